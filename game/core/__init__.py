@@ -1,0 +1,1 @@
+"""The engine: decisions, dice, matches. It knows no game, no picture and no file format."""

@@ -1,0 +1,247 @@
+"""Questions that the rules put to a side.
+
+A rule is a coroutine and asks with `answer = await Pick(...)`. There is no event loop: awaiting a
+decision yields the decision itself to `Match`, which sends the answer back. Options are worked out
+only when somebody looks at them, so that repeating a recorded game does not pay for them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from game.core.forecast import Forecast
+    from game.core.mark import Mark
+
+A = TypeVar("A")
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why an answer breaks the rules, by which rule, and a legal answer close to it if known."""
+
+    text: str
+    rule: str
+    nearest: object = None
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be chosen; with an objection it is shown, but cannot be."""
+
+    key: str
+    label: str
+    objection: Objection | None = None
+    rules: tuple[str, ...] = ()
+    marks: Callable[[], Sequence[Mark]] | None = None
+    forecast: Callable[[], Forecast] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Also:
+    """An answer beside the question's own shape: a switch flipped, a thing taken back, 'done'."""
+
+    key: str
+
+
+Options = Callable[[], Sequence[Option]]
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Decision(ABC, Generic[A]):
+    """A question to one side. `kind` is its name in the ledger and in journals."""
+
+    side: str
+    kind: str
+    why: str
+    rules: tuple[str, ...] = ()
+    subject: str = ""
+    also: Options | None = None
+    marks: Callable[[], Sequence[Mark]] | None = None
+
+    def __await__(self) -> Generator[Decision[Any], Any, A]:
+        answer: A = yield self
+        return answer
+
+    def or_also(self) -> Awaitable[A | Also]:
+        """The same question, for a rule that offers `also` and handles it."""
+        return cast("Awaitable[A | Also]", self)
+
+    def also_options(self) -> Sequence[Option]:
+        """What may be answered beside the question proper."""
+        return self.also() if self.also else ()
+
+    def objection(self, answer: A | Also) -> Objection | None:
+        """Say why `answer` breaks the rules, or None if it is legal."""
+        if isinstance(answer, Also):
+            return _choice_objection(answer.key, self.also_options())
+        return self._objection(answer)
+
+    def encode(self, answer: A | Also) -> Json:
+        """Turn an answer into JSON made of names, never of positions in a list."""
+        return {"also": answer.key} if isinstance(answer, Also) else self._encode(answer)
+
+    def decode(self, value: Json) -> A | Also:
+        """Turn JSON into an answer; ValueError says what form was expected."""
+        match value:
+            case {"also": str(key)}:
+                return Also(key)
+        return self._decode(value)
+
+    def answers(self) -> Sequence[A | Also] | None:
+        """All legal answers where they can be listed, else None."""
+        return None
+
+    @abstractmethod
+    def samples(self, rng: Random) -> Iterator[A | Also]:
+        """Legal answers in random order: all of them, or a fair sample where there are too many."""
+
+    @abstractmethod
+    def _objection(self, answer: A) -> Objection | None: ...
+    @abstractmethod
+    def _encode(self, answer: A) -> Json: ...
+    @abstractmethod
+    def _decode(self, value: Json) -> A: ...
+
+
+def _choice_objection(key: object, options: Sequence[Option]) -> Objection | None:
+    for option in options:
+        if option.key == key:
+            return option.objection
+    known = ", ".join(option.key for option in options if option.objection is None)
+    return Objection(f"{key!r} is not among the choices: {known or 'none'}.", "")
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Pick(Decision[str]):
+    """Choose one of a few named things."""
+
+    options: Options
+    _listed: Sequence[Option] | None = field(default=None, init=False)
+
+    def listed(self) -> Sequence[Option]:
+        """All options, available or not, worked out at the first look."""
+        if self._listed is None:
+            self._listed = self.options()
+        return self._listed
+
+    def answers(self) -> Sequence[str | Also]:
+        """The keys of the available options."""
+        return [option.key for option in self.listed() if option.objection is None]
+
+    def samples(self, rng: Random) -> Iterator[str | Also]:
+        """The available keys in random order."""
+        return _shuffled(self.answers(), rng)
+
+    def _objection(self, answer: str) -> Objection | None:
+        return _choice_objection(answer, self.listed())
+
+    def _encode(self, answer: str) -> Json:
+        return answer
+
+    def _decode(self, value: Json) -> str:
+        if not isinstance(value, str):
+            msg = f"the answer to {self.kind!r} is the name of one option, not {value!r}"
+            raise ValueError(msg)
+        return value
+
+
+T = TypeVar("T")
+
+
+def _shuffled(things: Sequence[T], rng: Random) -> Iterator[T]:
+    """Yield all things in random order, doing only the work for those looked at."""
+    rest = list(things)
+    while rest:
+        spot = int(rng.random() * len(rest))
+        yield rest[spot]
+        rest[spot] = rest[-1]
+        rest.pop()
+
+
+def _names(value: Json, kind: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        msg = f"the answer to {kind!r} is a list of names, not {value!r}"
+        raise ValueError(msg)
+    return tuple(value)
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class PickMany(Decision[tuple[str, ...]]):
+    """Choose a set of named things within bounds; `law` may forbid combinations."""
+
+    options: Options
+    at_least: int = 0
+    at_most: int = 99
+    law: Callable[[tuple[str, ...]], Objection | None] | None = None
+    _listed: Sequence[Option] | None = field(default=None, init=False)
+
+    def listed(self) -> Sequence[Option]:
+        """All options, available or not."""
+        if self._listed is None:
+            self._listed = self.options()
+        return self._listed
+
+    def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
+        """Random legal sets of every size, with a bound on the tries where a law is strict."""
+        free = [option.key for option in self.listed() if option.objection is None]
+        most = min(self.at_most, len(free))
+        for _ in range(64):
+            count = rng.randint(min(self.at_least, most), most)
+            chosen = set(rng.sample(range(len(free)), count))
+            answer = tuple(key for spot, key in enumerate(free) if spot in chosen)
+            if self._objection(answer) is None:
+                yield answer
+
+    def _objection(self, answer: tuple[str, ...]) -> Objection | None:
+        rule = self.rules[0] if self.rules else ""
+        if len(set(answer)) != len(answer):
+            return Objection("Nothing can be chosen twice.", rule)
+        if not self.at_least <= len(answer) <= self.at_most:
+            text = f"Choose {self.at_least} to {self.at_most}, not {len(answer)}."
+            return Objection(text, rule)
+        for key in answer:
+            if objection := _choice_objection(key, self.listed()):
+                return objection
+        return self.law(answer) if self.law else None
+
+    def _encode(self, answer: tuple[str, ...]) -> Json:
+        return list(answer)
+
+    def _decode(self, value: Json) -> tuple[str, ...]:
+        return _names(value, self.kind)
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Arrange(Decision[tuple[str, ...]]):
+    """Put named things into an order."""
+
+    items: Options
+
+    def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
+        """Random orders without end of interest: as many as there are things."""
+        keys = [option.key for option in self.items()]
+        for _ in range(max(1, len(keys))):
+            yield tuple(_shuffled(keys, rng))
+
+    def _objection(self, answer: tuple[str, ...]) -> Objection | None:
+        keys = [option.key for option in self.items()]
+        if sorted(keys) == sorted(answer):
+            return None
+        text = f"Put each of these into an order, once: {', '.join(keys)}."
+        return Objection(text, self.rules[0] if self.rules else "")
+
+    def _encode(self, answer: tuple[str, ...]) -> Json:
+        return list(answer)
+
+    def _decode(self, value: Json) -> tuple[str, ...]:
+        return _names(value, self.kind)

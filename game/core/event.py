@@ -1,0 +1,120 @@
+"""What happened, told by the rules once and for all interfaces.
+
+The kinds are common to all rulebooks, so that the window can animate and log any of them without
+knowing the game. Every event carries a sentence, the rules behind it, and who may know of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.core.dice import Roll
+    from game.core.pose import Leg, Pose
+    from game.core.tally import Tally
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened; an empty audience means everybody."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    audience: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Event):
+    """A line for the log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage(Event):
+    """A new stretch of play begins: a round, a phase, a turn, an activation."""
+
+    name: str
+    side: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered(Event):
+    """A piece came onto the table."""
+
+    piece: str
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Event):
+    """A piece went, turned or was shifted along these legs."""
+
+    piece: str
+    start: Pose
+    legs: tuple[Leg, ...]
+    cost: Tally | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left(Event):
+    """A piece left the table; `how` is 'defeated', 'exited', 'routed' and the like."""
+
+    piece: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed(Event):
+    """A mark, a wound or another visible fact about a piece changed."""
+
+    piece: str
+    what: str
+    before: object
+    after: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attacked(Event):
+    """One piece attacks another; the rolls and the result follow as events of their own."""
+
+    attacker: str
+    target: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled(Event):
+    """Dice fell: which, for whom, with the tally they go into and the total that came out."""
+
+    name: str
+    side: str
+    piece: str
+    dice: Roll
+    total: int
+    tally: Tally | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored(Event):
+    """A side gained points."""
+
+    side: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built(Event):
+    """The ground itself changed: a piece of terrain was laid, breached or burnt."""
+
+    what: str
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Event):
+    """The game is over."""
+
+    winner: str | None
+    reason: str

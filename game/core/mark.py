@@ -1,0 +1,24 @@
+"""What the rules would like to see drawn on the table, said without knowing a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Shape = Literal["ring", "line", "region", "ghost", "badge", "text", "arc", "path"]
+Tone = Literal["neutral", "good", "bad", "warning", "mine", "theirs", "cost"]
+Place = tuple[int, int]
+"""A square, a hex or a point in thousandths of an inch, as the table counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing to draw: cells of the table, points in table units, a piece, or a mixture."""
+
+    shape: Shape
+    cells: tuple[Place, ...] = ()
+    points: tuple[tuple[float, float], ...] = ()
+    piece: str = ""
+    text: str = ""
+    tone: Tone = "neutral"
+    rule: str = ""

@@ -1,0 +1,113 @@
+"""What a rulebook has to offer to be played. The register of the five is in `game.rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from game.core.decision import Decision
+    from game.core.play import Play
+
+S = TypeVar("S")
+
+Problem = tuple[tuple[str | int, ...], str]
+"""The path to a mistake in a file, and a sentence about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (nobody for a draw), why, by which rule."""
+
+    winner: str | None
+    reason: str
+    rule: str
+
+
+class Ruleset(Protocol[S]):
+    """The rules of one game over its own state type `S`."""
+
+    @property
+    def key(self) -> str:
+        """The package's name."""
+
+    @property
+    def version(self) -> int:
+        """Raised when saved games of before may play differently."""
+
+    def step(self, play: Play[S]) -> Coroutine[Decision[Any], Any, None]:
+        """Play the smallest stretch after which nothing is pending."""
+
+    def over(self, state: S) -> Outcome | None:
+        """The outcome if the game has ended."""
+
+    def sides(self, state: S) -> Sequence[str]:
+        """The sides, in order of play."""
+
+    def seen_by(self, side: str, state: S) -> S:
+        """A copy without what this side may not know."""
+
+    def worth(self, state: S, side: str, focus: str = "") -> float:
+        """How good the position is for a side; `focus` names the piece whose place is weighed."""
+
+    def promise(self, state: S, decision: Decision[Any] | None, side: str) -> float:
+        """What the open question still promises a side, beyond the worth of the position."""
+
+    def habit(self, state: S, decision: Decision[Any], rng: Random) -> Any:
+        """The quick answer to a question not worth searching, or None."""
+
+    def shortlist(self, state: S, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
+        """Legal answers that are worth trying, at most about so many."""
+
+    def violations(self, state: S) -> Sequence[str]:
+        """What is impossible about this position: always empty unless a rule is wrong."""
+
+    def facts(self, state: S, name: str) -> Mapping[str, Any]:
+        """Plain facts about a piece, a side or 'game', as drills and interfaces name them."""
+
+
+class Rulebook(Ruleset[S], Protocol[S]):
+    """A ruleset with all that is needed to read its files; the types are plain dataclasses."""
+
+    @property
+    def title(self) -> str:
+        """The book's name."""
+
+    @property
+    def prefix(self) -> str:
+        """How its ledger ids begin."""
+
+    @property
+    def army_type(self) -> type:
+        """The form of an army file."""
+
+    @property
+    def scenario_type(self) -> type:
+        """The form of a scenario file."""
+
+    @property
+    def position_type(self) -> type:
+        """The form of a drill's position: its keys `table`, `profiles`, `pieces`, `start`."""
+
+    def army_problems(self, army: Any) -> Iterator[Problem]:
+        """What is wrong with an army by itself."""
+
+    def scenario_problems(
+        self, scenario: Any, ground: Any, armies: Mapping[str, Any]
+    ) -> Iterator[Problem]:
+        """What is wrong with a scenario, given its map (or None) and the known armies by name."""
+
+    def position_problems(self, position: Any, armies: Mapping[str, Any]) -> Iterator[Problem]:
+        """What is wrong with a drill's position."""
+
+    def armies_of(self, scenario: Any) -> Sequence[str]:
+        """The names of the army files a scenario uses."""
+
+    def begin(self, scenario: Any, ground: Any, armies: Mapping[str, Any]) -> S:
+        """The state at the very start of a battle."""
+
+    def stand(self, position: Any, armies: Mapping[str, Any]) -> S:
+        """The state of a drill's position."""

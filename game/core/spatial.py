@@ -1,0 +1,203 @@
+"""Decisions whose answers lie on the table or divide things: Path, Place, Allot.
+
+What is legal there only a rulebook knows, so each carries a law: an object of the ruleset that
+objects, samples, and finds the legal answer nearest to what a player points at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from game.core.decision import Also, Decision, Json, Objection, Option, Options
+from game.core.pose import (
+    Leg,
+    Pose,
+    decode_leg,
+    decode_pose,
+    encode_leg,
+    encode_pose,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from game.core.tally import Tally
+
+Route = tuple[Leg, ...]
+Poses = tuple[tuple[str, Pose], ...]
+
+
+class Course(Protocol):
+    """What a rulebook knows about one movement."""
+
+    def objection(self, route: Route) -> Objection | None:
+        """Say why the route breaks the rules."""
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """Legal routes, fair over where they may end."""
+
+    def toward(self, pose: Pose) -> Route:
+        """The legal route that ends nearest to `pose`."""
+
+    def reach(self) -> Mapping[Pose, int]:
+        """Every pose in which the movement may end, with its cost."""
+
+    def cost(self, route: Route) -> Tally:
+        """What the route costs, stretch by stretch, whether or not it is legal."""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Path(Decision[Route]):
+    """Give the way of one piece, or of several, as typed legs."""
+
+    course: Course
+    movers: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+
+    def samples(self, rng: Random) -> Iterator[Route | Also]:
+        """Legal routes of the course."""
+        return self.course.samples(rng)
+
+    def toward(self, pose: Pose) -> Route:
+        """The nearest legal answer to what the player points at."""
+        return self.course.toward(pose)
+
+    def _objection(self, answer: Route) -> Objection | None:
+        return self.course.objection(answer)
+
+    def _encode(self, answer: Route) -> Json:
+        return [encode_leg(leg) for leg in answer]
+
+    def _decode(self, value: Json) -> Route:
+        if not isinstance(value, list):
+            msg = f"the answer to {self.kind!r} is a list of legs, not {value!r}"
+            raise ValueError(msg)
+        return tuple(decode_leg(leg) for leg in value)
+
+
+class Site(Protocol):
+    """What a rulebook knows about setting pieces down."""
+
+    def objection(self, poses: Poses) -> Objection | None:
+        """Say why these poses break the rules."""
+
+    def samples(self, rng: Random) -> Iterator[Poses | Also]:
+        """Legal answers: poses, or one of the extra answers where it is time for it."""
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """The legal answer nearest to putting `piece` there."""
+
+    def places(self, piece: str) -> Sequence[Pose]:
+        """Where the piece may stand, for the window to light up."""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Place(Decision[Poses]):
+    """Set one piece or several down, each with its pose."""
+
+    site: Site
+    pieces: tuple[str, ...]
+
+    def samples(self, rng: Random) -> Iterator[Poses | Also]:
+        """Legal placements of the site."""
+        return self.site.samples(rng)
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """The nearest legal answer to what the player points at."""
+        return self.site.toward(piece, pose)
+
+    def _objection(self, answer: Poses) -> Objection | None:
+        for piece, _ in answer:
+            if piece not in self.pieces:
+                rule = self.rules[0] if self.rules else ""
+                known = ", ".join(self.pieces)
+                return Objection(f"{piece!r} is not to be placed now; these are: {known}.", rule)
+        return self.site.objection(answer)
+
+    def _encode(self, answer: Poses) -> Json:
+        return {piece: encode_pose(pose) for piece, pose in answer}
+
+    def _decode(self, value: Json) -> Poses:
+        if not isinstance(value, dict):
+            msg = f"the answer to {self.kind!r} maps pieces to poses, not {value!r}"
+            raise ValueError(msg)
+        return tuple((str(piece), decode_pose(pose)) for piece, pose in value.items())
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Something that things are allotted to, and how many it can take."""
+
+    key: str
+    label: str
+    capacity: int
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Allot(Decision[Pairs]):
+    """Map things to holders with capacities; things left out go to nobody.
+
+    `now` is how things stand before the answer, where they stand somehow already.
+    """
+
+    items: Options
+    holders: tuple[Holder, ...]
+    now: Pairs = ()
+    every: bool = False
+    law: Callable[[Pairs], Objection | None] | None = None
+
+    def samples(self, rng: Random) -> Iterator[Pairs | Also]:
+        """Random legal changes of how things stand, small and large; at last no change at all."""
+        keys = [item.key for item in self.items() if item.objection is None]
+        targets = [holder.key for holder in self.holders]
+        for _ in range(24):
+            allotted = dict(self.now)
+            upheaval = rng.random() ** 2
+            for key in keys:
+                if rng.random() < upheaval and targets:
+                    allotted[key] = targets[int(rng.random() * len(targets))]
+            answer = tuple((key, allotted[key]) for key in keys if key in allotted)
+            if self._objection(answer) is None:
+                yield answer
+        if self._objection(self.now) is None:
+            yield self.now
+
+    def _objection(self, answer: Pairs) -> Objection | None:
+        rule = self.rules[0] if self.rules else ""
+        listed: dict[str, Option] = {item.key: item for item in self.items()}
+        load: dict[str, int] = {holder.key: 0 for holder in self.holders}
+        for item, holder in answer:
+            if item not in listed:
+                return Objection(f"{item!r} is not to be allotted.", rule)
+            if objection := listed[item].objection:
+                return objection
+            if holder not in load:
+                known = ", ".join(load)
+                return Objection(f"{holder!r} takes nothing; these do: {known}.", rule)
+            load[holder] += 1
+        if len({item for item, _ in answer}) != len(answer):
+            return Objection("Nothing can be allotted twice.", rule)
+        if self.every and len(answer) < len(listed):
+            return Objection("Everything has to be allotted.", rule)
+        if self.law and (objection := self.law(answer)):
+            return objection
+        for place in self.holders:
+            if load[place.key] > place.capacity:
+                return Objection(f"{place.label} takes {place.capacity} at most.", rule)
+        return None
+
+    def _encode(self, answer: Pairs) -> Json:
+        return dict(answer)
+
+    def _decode(self, value: Json) -> Pairs:
+        if not isinstance(value, dict):
+            msg = f"the answer to {self.kind!r} maps things to holders, not {value!r}"
+            raise ValueError(msg)
+        pairs: dict[str, Any] = value
+        return tuple((str(item), str(holder)) for item, holder in pairs.items())

@@ -1,0 +1,72 @@
+"""A number with its reasons: the rules roll with it, tooltips show it, drills assert it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One reasoned modifier; `rule` is the id of the rule that gives it."""
+
+    value: int
+    reason: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        cited = f" ({self.rule})" if self.rule else ""
+        return f"{self.value:+d} {self.reason}{cited}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A base and the modifiers that apply to it, in the order in which the rules add them."""
+
+    name: str
+    base: int
+    parts: tuple[Part, ...] = ()
+    base_reason: str = ""
+
+    @property
+    def total(self) -> int:
+        """The number that counts."""
+        total = self.base
+        for part in self.parts:
+            total += part.value
+        return total
+
+    def plus(self, value: int, reason: str, rule: str = "", *, keep_zero: bool = False) -> Tally:
+        """The same with one more modifier; one of 0 is left out unless it is worth a mention."""
+        if not value and not keep_zero:
+            return self
+        part = Part(value, reason, rule)
+        return Tally(self.name, self.base, (*self.parts, part), self.base_reason)
+
+    def including(self, parts: Iterable[Part], *, keep_zero: bool = False) -> Tally:
+        """The same with several more modifiers; those of 0 are left out as in `plus`."""
+        added = tuple(part for part in parts if part.value or keep_zero)
+        return Tally(self.name, self.base, self.parts + added, self.base_reason)
+
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that had a part in it, each once."""
+        return tuple(dict.fromkeys(part.rule for part in self.parts if part.rule))
+
+    def because(self) -> list[str]:
+        """The modifiers as a drill writes them: reason, then the signed value."""
+        return [f"{part.reason} {part.value:+d}" for part in self.parts]
+
+    def __str__(self) -> str:
+        base = f"{self.base} {self.base_reason or 'base'}"
+        return f"{self.name} {self.total}: " + ", ".join([base, *map(str, self.parts)])
+
+
+def best_of(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Of these bonuses only the highest counts (the first of equals); penalties all stay."""
+    listed = tuple(parts)
+    # Kept by place, not by value: two bearers of one ability give equal parts.
+    keep = max(range(len(listed)), key=lambda place: listed[place].value, default=0)
+    return tuple(part for place, part in enumerate(listed) if place == keep or part.value <= 0)

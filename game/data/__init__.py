@@ -1,0 +1,1 @@
+"""Files that people write: strict YAML, models, and mistakes reported with their place."""

@@ -1,0 +1,65 @@
+"""Where the shipped folders and the player's own files are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "SANDTABLE_HOME"
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def assets() -> Path:
+    """The folder of pictures, sounds and fonts."""
+    return _shipped("assets")
+
+
+def maps() -> Path:
+    """The folder of shipped maps."""
+    return _shipped("maps")
+
+
+def scenarios() -> Path:
+    """The folder of shipped scenarios and drills, one folder per ruleset."""
+    return _shipped("scenarios")
+
+
+def user_data() -> Path:
+    """The player's own folder, which exists afterwards; SANDTABLE_HOME moves it."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        return _made(Path(chosen).expanduser().absolute())
+    return _made(platformdirs.user_data_path("sandtable", appauthor=False))
+
+
+def saves() -> Path:
+    """The folder of the player's saved games, which exists afterwards."""
+    return _made(user_data() / "saves")
+
+
+def _shipped(name: str) -> Path:
+    # An installed package carries the folders inside; in a checkout they lie beside it. Inside
+    # comes first, since a stranger's folder called "maps" may lie beside an installed package.
+    places = (_PACKAGE / "_files" / name, _PACKAGE.parent / name)
+    for place in places:
+        if place.is_dir():
+            return place
+    looked = " or ".join(str(place) for place in places)
+    raise FileNotFoundError(
+        f"The folder {name!r} that belongs to Sandtable is missing: "
+        f"it should be {looked}. Install Sandtable again."
+    )
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise OSError(
+            f"{folder}: this folder for your games cannot be made ({problem.strerror}). "
+            f"Set {HOME_VARIABLE} to a folder that you may write to."
+        ) from problem
+    return folder

@@ -1,0 +1,172 @@
+"""The ledger of a ruleset: every rule with its id, and the questions the rules may ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Literal
+
+from game.data import library, yamlfile
+from game.data.reading import adapter_for, book_of
+from game.data.suggest import did_you_mean, short
+from game.data.validate import Problems, validate
+from game.data.yamlfile import DataPath, Document
+
+Kind = Literal["core", "optional", "house"]
+KINDS: tuple[Kind, ...] = ("core", "optional", "house")
+"""The book's rules, those the book lets players choose, and ours for what it leaves open."""
+
+_STRICT: dict[str, str] = {"extra": "forbid"}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRule:
+    """One rule in our own words."""
+
+    id: str
+    kind: Kind
+    text: str
+    example: str = ""
+    interpretation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerDecision:
+    """A question that the rules put to a side; `name` is its kind in the engine."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+
+    name: str
+    who: str
+    when: str
+    options: str
+    default: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The rules and decisions of one ruleset, by id and by name, in the book's order."""
+
+    ruleset: str
+    title: str
+    prefix: str
+    summary: str
+    rules: dict[str, LedgerRule]
+    decisions: dict[str, LedgerDecision]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rule:
+    """A rule as the file has it."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+
+    id: str
+    kind: Kind
+    rule: str
+    example: str = ""
+    interpretation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stage:
+    """One step of the sequence of play."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+
+    step: str
+    actor: str
+    what: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ruling:
+    """How two passages that disagree were settled."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+
+    passages: str
+    issue: str
+    ruling: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _File:
+    """A ledger file; conventions and profiles are reading matter without a fixed form."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+
+    ruleset: str
+    title: str
+    prefix: str
+    rules: tuple[_Rule, ...]
+    decisions: tuple[LedgerDecision, ...] = ()
+    summary: str = ""
+    conventions: dict[str, Any] = field(default_factory=dict)
+    turn_structure: tuple[_Stage, ...] = ()
+    profiles: dict[str, Any] = field(default_factory=dict)
+    rulings: tuple[_Ruling, ...] = ()
+
+
+@cache
+def load_ledger(ruleset: str) -> Ledger:
+    """The ledger of a ruleset, read once."""
+    book = library.named_rulebook(ruleset)
+    return ledger_from(yamlfile.read(library.RULES_FOLDER / book.key / "ledger.yaml"))
+
+
+def ledger_from(document: Document) -> Ledger:
+    """The ledger in a document, or a DataError with all its mistakes."""
+    book = book_of(document)
+    file: _File = validate(document, adapter_for(_File))
+    problems = Problems()
+    for key, own in (("title", book.title), ("prefix", book.prefix)):
+        if document.data[key] != own:
+            problems.add(document, (key,), f"the rules themselves say {own!r}")
+    _check_names(document, file, problems)
+    _check_references(document, file, problems)
+    problems.raise_if_any()
+    rules = {
+        rule.id: LedgerRule(rule.id, rule.kind, rule.rule, rule.example, rule.interpretation)
+        for rule in file.rules
+    }
+    decisions = {decision.name: decision for decision in file.decisions}
+    return Ledger(file.ruleset, file.title, file.prefix, file.summary, rules, decisions)
+
+
+def _check_names(document: Document, file: _File, problems: Problems) -> None:
+    """Ids and names stand once each, and ids begin with the prefix."""
+    named: dict[DataPath, str] = {
+        ("rules", number, "id"): rule.id for number, rule in enumerate(file.rules)
+    }
+    for path, name in named.items():
+        if not name.startswith(f"{file.prefix}."):
+            problems.add(document, path, f"an id begins with '{file.prefix}.'")
+    named |= {
+        ("decisions", number, "name"): each.name for number, each in enumerate(file.decisions)
+    }
+    first: dict[tuple[str | int, str], DataPath] = {}
+    for path, name in named.items():
+        before = first.setdefault((path[0], name), path)
+        if before != path:
+            line, _ = document.mark(before)
+            problems.add(document, path, f"{short(name)} stands in line {line} already")
+
+
+def _check_references(document: Document, file: _File, problems: Problems) -> None:
+    """Every id that another part refers to is the id of a rule."""
+    known = {rule.id: rule for rule in file.rules}
+    parts: tuple[tuple[str, tuple[LedgerDecision | _Stage | _Ruling, ...]], ...] = (
+        ("turn_structure", file.turn_structure),
+        ("decisions", file.decisions),
+        ("rulings", file.rulings),
+    )
+    for part, entries in parts:
+        for number, entry in enumerate(entries):
+            for spot, rule in enumerate(entry.rules):
+                if rule not in known:
+                    message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
+                    problems.add(document, (part, number, "rules", spot), message)

@@ -1,0 +1,292 @@
+"""Finds and reads maps, armies and scenarios: the shipped ones and a player's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from game import rules
+from game.core.errors import DataError, Problem, UsageError
+from game.core.ruleset import Rulebook
+from game.data import files, yamlfile
+from game.data.mapfile import map_from
+from game.data.reading import (
+    MOST_NAMED,
+    adapter_for,
+    book_of,
+    gathering,
+    kind_of,
+    no_such,
+    placeless,
+    raise_problems,
+)
+from game.data.suggest import did_you_mean, one_of, short
+from game.data.validate import validate
+from game.data.yamlfile import DataPath, Document
+
+RULES_FOLDER = Path(rules.__file__).parent
+EXAMPLE = "EXAMPLE"
+"""The commented example of a format: it can be loaded, but is not offered for play."""
+PLAIN_NAME = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A battle ready to begin; the documents are its files as they were read."""
+
+    key: str
+    rulebook: Rulebook[Any]
+    scenario: Any
+    ground: Any
+    armies: dict[str, Any]
+    documents: dict[str, Any]
+
+    def begin(self) -> Any:
+        """The state at the very start of the battle."""
+        return self.rulebook.begin(self.scenario, self.ground, self.armies)
+
+
+# -------------------------------------------------------------------- what there is
+
+
+def scenario_keys(ruleset: str | None = None) -> list[str]:
+    """The shipped scenarios as 'ruleset/name', of all rulesets or of one."""
+    wanted = rules.RULESETS if ruleset is None else (named_rulebook(ruleset).key,)
+    return [f"{each}/{stem}" for each in wanted for stem in _stems(files.scenarios() / each)]
+
+
+def map_keys() -> list[str]:
+    """The shipped maps."""
+    return _stems(files.maps())
+
+
+def army_keys(ruleset: str) -> list[str]:
+    """The shipped armies of a ruleset."""
+    return _stems(_armies_folder(ruleset))
+
+
+def named_rulebook(key: str) -> Rulebook[Any]:
+    """The rules of this name."""
+    if key not in rules.RULESETS:
+        raise UsageError(no_such("ruleset", key, rules.RULESETS))
+    return rules.rulebook(key)
+
+
+def _stems(folder: Path) -> list[str]:
+    found = folder.glob("*.yaml") if folder.is_dir() else ()
+    return sorted(path.stem for path in found if path.stem != EXAMPLE)
+
+
+def _armies_folder(ruleset: str) -> Path:
+    return RULES_FOLDER / named_rulebook(ruleset).key / "armies"
+
+
+# -------------------------------------------------------------------- loading
+
+
+def load_map(key: str) -> Any:
+    """The shipped map of this name."""
+    return map_from(_read_shipped(files.maps(), "map", key))
+
+
+def load_army(ruleset: str, key: str) -> Any:
+    """The shipped army of this name."""
+    document = _read_shipped(_armies_folder(ruleset), "army", key)
+    return _army_from(document, named_rulebook(ruleset))
+
+
+@cache
+def shipped_armies(ruleset: str) -> Mapping[str, Any]:
+    """All shipped armies of a ruleset by name, read once."""
+    return {key: load_army(ruleset, key) for key in army_keys(ruleset)}
+
+
+def load_scenario(name: str | Path) -> Bundle:
+    """A scenario with its map and armies: by name, by 'ruleset/name', or a file of one's own."""
+    key, path = _scenario_place(str(name))
+    document = yamlfile.read(path)
+    return _bundle(document, key, _Folders(path, book_of(document).key))
+
+
+def bundle_from(documents: Any, name: str) -> Bundle:
+    """The battle whose files were kept in a save; `name` stands for the save in messages."""
+    match documents:
+        case {
+            "ruleset": str(ruleset),
+            "scenario_key": str(key),
+            "scenario": {"ruleset": str(its_own)} as scenario,
+            "map": dict() | None as ground,
+            "armies": dict(armies),
+        } if ruleset == its_own:
+            maps = {} if ground is None else {str(scenario.get("map")): ground}
+            shelf = _Kept(name, {"map": maps, "army": armies})
+            return _bundle(placeless(f"{name} (scenario)", scenario), key, shelf)
+    message = "the battle's files are missing or damaged; the game cannot be set up"
+    raise DataError([Problem(name, 0, 0, "documents", message)])
+
+
+def check_file(path: Path) -> None:
+    """Raise DataError with every mistake of a map, scenario, army, drill or ledger file."""
+    from game.data import drillfile, ledger  # they stand above this module
+
+    document = yamlfile.read(path)
+    match kind_of(document):
+        case "scenario":
+            _bundle(document, path.stem, _Folders(path, book_of(document).key))
+        case "map":
+            map_from(document)
+        case "army":
+            _army_from(document, book_of(document))
+        case "drill":
+            drillfile.drill_from(document, path)
+        case _:
+            ledger.ledger_from(document)
+
+
+# -------------------------------------------------------------------- finding files
+
+
+def _scenario_place(name: str) -> tuple[str, Path]:
+    """The key of a scenario and its file."""
+    keys = scenario_keys()
+    matching = [key for key in keys if name in (key, _stem(key))]
+    if len(matching) == 1:
+        return matching[0], files.scenarios() / f"{matching[0]}.yaml"
+    if matching:
+        raise UsageError(f"several rulesets have a scenario '{name}': {one_of(matching)}")
+    path = Path(name).expanduser()
+    if path.is_file():
+        return path.stem, path
+    if path.suffix in (".yaml", ".yml"):
+        raise UsageError(f"there is no file {name}; give the name of a scenario or its file")
+    hint = did_you_mean(name, [*map(_stem, keys), *keys]) or "."
+    raise UsageError(
+        f"there is no scenario {short(name)}{hint} "
+        f"Known: {one_of(keys, MOST_NAMED) or 'none'}. A file of your own works, too"
+    )
+
+
+def _stem(key: str) -> str:
+    return key.partition("/")[2]
+
+
+def _read_shipped(folder: Path, kind: str, key: str) -> Document:
+    # Asking the list, not the disk: no name leads out of the folder, and case matters everywhere.
+    if key not in (*_stems(folder), EXAMPLE):
+        raise UsageError(no_such(kind, key, _stems(folder)))
+    return yamlfile.read(folder / f"{key}.yaml")
+
+
+class _Shelf(Protocol):
+    """Where the parts of a scenario come from; `kind` is 'map' or 'army'."""
+
+    def find(self, kind: str, name: str) -> Document | None: ...
+    def known(self, kind: str) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Folders:
+    """What lies beside a scenario comes first, then what is shipped."""
+
+    scenario: Path
+    ruleset: str
+
+    def find(self, kind: str, name: str) -> Document | None:
+        if not PLAIN_NAME.fullmatch(name):
+            return None
+        for ending in (f".{kind}.yaml", ".yaml", ".yml"):
+            path = self.scenario.parent / f"{name}{ending}"
+            if path.is_file() and path.name != self.scenario.name:
+                document = yamlfile.read(path)
+                if kind_of(document) == kind:
+                    return document
+        return _read_shipped(self._folder(kind), kind, name) if self._ships(kind, name) else None
+
+    def known(self, kind: str) -> list[str]:
+        return _stems(self._folder(kind))
+
+    def _folder(self, kind: str) -> Path:
+        return files.maps() if kind == "map" else _armies_folder(self.ruleset)
+
+    def _ships(self, kind: str, name: str) -> bool:
+        return (
+            name in (*self.known(kind), EXAMPLE) and (self._folder(kind) / f"{name}.yaml").is_file()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The parts that a save carries with it."""
+
+    name: str
+    parts: dict[str, dict[str, Any]]
+
+    def find(self, kind: str, name: str) -> Document | None:
+        data = self.parts[kind].get(name)
+        return None if data is None else placeless(f"{self.name} ({kind} {name})", data)
+
+    def known(self, kind: str) -> list[str]:
+        return list(self.parts[kind])
+
+
+# -------------------------------------------------------------------- putting together
+
+
+def _bundle(document: Document, key: str, shelf: _Shelf) -> Bundle:
+    book = book_of(document)
+    scenario = validate(document, adapter_for(book.scenario_type))
+    found: list[Problem] = []
+    ground = ground_data = None
+    armies: dict[str, Any] = {}
+    armies_data: dict[str, Any] = {}
+    if document.data.get("map") is not None:
+        with gathering(found):
+            part = _part(document, shelf, "map", document.data["map"])
+            ground, ground_data = map_from(part), part.data
+    for name in book.armies_of(scenario):
+        with gathering(found):
+            part = _part(document, shelf, "army", name)
+            armies[name], armies_data[name] = _army_from(part, book), part.data
+    if found:
+        raise DataError(dict.fromkeys(found))
+    raise_problems(document, book.scenario_problems(scenario, ground, armies))
+    documents = {
+        "ruleset": book.key,
+        "scenario_key": key,
+        "scenario": document.data,
+        "map": ground_data,
+        "armies": armies_data,
+    }
+    return Bundle(key, book, scenario, ground, armies, documents)
+
+
+def _part(document: Document, shelf: _Shelf, kind: str, name: str) -> Document:
+    """The map or army that a scenario names."""
+    part = shelf.find(kind, name)
+    if part is None:
+        message = no_such(kind, name, shelf.known(kind))
+        raise_problems(document, [(_path_of(document.data, name) or (), message)])
+        raise AssertionError("a missing file is a mistake")
+    return part
+
+
+def _path_of(data: Any, name: str) -> DataPath | None:
+    """Where a name first stands as a value."""
+    if data == name:
+        return ()
+    steps = data if isinstance(data, dict) else range(len(data) if isinstance(data, list) else 0)
+    for step in steps:
+        path = _path_of(data[step], name)
+        if path is not None:
+            return (step, *path)
+    return None
+
+
+def _army_from(document: Document, book: Rulebook[Any]) -> Any:
+    army = validate(document, adapter_for(book.army_type))
+    raise_problems(document, book.army_problems(army))
+    return army

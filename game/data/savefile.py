@@ -1,0 +1,158 @@
+"""The form of saved games: a header, then one line of notes for each answer."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pydantic
+
+from game import __version__, rules
+from game.core import journal
+from game.core.errors import DataError, Diverged, Problem
+from game.core.match import Note, StepStarted
+from game.data.library import Bundle, bundle_from
+from game.data.reading import adapter_for, no_such
+from game.data.suggest import one_of
+
+FORMAT = 1
+MOST_BYTES = 200_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """The first line of a save: what has to be known to begin the same battle again."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    format: int
+    sandtable: str
+    ruleset: str
+    rules_version: int
+    seed: str
+    practice: bool
+    players: dict[str, str]
+    scenario: str
+    documents: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A save as it was read; `notes` has one entry for each whole line after the header."""
+
+    path: Path
+    header: Header
+    bundle: Bundle
+    notes: tuple[tuple[Note, ...], ...]
+    end: int
+    """Bytes up to the end of the last whole line."""
+    torn: bool
+    """Whether a line without an end follows it."""
+
+    def all_notes(self) -> list[Note]:
+        """The notes of all lines, one after another."""
+        return [note for line in self.notes for note in line]
+
+
+def read_game(path: Path) -> Recording:
+    """A saved game as it stands in its file; a torn last line is left out."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise _problem(path, 0, f"the file cannot be read ({error.strerror})") from None
+    return recording_from(path, content)
+
+
+def recording_from(path: Path, content: bytes) -> Recording:
+    """The game in the content of a file."""
+    if len(content) > MOST_BYTES:
+        raise _problem(path, 0, f"the file is larger than {MOST_BYTES // 1_000_000} MB")
+    end = content.rfind(b"\n") + 1
+    first, *lines = content[:end].split(b"\n")[:-1] or [content]
+    header = _header(path, first, whole=end > 0)
+    bundle = _kept_bundle(path, header)
+    notes: list[tuple[Note, ...]] = []
+    for number, line in enumerate(lines, start=2):
+        try:
+            notes.append(tuple(journal.decode(line.decode("utf-8"))))
+        except (ValueError, RecursionError) as error:
+            numbers = (n.number for each in notes for n in each if isinstance(n, StepStarted))
+            message = f"in step {[1, *numbers][-1]} follows what is no part of a game ({_brief(error)})"
+            raise _problem(path, number, message) from None
+    return Recording(path, header, bundle, tuple(notes), end, end < len(content))
+
+
+def _kept_bundle(path: Path, header: Header) -> Bundle:
+    """The battle that the header carries."""
+    try:
+        bundle = bundle_from(header.documents, str(path))
+    except DataError as error:
+        version, now = header.rules_version, rules.rulebook(header.ruleset).version
+        if version == now:
+            raise
+        message = f"the game was saved under version {version} of the rules; these are {now}"
+        raise DataError([*error.problems, Problem(str(path), 1, 1, "", message)]) from None
+    if bundle.rulebook.key != header.ruleset:
+        raise _problem(path, 1, "the header and the battle's files name different rulesets")
+    return bundle
+
+
+def _header(path: Path, line: bytes, *, whole: bool) -> Header:
+    """The header, after making sure that this program can read what follows it."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    match data:
+        case {"format": int(number), "sandtable": str(made_by)} if number != FORMAT:
+            raise _problem(
+                path,
+                1,
+                f"the save has format {number} and was made by Sandtable {made_by}; "
+                f"this is Sandtable {__version__}, which reads format {FORMAT}",
+            )
+        case {"format": int(), "ruleset": str(ruleset)} if ruleset not in rules.RULESETS:
+            raise _problem(path, 1, no_such("ruleset", ruleset, rules.RULESETS))
+        case {"format": int()} if whole:
+            try:
+                header: Header = adapter_for(Header).validate_json(line, strict=True)
+            except pydantic.ValidationError as error:
+                wrong = (".".join(map(str, each["loc"])) for each in error.errors())
+                message = f"the header is damaged at {one_of(dict.fromkeys(wrong))}"
+                raise _problem(path, 1, message) from None
+            return header
+    if line.startswith(b'{"format":'):
+        raise _problem(path, 1, "the header is damaged; the game cannot be set up")
+    raise _problem(path, 1, "this is not a saved game of Sandtable")
+
+
+def _problem(path: Path, line: int, message: str) -> DataError:
+    return DataError([Problem(str(path), line, 1 if line else 0, "", message)])
+
+
+def _brief(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+def diverged(
+    recording: Recording, message: str, step: int | None, line: int | None = None
+) -> Diverged:
+    """The divergence with the file's name, and whether other rules may be the reason."""
+    place = f"{recording.path}:{line}" if line else str(recording.path)
+    version, now = recording.header.rules_version, recording.bundle.rulebook.version
+    changed = f" (saved under version {version} of the rules, which have changed; now {now})"
+    return Diverged(f"{place}: {message}{changed if version != now else ''}", step)
+
+
+def line_of_step(recording: Recording, step: int | None) -> int | None:
+    """The line that has the beginning of a step, the last one if it was undone and begun again."""
+    lines = [
+        number
+        for number, notes in enumerate(recording.notes, start=2)
+        for note in notes
+        if isinstance(note, StepStarted) and note.number == step
+    ]
+    return lines[-1] if lines else None

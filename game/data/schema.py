@@ -1,0 +1,169 @@
+"""JSON Schemas of the file formats, for editors that complete and check while somebody writes.
+
+They are made from the very types that the files are read into, and kept in the tree beside the
+files that refer to them.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from game import rules
+from game.core.ruleset import Rulebook
+from game.data.drillforms import (
+    EXPECT_FORMS,
+    PLAY_FORMS,
+    POSITION_KEYS,
+    CaseForm,
+    DrillForm,
+    Facts,
+)
+from game.data.mapfile import MAP_TYPES, MOST_ALONG
+from game.data.reading import adapter_for
+from game.table.terrain import KINDS
+
+Schema = dict[str, Any]
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+REFERENCE = "#/$defs/"
+
+
+def schemas() -> dict[str, str]:
+    """The text of every schema by its place in the tree."""
+    made = {"maps/map.schema.json": _text("A map", _map_schema())}
+    for key in rules.RULESETS:
+        book = rules.rulebook(key)
+        army = adapter_for(book.army_type).json_schema()
+        scenario = adapter_for(book.scenario_type).json_schema()
+        made |= {
+            f"game/rules/{key}/armies/army.schema.json": _text(f"An army of {key}", army),
+            f"scenarios/{key}/scenario.schema.json": _text(f"A scenario of {key}", scenario),
+            f"scenarios/{key}/drills/drill.schema.json": _text(
+                f"A drill of {key}", _drill_schema(book)
+            ),
+        }
+    return made
+
+
+def write_schemas(root: Path) -> list[Path]:
+    """Write every schema to its place under `root`; return the files that changed."""
+    changed = []
+    for name, text in schemas().items():
+        path = root / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+            changed.append(path)
+    return changed
+
+
+def _text(title: str, schema: Schema) -> str:
+    whole = {"$schema": DRAFT, "title": title} | _untitled(schema)
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _untitled(schema: Any, *, names: bool = False) -> Any:
+    """The schema without the titles that only repeat the keys; `names` within a map of keys."""
+    if isinstance(schema, list):
+        return [_untitled(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _untitled(value, names=not names and key in ("properties", "$defs"))
+        for key, value in schema.items()
+        if names or key != "title"
+    }
+
+
+def _map_schema() -> Schema:
+    """The types of maps, with the bounds and words that the loader checks afterwards."""
+    schema = TypeAdapter(reduce(or_, MAP_TYPES.values())).json_schema()
+    for form in (schema, *schema.get("$defs", {}).values()):
+        parts = form.get("properties", {})
+        if {"rows", "legend"} <= parts.keys():
+            parts["rows"] |= {"minItems": 1, "maxItems": MOST_ALONG}
+            parts["rows"]["items"] |= {"minLength": 1, "maxLength": MOST_ALONG}
+            parts["legend"]["propertyNames"] = {"minLength": 1, "maxLength": 1}
+            parts["legend"]["additionalProperties"] = {"enum": list(KINDS)}
+    return schema
+
+
+# -------------------------------------------------------------------- drills
+
+
+def _drill_schema(book: Rulebook[Any]) -> Schema:
+    """The keys of a drill, the forms of its entries, and the ruleset's own form of a position."""
+    forms: dict[str, Any] = {"drill": DrillForm, "case": CaseForm, "position": book.position_type}
+    forms |= {
+        key: form for key, form in {**PLAY_FORMS, **EXPECT_FORMS}.items() if form is not Facts
+    }
+    made, shared = TypeAdapter.json_schemas(
+        [(key, "validation", adapter_for(form)) for key, form in forms.items()]
+    )
+    parts = {key: made[key, "validation"] for key in forms}
+    definitions: Schema = shared["$defs"]
+    position = _resolved(parts["position"], definitions)["properties"]
+    drill = _resolved(parts["drill"], definitions)
+    case = _resolved(parts["case"], definitions)
+    for form in (drill, case):
+        keys = form["properties"]
+        keys |= {key: position.get(key, False) for key in POSITION_KEYS}
+        keys["dice"]["items"] = _die()
+        keys["play"]["items"] = {"anyOf": [parts[key] for key in PLAY_FORMS]}
+        keys["expect"]["items"] = {"anyOf": [parts.get(key) or _facts(key) for key in EXPECT_FORMS]}
+    drill["properties"]["ruleset"] = {"const": book.key}
+    drill["properties"]["cases"]["items"] = parts["case"]
+    used = _used({"drill": drill}, definitions)
+    return drill | {"$defs": {name: definitions[name] for name in sorted(used)}}
+
+
+def _resolved(schema: Schema, definitions: Schema) -> Schema:
+    """What a bare reference stands for."""
+    found: Schema = schema
+    while "$ref" in found:
+        found = definitions[found["$ref"].removeprefix(REFERENCE)]
+    return found
+
+
+def _used(schema: Any, definitions: Schema, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The names of all definitions that a schema needs, directly or through others."""
+    if isinstance(schema, list):
+        schema = dict(enumerate(schema))
+    if not isinstance(schema, dict):
+        return known
+    for key, value in schema.items():
+        if key == "$ref" and isinstance(value, str):
+            name = value.removeprefix(REFERENCE)
+            if name not in known:
+                known = _used(definitions[name], definitions, known | {name})
+        else:
+            known = _used(value, definitions, known)
+    return known
+
+
+def _facts(about: str) -> Schema:
+    """`{piece: id, fact: value}`, the same for a side, or `{game: {fact: value}}`."""
+    facts: Schema = {"type": "object", "required": [about]}
+    if about == "game":
+        keys = {"game": {"type": "object", "minProperties": 1}}
+        return facts | {"properties": keys, "additionalProperties": False}
+    return facts | {"properties": {about: {"type": "string"}}, "minProperties": 2}
+
+
+def _die() -> Schema:
+    """`d6: 5`, `d6: [5, 3]`, or the same as a text."""
+    face = {"type": "integer", "minimum": 1}
+    size = {
+        "type": "object",
+        "propertyNames": {"pattern": "^d[1-9][0-9]{0,2}$"},
+        "additionalProperties": {"anyOf": [face, {"type": "array", "items": face}]},
+        "minProperties": 1,
+        "maxProperties": 1,
+    }
+    return {"anyOf": [size, {"type": "string", "pattern": "^d[0-9]+: *[0-9]+$"}]}

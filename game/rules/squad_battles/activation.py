@@ -1,0 +1,484 @@
+"""One unit's activation: its movement phase and its attack phase (FWB.turn.10-14, FWB.feat)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from game.core import copying
+from game.core.cite import cites
+from game.core.decision import Also, Decision, Objection, Option, Pick
+from game.core.mark import Mark
+from game.core.pose import STEP, Leg
+from game.core.spatial import Path, Route
+from game.rules.squad_battles import abilities, attack, combat, fire, opening
+from game.rules.squad_battles.asking import ask, ask_also
+from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
+from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.move import March, Walk
+from game.rules.squad_battles.push import to_foot
+from game.rules.squad_battles.state import (
+    Battling,
+    Unit,
+    heal,
+    leave,
+    say,
+    score,
+    shift,
+    spend_feat,
+)
+from game.rules.squad_battles.vault import VaultMarch
+from game.rules.squad_battles.winning import check_win, exit_goal
+
+BURST = 2
+
+
+@dataclass(slots=True)
+class Doing:
+    """What a unit has done in its activation so far."""
+
+    unit: Unit
+    rate: int
+    moved: bool = False
+    attacked: bool = False
+    doubled: bool = False
+    charge: Charge | None = None
+
+    @property
+    def may_attack(self) -> bool:
+        """Whether an attack phase is still to come (FWB.turn.14)."""
+        return not self.attacked and not self.doubled
+
+
+@cites("FWB.turn.10", "FWB.turn.11", "FWB.turn.13", "FWB.move.18")
+async def activate(play: Battling, unit: Unit) -> None:
+    """Let a unit move and attack in the order its player likes."""
+    doing = Doing(unit, rate_of(play, unit))
+    while unit.where == "table" and not play.state.rule:
+        if doing.moved and not doing.may_attack:
+            return
+        if doing.moved and not attack.has_target(Field(play.state), unit):
+            return
+        phase = await ask(play, partial(_phase_question, play, doing))
+        if phase == "end":
+            return
+        if phase == "move":
+            await movement_phase(play, doing)
+        else:
+            await attack_phase(play, doing)
+
+
+@cites("FWB.move.1")
+def rate_of(play: Battling, unit: Unit) -> int:
+    """The movement rate in this activation: by type, and Drumbeat if one is heard as it begins."""
+    drummer = abilities.drumbeat(Field(play.state), unit)
+    if drummer is None:
+        return unit.profile.rate
+    say(play, f"{unit.name} hears the drum of {drummer.name}: one square faster.", "FWB.abil.17")
+    return unit.profile.rate + 1
+
+
+def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
+    def options() -> list[Option]:
+        field = Field(play.state)
+        return [
+            Option("move", "Move", _move_objection(doing), ("FWB.turn.10",)),
+            Option("attack", "Attack", _attack_objection(field, doing), ("FWB.turn.10",)),
+            Option(
+                "end",
+                "End its activation",
+                opening.end_objection(play, doing.unit),
+                ("FWB.turn.13",),
+            ),
+        ]
+
+    return Pick(
+        side=doing.unit.side,
+        kind="choose_phase",
+        why=f"What shall {doing.unit.name} do?",
+        rules=("FWB.turn.10",),
+        subject=doing.unit.id,
+        options=options,
+    )
+
+
+def _move_objection(doing: Doing) -> Objection | None:
+    if doing.moved:
+        return Objection(f"{doing.unit.name} has had its movement phase.", "FWB.turn.11")
+    return None
+
+
+def _attack_objection(field: Field, doing: Doing) -> Objection | None:
+    unit = doing.unit
+    if doing.attacked:
+        return Objection(f"{unit.name} has had its attack phase.", "FWB.turn.12")
+    if doing.doubled:
+        return Objection(f"{unit.name} has Double-timed and gave up its attack.", "FWB.turn.14")
+    if not attack.has_target(field, unit):
+        rule = "FWB.archer.1" if unit.profile.is_shooter else "FWB.combat.1"
+        return Objection(f"There is nobody that {unit.name} could attack from here.", rule)
+    return None
+
+
+# ---------------------------------------------------------------------- movement
+
+
+async def movement_phase(play: Battling, doing: Doing) -> None:
+    """One path within the rate, or within twice the rate without an attack."""
+    await _burst_of_speed(play, doing)
+    walk, vaulted = await _choose_way(play, doing, doing.rate, may_double=not doing.attacked)
+    doing.moved = True
+    await _go(play, doing, walk)
+    if doing.unit.where != "table":
+        return
+    if not doing.doubled and not doing.attacked:
+        doing.charge = attack.charge_of(Field(play.state), doing.unit, walk, vaulted=vaulted)
+        if await _mobility(play, doing, walk):
+            return
+    await _arrive(play, doing, walk)
+
+
+@cites("FWB.move.2", "FWB.move.16", "FWB.turn.14")
+async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
+    """Take the steps of a walk."""
+    unit = doing.unit
+    if walk.steps:
+        legs = tuple(Leg(STEP, x, y) for x, y in walk.squares[1:])
+        unit.moved = True
+        doing.doubled = walk.cost > doing.rate
+        manner = "Double-times" if doing.doubled else "moves"
+        rules = [
+            "FWB.move.2" if doing.doubled else "FWB.move.1",
+            *walk.rules,
+            *walk.tally().rules(),
+        ]
+        text = f"{unit.name} {manner} to {legs[-1].x},{legs[-1].y}, cost {walk.cost}."
+        shift(play, unit, legs, text, tuple(dict.fromkeys(rules)), walk.tally())
+    if walk.stopped:
+        say(play, f"{unit.name} is stopped by the front arc of {walk.stopped.name}.", "FWB.pike.5")
+
+
+async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
+    """What follows a finished movement: off the slope, off the map, a Pike's facing."""
+    unit = doing.unit
+    if not Field(play.state).can_stand(unit.block):
+        await to_foot(play, unit)
+    elif walk.stopped is None and await _exit(play, doing, walk):
+        return
+    opening.note_place(play, unit)
+    if unit.profile.is_pike:
+        await _turn(play, unit)
+
+
+@cites("FWB.pike.1", "FWB.pike.7", "FWB.pike.8")
+async def _turn(play: Battling, unit: Unit) -> None:
+    """A Pike may turn at the end of its movement phase; turning earlier would change nothing."""
+    facing = await ask(play, partial(combat.facing_question, play, unit))
+    if facing != unit.facing:
+        legs = (Leg("turn", unit.x, unit.y, facing),)
+        shift(play, unit, legs, f"{unit.name} faces {facing}.", ("FWB.pike.7",))
+
+
+async def _choose_way(
+    play: Battling, doing: Doing, rate: int, *, may_double: bool
+) -> tuple[Walk, bool]:
+    """Ask for the path, with a Vault where one is possible; the walk and whether it vaults."""
+    while True:
+        march = March(play.state, doing.unit, rate, may_double=may_double)
+        if "mobility" in doing.unit.feats and not doing.attacked:
+            march.may_pause = partial(_may_pause, play, doing)
+        answer = await ask_also(play, partial(_path_question, play, doing, march))
+        if not isinstance(answer, Also):
+            return march.walk(answer), False
+        leap = VaultMarch(play.state, doing.unit, rate, may_double=may_double)
+        route = await ask_also(play, partial(_vault_question, doing, leap))
+        if not isinstance(route, Also):
+            spend_feat(play, doing.unit, "vault", "FWB.feat.11")
+            return leap.walk(route), True
+
+
+def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route]:
+    unit = doing.unit
+
+    def also() -> list[Option]:
+        if "vault" not in unit.feats:
+            return []
+        objection = feat_objection(play.state, unit, "vault")
+        if (
+            objection is None
+            and not VaultMarch(
+                play.state, unit, march.rate, may_double=march.limit > march.rate
+            ).routes()
+        ):
+            objection = Objection("There is nothing to vault within reach.", "FWB.feat.11")
+        return [Option("vault", "Use Vault on the way", objection, ("FWB.feat.11",))]
+
+    return Path(
+        side=unit.side,
+        kind="choose_path",
+        why=f"Where shall {unit.name} go? Up to {march.rate}, Double-time up to {march.limit}.",
+        rules=("FWB.move.1", "FWB.move.2"),
+        subject=unit.id,
+        movers=(unit.id,),
+        course=opening.bound(play, unit, march),
+        also=also,
+        marks=lambda: [Mark("region", tuple(march.arcs), tone="theirs", rule="FWB.pike.5")],
+    )
+
+
+def _vault_question(doing: Doing, march: VaultMarch) -> Decision[Route]:
+    unit = doing.unit
+    return Path(
+        side=unit.side,
+        kind="use_vault",
+        why=f"Where shall {unit.name} leap?",
+        rules=("FWB.feat.11", "FWB.feat.12"),
+        subject=unit.id,
+        movers=(unit.id,),
+        course=march,
+        also=lambda: [Option("decline", "Walk after all", rules=("FWB.feat.11",))],
+    )
+
+
+@cites("FWB.feat.4")
+async def _burst_of_speed(play: Battling, doing: Doing) -> None:
+    """Burst of Speed, before the first step: two squares more, four on a Double-time."""
+    unit = doing.unit
+    if feat_objection(play.state, unit, "burst_of_speed"):
+        return
+    make = partial(_use_question, unit, "use_burst_of_speed", "Use Burst of Speed", "FWB.feat.4")
+    if await ask(play, make) == "use":
+        spend_feat(play, unit, "burst_of_speed", "FWB.feat.4")
+        doing.rate += BURST
+
+
+def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]:
+    return Pick(
+        side=unit.side,
+        kind=kind,
+        why=f"{label} with {unit.name}?",
+        rules=(rule,),
+        subject=unit.id,
+        options=lambda: [Option("use", label, rules=(rule,)), Option("decline", "Save it")],
+    )
+
+
+@cites("FWB.feat.6", "FWB.feat.7", "FWB.charge.10")
+async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
+    """Mobility: attack between steps and go on within the rate; whether it was used."""
+    unit = doing.unit
+    if not walk.steps or feat_objection(play.state, unit, "mobility"):
+        return False
+    field = Field(play.state)
+    if not attack.has_target(field, unit):
+        return False
+    # On a slope the path was legal only because of the attack, so there is no choice left.
+    if walk.stopped or field.can_stand(unit.block):
+        make = partial(
+            _use_question, unit, "use_mobility", "Use Mobility to attack now", "FWB.feat.6"
+        )
+        if await ask(play, make) == "decline":
+            return False
+    spend_feat(play, unit, "mobility", "FWB.feat.6")
+    doing.charge = None
+    await attack_phase(play, doing)
+    doing.attacked = True
+    if play.state.rule:
+        return True
+    if walk.stopped is None and _can_go_on(play, doing, walk):
+        rest, _ = await _choose_way(play, doing, doing.rate - walk.cost, may_double=False)
+        await _go(play, doing, rest)
+        rest.cost += walk.cost
+        await _arrive(play, doing, rest)
+    else:
+        await _arrive(play, doing, walk)
+    return True
+
+
+def _can_go_on(play: Battling, doing: Doing, walk: Walk) -> bool:
+    left = doing.rate - walk.cost
+    return left > 0 and bool(March(play.state, doing.unit, left, may_double=False).reach())
+
+
+def _may_pause(play: Battling, doing: Doing, walk: Walk) -> bool:
+    """Whether Mobility allows a halt on a slope: a target there, and movement left to get off."""
+    unit, state = doing.unit, play.state
+    if walk.cost >= doing.rate or feat_objection(state, unit, "mobility"):
+        return False
+    there = copying.copy(state)
+    twin = there.units[unit.id]
+    twin.x, twin.y = walk.squares[-1]
+    if not attack.has_target(Field(there), twin):
+        return False
+    return bool(March(there, twin, doing.rate - walk.cost, may_double=False).reach())
+
+
+@cites("FWB.goal.1")
+async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
+    """An exit goal: step off the named edge with movement left; whether the unit left."""
+    unit, state = doing.unit, play.state
+    goal = exit_goal(state, unit.side)
+    if goal is None or not opening.on_edge(state, unit, goal.edge):
+        return False
+    march = March(state, unit, doing.rate, may_double=not doing.attacked)
+    price = 2 if march.impeded and (unit.x, unit.y) in march.near else 1
+    if walk.cost + price > march.limit:
+        return False
+    make = partial(_exit_question, unit, goal.edge, price)
+    if await ask(play, make) == "stay":
+        return False
+    state.gone_last = unit.side
+    leave(play, unit, "gone", f"off by the {goal.edge} edge", "FWB.goal.1")
+    score(play, unit.side, unit.profile.points, f"leaving with {unit.name}", "FWB.goal.1")
+    check_win(play)
+    return True
+
+
+def _exit_question(unit: Unit, edge: str, price: int) -> Decision[str]:
+    return Pick(
+        side=unit.side,
+        kind="exit_map",
+        why=f"Shall {unit.name} leave the map by the {edge} edge for {price} of movement?",
+        rules=("FWB.goal.1",),
+        subject=unit.id,
+        options=lambda: [
+            Option("leave", f"Leave, scoring {unit.profile.points}", rules=("FWB.goal.1",)),
+            Option("stay", "Stay on the map"),
+        ],
+    )
+
+
+# ---------------------------------------------------------------------- attack
+
+
+@cites("FWB.combat.1", "FWB.turn.12")
+async def attack_phase(play: Battling, doing: Doing) -> None:
+    """One attack on one enemy, or Mend, or nothing."""
+    unit = doing.unit
+    answer = await ask(play, partial(_target_question, play, doing))
+    doing.attacked = True
+    if answer == "decline":
+        return
+    manner, _, name = answer.partition(":")
+    if manner == "mend":
+        heal(play, play.state.units[name], "FWB.abil.15")
+        return
+    how = _manner(play, unit, manner, name)
+    result = await combat.resolve(play, Attack(unit.id, name, how, doing.charge))
+    if result == "defeated" and not play.state.rule:
+        await _frenzy(play, doing, name)
+
+
+def _manner(play: Battling, unit: Unit, named: str, target: str) -> Manner:
+    if named == "throw":
+        spend_feat(play, unit, "throw", "FWB.feat.9")
+        return "throw"
+    manner = attack.manner_against(Field(play.state), unit, play.state.units[target])
+    assert not isinstance(manner, Objection)
+    return manner
+
+
+@cites("FWB.feat.5")
+async def _frenzy(play: Battling, doing: Doing, fallen: str) -> None:
+    """Frenzy: after defeating an enemy, one more attack at once, and no third."""
+    unit = doing.unit
+    if feat_objection(play.state, unit, "frenzy"):
+        return
+    field = Field(play.state)
+    if not any(manner != "throw" for _, manner in attack.possible(field, unit)):
+        return
+    answer = await ask(play, partial(_frenzy_question, play, unit))
+    if answer == "decline":
+        return
+    spend_feat(play, unit, "frenzy", "FWB.feat.5")
+    _, _, name = answer.partition(":")
+    assert name != fallen
+    how = _manner(play, unit, "attack", name)
+    await combat.resolve(play, Attack(unit.id, name, how))
+
+
+def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
+    def options() -> list[Option]:
+        field = Field(play.state)
+        return [
+            Option("decline", "Save Frenzy"),
+            *(_enemy_option(field, unit, enemy, None) for enemy in field.enemies(unit.side)),
+        ]
+
+    return Pick(
+        side=unit.side,
+        kind="use_frenzy",
+        why=f"{unit.name} has defeated an enemy: a second attack with Frenzy?",
+        rules=("FWB.feat.5",),
+        subject=unit.id,
+        options=options,
+    )
+
+
+def _target_question(play: Battling, doing: Doing) -> Decision[str]:
+    unit = doing.unit
+
+    def options() -> list[Option]:
+        field = Field(play.state)
+        found = [
+            _enemy_option(field, unit, enemy, doing.charge) for enemy in field.enemies(unit.side)
+        ]
+        if "throw" in unit.feats:
+            found += [_throw_option(field, unit, enemy) for enemy in field.enemies(unit.side)]
+        for ally in attack.menders(field, unit):
+            found.append(Option(f"mend:{ally.id}", f"Mend {ally.name}", rules=("FWB.abil.15",)))
+        return [*found, Option("decline", "Attack nobody", rules=("FWB.turn.13",))]
+
+    return Pick(
+        side=unit.side,
+        kind="choose_target",
+        why=f"Whom shall {unit.name} attack?",
+        rules=("FWB.combat.1", "FWB.combat.2"),
+        subject=unit.id,
+        options=options,
+    )
+
+
+def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) -> Option:
+    manner = attack.manner_against(field, unit, enemy)
+    key = f"attack:{enemy.id}"
+    if isinstance(manner, Objection):
+        return Option(key, f"Attack {enemy.name}", manner, marks=lambda: _lines(field, unit, enemy))
+    declared = Attack(unit.id, enemy.id, manner, charge)
+    return Option(
+        key,
+        f"Attack {enemy.name}",
+        rules=("FWB.archer.1" if manner in ("shoot", "bolt") else "FWB.combat.1",),
+        marks=lambda: _lines(field, unit, enemy),
+        forecast=lambda: combat.forecast(field, declared),
+    )
+
+
+def _throw_option(field: Field, unit: Unit, enemy: Unit) -> Option:
+    objection = feat_objection(field.state, unit, "throw") or fire.throw_objection(
+        field, unit, enemy
+    )
+    declared = Attack(unit.id, enemy.id, "throw")
+    return Option(
+        f"throw:{enemy.id}",
+        f"Throw at {enemy.name}",
+        objection,
+        ("FWB.feat.9",),
+        marks=lambda: _lines(field, unit, enemy),
+        forecast=None if objection else lambda: combat.forecast(field, declared),
+    )
+
+
+def _lines(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
+    """Every candidate line between two units that are not adjacent, with what lies on it."""
+    if field.adjacent(unit.block, enemy.block):
+        return [Mark("ring", piece=enemy.id)]
+    marks = []
+    for sight in fire.sights(field, unit, enemy):
+        cause = sight.blocked or sight.obstructed
+        tone = "bad" if sight.blocked else "warning" if cause else "good"
+        cells = cause.cells if cause else ()
+        text, rule = (cause.text, cause.rule) if cause else ("free line of fire", "FWB.lof.1")
+        ends = (sight.line.start, sight.line.end)
+        marks.append(Mark("line", cells, ends, text=text, tone=tone, rule=rule))  # type: ignore[arg-type]
+    return marks

@@ -1,0 +1,198 @@
+"""Constructed battlefields: terrain pieces laid in turn on a blank map (FWB.build)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Also, Decision, Objection
+from game.core.event import Built
+from game.core.pose import Pose
+from game.core.spatial import Place, Poses
+from game.rules.squad_battles import terrain
+from game.rules.squad_battles.state import Battling, Laid, State, other, say
+from game.table.squares import Square
+
+GAP = 2
+"""Free squares to every map edge and between pieces (FWB.build.6, FWB.build.7)."""
+
+CATALOGUE: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cairn": ("Tumbled Cairn", ("hhh", "hhh", "hhh")),
+    "shed": ("Charcoal Shed", ("###", "###")),
+    "drystone": ("Drystone Run", ("cccccc",)),
+    "rampart": ("Old Rampart", ("#####",)),
+    "gorse": ("Gorse Bank", ("hhcc", "hhcc", "hh..")),
+    "mire": ("Cattle Mire", (".sss.", "sssss", ".sss.")),
+    "pond": ("Mill Pond", ("sssss", "sDDDs", "sDDDs", "sssss")),
+    "sinkhole": ("Sinkhole", (".hh.", "hOOh", "hOOh", ".hh.")),
+    "knoll": ("Sheep Knoll", ("////", "/^^/", "/^^/", "////")),
+    "tor": ("Broken Tor", ("^^^^", "^^^^", "^^^^", "////")),
+    "stones": ("Standing Stones", ("#...#", ".....", "..#..", ".....", "#...#")),
+    "copse": ("Dense Copse", (".hh.", "h##h", "h##h", ".hh.")),
+}
+"""The twelve pieces on offer; a dot is no part of a piece."""
+
+TURNS = (0, 90, 180, 270)
+
+
+def turned_rows(rows: tuple[str, ...], turn: int) -> tuple[str, ...]:
+    """A pattern turned clockwise, never mirrored (FWB.build.8)."""
+    for _ in range(turn // 90):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows
+
+
+@cites("FWB.build.8")
+def squares_laid(piece: str, turn: int, x: int, y: int) -> dict[Square, str]:
+    """The terrain squares of a piece in a place, blanks left out."""
+    rows = turned_rows(CATALOGUE[piece][1], turn)
+    return {
+        (x + dx, y + dy): code
+        for dy, row in enumerate(rows)
+        for dx, code in enumerate(row)
+        if code != terrain.CLEAR
+    }
+
+
+@cites("FWB.build.5", "FWB.build.6", "FWB.build.7", "FWB.build.9")
+def lay_objection(state: State, side: str, piece: str, pose: Pose) -> Objection | None:
+    """Why a piece cannot be laid there."""
+    if pose.heading not in (None, *TURNS):
+        return Objection("A piece is turned by 0, 90, 180 or 270 degrees.", "FWB.build.8")
+    turn = pose.heading if isinstance(pose.heading, int) else 0
+    squares = squares_laid(piece, turn, pose.x, pose.y)
+    width, height = len(state.rows[0]), len(state.rows)
+    if not all(GAP <= x < width - GAP and GAP <= y < height - GAP for x, y in squares):
+        text = "Two free squares must lie between a piece and every map edge."
+        return Objection(text, "FWB.build.6")
+    if not all(in_half(state, side, y, height) for _, y in squares):
+        return Objection("A piece lies wholly in its player's own half.", "FWB.build.5")
+    for laid in state.laid:
+        for x, y in squares_laid(laid.piece, laid.turn, laid.x, laid.y):
+            if any(max(abs(x - a), abs(y - b)) <= GAP for a, b in squares):
+                text = (
+                    f"Two free squares must lie between a piece and the {CATALOGUE[laid.piece][0]}."
+                )
+                return Objection(text, "FWB.build.7")
+    return None
+
+
+def in_half(state: State, side: str, y: int, height: int) -> bool:
+    """Whether a row is in a side's half; the middle row of an odd map is nobody's."""
+    if side == state.defender:
+        return y <= height // 2 - 1
+    return y >= (height + 1) // 2
+
+
+class Site:
+    """Where a side may lay its next piece; pieces are named `1:knoll` in the order picked."""
+
+    def __init__(self, state: State, side: str) -> None:
+        self.state = state
+        self.side = side
+
+    def objection(self, poses: Poses) -> Objection | None:
+        """Say why the piece cannot lie there."""
+        if len(poses) != 1:
+            return Objection("Lay one piece in a turn.", "FWB.build.4")
+        name, pose = poses[0]
+        return lay_objection(self.state, self.side, kind_of(name), pose)
+
+    def places(self, piece: str) -> Sequence[Pose]:
+        """Every legal pose of a piece."""
+        height, width = len(self.state.rows), len(self.state.rows[0])
+        return [
+            pose
+            for turn in TURNS
+            for y in range(height)
+            for x in range(width)
+            if lay_objection(self.state, self.side, kind_of(piece), pose := Pose(x, y, turn))
+            is None
+        ]
+
+    def samples(self, rng: Random) -> Iterator[Poses | Also]:
+        """Legal places drawn at random; all of them searched only if luck fails."""
+        names = list(self.state.picks[self.side])
+        height, width = len(self.state.rows), len(self.state.rows[0])
+        for _ in range(200):
+            name = rng.choice(names)
+            pose = Pose(rng.randrange(width), rng.randrange(height), rng.choice(TURNS))
+            if lay_objection(self.state, self.side, kind_of(name), pose) is None:
+                yield ((name, pose),)
+        for name in names:
+            for pose in self.places(name):
+                yield ((name, pose),)
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """The legal place nearest to a pose."""
+        places = self.places(piece)
+        if not places:
+            return ()
+        near = min(
+            places,
+            key=lambda p: (
+                max(abs(p.x - pose.x), abs(p.y - pose.y)),
+                p.heading != pose.heading,
+                p.x,
+                p.y,
+            ),
+        )
+        return ((piece, near),)
+
+
+def kind_of(name: str) -> str:
+    """The catalogue entry of a picked piece."""
+    return name.partition(":")[2]
+
+
+@cites("FWB.build.4", "FWB.build.10")
+async def lay_terrain(play: Battling) -> None:
+    """One piece laid by the side whose turn it is; what fits nowhere is discarded."""
+    state = play.state
+    side = state.todo[0]
+    site = Site(state, side)
+    unfit = [name for name in state.picks[side] if not site.places(name)]
+    if unfit:
+        state.picks[side].remove(unfit[0])
+        title = CATALOGUE[kind_of(unfit[0])][0]
+        say(play, f"{title} fits nowhere and is discarded.", "FWB.build.10")
+    else:
+        ((name, pose),) = await _question(state, side, site)
+        state.picks[side].remove(name)
+        _lay(play, kind_of(name), pose)
+    _next_turn(state, side)
+
+
+def _next_turn(state: State, side: str) -> None:
+    foe = other(side)
+    if state.picks[foe]:
+        state.todo = [foe]
+    elif not state.picks[side]:
+        state.stage = "deploy"
+        state.todo = []
+
+
+def _question(state: State, side: str, site: Site) -> Decision[Poses]:
+    return Place(
+        side=side,
+        kind="place_terrain",
+        why=f"{side} lays a piece of terrain in its own half.",
+        rules=("FWB.build.4", "FWB.build.5", "FWB.build.6", "FWB.build.7"),
+        site=site,
+        pieces=tuple(state.picks[side]),
+    )
+
+
+def _lay(play: Battling, piece: str, pose: Pose) -> None:
+    state = play.state
+    turn = pose.heading if isinstance(pose.heading, int) else 0
+    state.laid.append(Laid(piece, turn, pose.x, pose.y))
+    squares = squares_laid(piece, turn, pose.x, pose.y)
+    rows = [list(row) for row in state.rows]
+    for (x, y), code in squares.items():
+        rows[y][x] = code
+    state.rows = tuple("".join(row) for row in rows)
+    text = f"{CATALOGUE[piece][0]} is laid at {pose.x},{pose.y}."
+    rules = ("FWB.build.4", "FWB.build.8")
+    play.tell(Built(text=text, rules=rules, what=piece, cells=tuple(squares)))

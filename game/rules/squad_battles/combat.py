@@ -1,0 +1,253 @@
+"""Combat: one opposed throw, and what a success does (FWB.combat, FWB.damage, FWB.cav)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Literal
+
+from game.core.cite import cites
+from game.core.decision import Decision, Option, Pick
+from game.core.event import Attacked
+from game.core.forecast import Chance, Forecast
+from game.core.tally import Tally
+from game.rules.squad_battles.asking import ask
+from game.rules.squad_battles.attack import (
+    Attack,
+    attack_tally,
+    defence_tally,
+    facings,
+    feat_objection,
+)
+from game.rules.squad_battles.fate import Pool, Verdict, fate_window, success_chance, throw
+from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.push import hurl_back
+from game.rules.squad_battles.state import (
+    Battling,
+    Unit,
+    become_infantry,
+    say,
+    spend_feat,
+    wound,
+)
+from game.rules.squad_battles.winning import defeat
+from game.table.squares import Block, Square, squares_of
+
+Result = Literal["failed", "prevented", "wounded", "dismounted", "defeated"]
+
+
+def beats(pools: list[Pool]) -> bool:
+    """Strictly more succeeds; a tie goes to the defender (FWB.combat.6)."""
+    return pools[0].total > pools[1].total
+
+
+SUCCESS = Verdict("success", beats)
+ENDURES = Verdict("endures", lambda pools: pools[0].total == 6)
+UNHORSED = Verdict("dismounted", lambda pools: pools[0].total >= 4)
+
+
+@cites("FWB.combat.5", "FWB.combat.6", "FWB.combat.8", "FWB.turn.12")
+async def resolve(play: Battling, attack: Attack) -> Result:
+    """Carry out a declared attack from the dice to the effect."""
+    units = play.state.units
+    attacker, target = units[attack.attacker], units[attack.target]
+    field = Field(play.state)
+    offence, defence = attack_tally(field, attack), defence_tally(field, attack)
+    adjacent = field.adjacent(attacker.block, target.block)
+    _announce(play, attack, attacker, target)
+    pools = [
+        throw(play, "attack", attacker, attacker.profile.dice, offence),
+        throw(play, "defence", target, target.profile.dice, defence),
+    ]
+    await fate_window(play, attacker, target, pools, SUCCESS)
+    if not beats(pools):
+        text = f"The attack fails, {pools[0].total} against {pools[1].total}."
+        say(play, text, "FWB.combat.6")
+        if adjacent and pools[0].total == pools[1].total:
+            await hurl_back(play, attacker, target)
+        return "failed"
+    say(play, f"The attack succeeds, {pools[0].total} against {pools[1].total}.", "FWB.combat.6")
+    if await _unyielding(play, attacker, target) or await _protected(play, target):
+        return "prevented"
+    return await _effect(play, attacker, target)
+
+
+def _announce(play: Battling, attack: Attack, attacker: Unit, target: Unit) -> None:
+    verb = {"strike": "attacks", "shoot": "shoots at", "bolt": "hexes", "throw": "throws at"}
+    text = f"{attacker.name} {verb[attack.manner]} {target.name}."
+    rule = {"strike": "FWB.combat.1", "shoot": "FWB.archer.1"}
+    rules = (
+        rule.get(attack.manner) or ("FWB.abil.14" if attack.manner == "bolt" else "FWB.feat.9"),
+    )
+    play.tell(
+        Attacked(text=text, rules=rules, attacker=attacker.id, target=target.id, how=attack.manner)
+    )
+
+
+async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
+    """Unyielding: on a 6 the attack fails after all (FWB.abil.10, FWB.fate.8)."""
+    if not target.has("unyielding"):
+        return False
+    pool = throw(play, "unyielding", target, 1, Tally("unyielding", 0))
+    await fate_window(play, attacker, target, [pool], ENDURES)
+    if pool.total == 6:
+        say(play, f"{target.name} does not yield: the attack fails.", "FWB.abil.10")
+        return True
+    return False
+
+
+@cites("FWB.feat.8", "FWB.feat.16")
+async def _protected(play: Battling, target: Unit) -> bool:
+    """Protect: an adjacent Champion of the same side turns the attack aside."""
+    if not protectors(play, target):
+        return False
+    answer = await ask(play, partial(_protect_question, play, target))
+    if answer == "decline":
+        return False
+    champion = play.state.units[answer]
+    spend_feat(play, champion, "protect", "FWB.feat.8")
+    say(play, f"{champion.name} protects {target.name}: the attack fails.", "FWB.feat.8")
+    return True
+
+
+def protectors(play: Battling, target: Unit) -> list[Unit]:
+    """Champions that could protect the target now; readiness and wounds do not matter."""
+    state = play.state
+    field = Field(state)
+    return [
+        ally
+        for ally in field.allies(target)
+        if "protect" in ally.feats
+        and feat_objection(state, ally, "protect") is None
+        and field.adjacent(ally.block, target.block)
+    ]
+
+
+def _protect_question(play: Battling, target: Unit) -> Decision[str]:
+    def options() -> list[Option]:
+        able = protectors(play, target)
+        named = [Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",)) for c in able]
+        return [Option("decline", "Let the attack take effect"), *named]
+
+    return Pick(
+        side=target.side,
+        kind="use_protect",
+        why=f"The attack on {target.name} has succeeded; a Champion beside it may protect it.",
+        rules=("FWB.feat.8",),
+        subject=target.id,
+        options=options,
+    )
+
+
+async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:
+    """Defeat, wound or dismount by rank and type (FWB.damage.1-2, FWB.cav.3-5)."""
+    if not target.profile.is_foot:
+        return await _ride_down(play, attacker, target)
+    if target.profile.rank == "Champion" and not target.wounded:
+        wound(play, target, "FWB.damage.2", "FWB.score.4")
+        return "wounded"
+    rule = "FWB.damage.2" if target.profile.rank == "Champion" else "FWB.damage.1"
+    defeat(play, target, rule)
+    return "defeated"
+
+
+async def _ride_down(play: Battling, attacker: Unit, target: Unit) -> Result:
+    rank = target.profile.rank
+    if rank == "Standard":
+        defeat(play, target, "FWB.cav.3")
+        return "defeated"
+    if rank == "Elite" and not await _stays_in_fight(play, attacker, target):
+        defeat(play, target, "FWB.cav.4")
+        return "defeated"
+    await _dismount(play, target, "FWB.cav.4" if rank == "Elite" else "FWB.cav.5")
+    return "dismounted"
+
+
+@cites("FWB.cav.4", "FWB.fate.8")
+async def _stays_in_fight(play: Battling, attacker: Unit, target: Unit) -> bool:
+    """An Elite rider's die: 4 to 6 and it fights on afoot."""
+    pool = throw(play, "dismount", target, 1, Tally("dismount", 0))
+    await fate_window(play, attacker, target, [pool], UNHORSED)
+    return pool.total >= 4
+
+
+@cites("FWB.cav.6", "FWB.cav.7", "FWB.turn.17")
+async def _dismount(play: Battling, target: Unit, rule: str) -> None:
+    """The owner picks one of the four squares; a Lancer becomes a Pike and gets a facing."""
+    say(play, f"{target.name} is thrown from the saddle.", rule, "FWB.cav.8")
+    square = await ask(play, partial(_square_question, play, target))
+    x, y = map(int, square.split(","))
+    become_infantry(play, target, (x, y), "")
+    if target.profile.is_pike:
+        target.facing = facings(play.state)[0]
+        target.facing = await ask(play, partial(facing_question, play, target))
+
+
+def _square_question(play: Battling, target: Unit) -> Decision[str]:
+    squares = squares_of(target.block)
+    return Pick(
+        side=target.side,
+        kind="place_dismounted",
+        why=f"{target.name} is dismounted: choose one of its four squares.",
+        rules=("FWB.cav.6",),
+        subject=target.id,
+        options=lambda: [
+            Option(f"{x},{y}", f"Square {x},{y}: {_beside(play, target, (x, y))} enemies beside it")
+            for x, y in squares
+        ],
+    )
+
+
+def _beside(play: Battling, unit: Unit, square: Square) -> int:
+    field = Field(play.state)
+    block = Block(*square, 1)
+    return sum(field.adjacent(block, enemy.block) for enemy in field.enemies(unit.side))
+
+
+def facing_question(play: Battling, unit: Unit) -> Decision[str]:
+    """Which way a Pike shall face (FWB.pike.1, FWB.pike.7)."""
+    allowed = facings(play.state)
+    return Pick(
+        side=unit.side,
+        kind="choose_facing",
+        why=f"Which way shall {unit.name} face?",
+        rules=("FWB.pike.1", "FWB.pike.7"),
+        subject=unit.id,
+        options=lambda: [
+            Option(
+                heading,
+                f"Face {heading}" + (" (as now)" if heading == unit.facing else ""),
+                rules=("FWB.pike.1",),
+            )
+            for heading in allowed
+        ],
+    )
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def forecast(field: Field, attack: Attack) -> Forecast:
+    """What an attack would bring, from the very tallies it will roll with."""
+    units = field.state.units
+    attacker, target = units[attack.attacker], units[attack.target]
+    offence, defence = attack_tally(field, attack), defence_tally(field, attack)
+    dice = attacker.profile.dice, target.profile.dice
+    hit = success_chance(*dice, offence.total - defence.total)
+    if target.has("unyielding"):
+        hit *= Fraction(5, 6)
+    chances = [*_results(target, hit), Chance("nothing", 1 - hit, good=False)]
+    title = f"{attacker.name} against {target.name}"
+    return Forecast(title, tuple(chances), (offence, defence))
+
+
+def _results(target: Unit, hit: Fraction) -> list[Chance]:
+    profile = target.profile
+    if profile.is_foot:
+        label = "wounded" if profile.rank == "Champion" and not target.wounded else "defeated"
+        return [Chance(label, hit, good=True)]
+    if profile.rank == "Standard":
+        return [Chance("defeated", hit, good=True)]
+    if profile.rank == "Elite":
+        return [Chance("defeated", hit / 2, good=True), Chance("dismounted", hit / 2, good=True)]
+    return [Chance("dismounted", hit, good=True)]

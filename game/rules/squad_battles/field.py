@@ -1,0 +1,104 @@
+"""The table as it is occupied at this moment: who stands where, who is next to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cite import cites
+from game.rules.squad_battles.state import State, Unit
+from game.rules.squad_battles.terrain import table_of
+from game.table.squares import WAY, Block, Square, Squares, squares_of, turned
+
+
+class Field:
+    """A reading of one state. Made afresh for each question: it does not follow changes."""
+
+    __slots__ = ("state", "table", "taken")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.table: Squares = table_of(state.rows, state.battle.settings.wall_corners)
+        self.taken: dict[Square, Unit] = {}
+        for unit in state.units.values():
+            if unit.where == "table":
+                for square in squares_of(unit.block):
+                    self.taken[square] = unit
+
+    def code(self, square: Square) -> str:
+        """The terrain code of a square."""
+        return self.state.rows[square[1]][square[0]]
+
+    def units(self) -> Iterator[Unit]:
+        """Every unit on the table."""
+        return (unit for unit in self.state.units.values() if unit.where == "table")
+
+    def allies(self, unit: Unit) -> list[Unit]:
+        """The other units of its side."""
+        return [ally for ally in self.state.standing(unit.side) if ally is not unit]
+
+    def enemies(self, side: str) -> list[Unit]:
+        """The units of the other side."""
+        return [
+            unit
+            for unit in self.state.units.values()
+            if unit.where == "table" and unit.side != side
+        ]
+
+    @cites("FWB.grid.6", "FWB.grid.8", "FWB.grid.5")
+    def adjacent(self, a: Block, b: Block) -> bool:
+        """Whether two footprints have adjacent squares."""
+        return self.table.touching(a, b)
+
+    @cites("FWB.grid.4")
+    def distance(self, a: Block, b: Block) -> int:
+        """Squares between the nearest squares of two footprints."""
+        return self.table.distance(a, b)
+
+    def beside_enemy(self, side: str) -> set[Square]:
+        """Every square adjacent to an enemy of this side."""
+        near: set[Square] = set()
+        for enemy in self.enemies(side):
+            near |= self.table.around(enemy.block)
+        return near
+
+    def halting(self, side: str) -> dict[Square, Unit]:
+        """Squares in the front arc of a Pike hostile to this side (FWB.pike.5)."""
+        arcs: dict[Square, Unit] = {}
+        for enemy in self.enemies(side):
+            if enemy.profile.is_pike:
+                for square in self.arc(enemy):
+                    arcs.setdefault(square, enemy)
+        return arcs
+
+    @cites("FWB.pike.2")
+    def arc(self, pike: Unit) -> list[Square]:
+        """The front arc: the square ahead and its two neighbours on the ring, if adjacent."""
+        return self.arc_from((pike.x, pike.y), pike.facing)
+
+    def arc_from(self, square: Square, facing: str) -> list[Square]:
+        """The front arc of a Pike that stands here and faces there."""
+        near = self.table.beside(square)
+        ahead = [step_to(square, turned(facing, eighths)) for eighths in (-1, 0, 1)]
+        return [place for place in ahead if place in near]
+
+    def in_arc(self, pike: Unit, block: Block) -> bool:
+        """Whether a footprint has a square in the Pike's front arc (FWB.large.8)."""
+        arc = self.arc(pike)
+        return any(square in arc for square in squares_of(block))
+
+    def free(self, block: Block, mover: Unit | None = None) -> bool:
+        """Whether the block is on the table and nobody else stands on it (FWB.grid.3)."""
+        return self.table.inside(block) and all(
+            self.taken.get(square) in (None, mover) for square in squares_of(block)
+        )
+
+    def can_stand(self, block: Block) -> bool:
+        """Whether a unit may come to rest there: passable, one level, no slope (FWB.move.16)."""
+        traits = [self.table.trait(square) for square in squares_of(block)]
+        return all(t.stand for t in traits) and len({t.level for t in traits}) == 1
+
+
+def step_to(square: Square, heading: str) -> Square:
+    """The neighbouring square in a direction."""
+    way = WAY[heading]
+    return square[0] + way[0], square[1] + way[1]

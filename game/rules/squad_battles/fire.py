@@ -1,0 +1,166 @@
+"""Lines of fire and ranges (FWB.lof, FWB.range, FWB.elev.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.tally import Part
+from game.rules.squad_battles import terrain
+from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.state import Unit
+from game.table.sight import Cause, Sight, Sightline
+from game.table.squares import Block, Square, squares_of
+
+LONGEST = 36
+"""The range table ends here (FWB.range.2)."""
+BAND = 6
+
+
+@cites("FWB.lof.1", "FWB.lof.2", "FWB.lof.4", "FWB.grid.10", "FWB.grid.11", "FWB.large.12")
+def sights(field: Field, shooter: Unit, target: Unit) -> list[Sight]:
+    """Every tied shortest line from corner to corner, with all that lies on it."""
+    lines = field.table.sightlines(shooter.block, target.block)
+    return [judge(field, line, shooter, target) for line in lines]
+
+
+@cites("FWB.lof.3")
+def best_sight(field: Field, shooter: Unit, target: Unit) -> Sight:
+    """The line the shooter would choose: free, else hampered, else blocked."""
+    return min(sights(field, shooter, target), key=rank)
+
+
+def rank(sight: Sight) -> int:
+    """How much the shooter dislikes a line."""
+    if sight.blocked:
+        return 2
+    return 1 if sight.obstructed else 0
+
+
+def judge(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Sight:
+    """All causes on one line, blocking ones first."""
+    causes = [*_blocking(field, line, shooter, target), *_obstructing(field, line, shooter, target)]
+    return Sight(line, tuple(causes))
+
+
+@cites("FWB.lof.5", "FWB.elev.5")
+def _blocking(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
+    walls = _of(field, line, (terrain.BLOCKING,))
+    if walls:
+        yield Cause("blocked", "blocking terrain touches the line", "FWB.lof.5", walls)
+    if field.state.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
+        hills = _of(field, line, (terrain.ELEVATED,))
+        if hills:
+            yield Cause(
+                "blocked", "high ground lies between two units below it", "FWB.elev.4", hills
+            )
+
+
+@cites("FWB.elev.4")
+def grounded(field: Field, shooter: Unit, target: Unit) -> bool:
+    """Whether neither stands wholly on high ground."""
+    return not (aloft(field, shooter.block) or aloft(field, target.block))
+
+
+def aloft(field: Field, block: Block) -> bool:
+    """Whether a whole footprint is on elevated squares."""
+    return all(field.code(square) == terrain.ELEVATED for square in squares_of(block))
+
+
+@cites("FWB.archer.4", "FWB.lof.6", "FWB.lof.7", "FWB.lof.9")
+def _obstructing(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
+    for unit in others_on(field, line, shooter, target):
+        rule = "FWB.lof.6"
+        if not any(square in line.inner for square in squares_of(unit.block)):
+            if not field.state.settings.shoulder_obstruction:
+                continue
+            rule = "FWB.lof.8"
+        cells = tuple(square for square in squares_of(unit.block) if square in line.cells)
+        yield Cause("obstructed", f"{unit.name} is touched by the line", rule, cells, unit.id)
+    if cover := _of(field, line, terrain.OBSTRUCTS):
+        own = {*squares_of(shooter.block), *squares_of(target.block)}
+        rule = "FWB.lof.7" if own.issuperset(cover) else "FWB.archer.4"
+        name = terrain.NAME[field.code(cover[0])]
+        yield Cause("obstructed", f"{name} is touched by the line", rule, cover)
+
+
+def others_on(field: Field, line: Sightline, shooter: Unit, target: Unit) -> list[Unit]:
+    """Units other than the two whose squares the line touches, in the order it meets them."""
+    met: dict[str, Unit] = {}
+    for square in line.cells:
+        unit = field.taken.get(square)
+        if unit is not None and unit is not shooter and unit is not target:
+            met[unit.id] = unit
+    return list(met.values())
+
+
+def _of(field: Field, line: Sightline, codes: tuple[str, ...]) -> tuple[Square, ...]:
+    return tuple(
+        square for square in line.cells if field.table.has(square) and field.code(square) in codes
+    )
+
+
+@cites("FWB.range.1", "FWB.range.3", "FWB.abil.5")
+def range_part(shooter: Unit, distance: int) -> Part:
+    """The range modifier: nothing up to 6 squares, one less for each six more."""
+    steps = max(0, (distance - 1) // BAND)
+    rule = "FWB.range.1" if distance > 1 else "FWB.range.3"
+    if steps and shooter.has("long_draw"):
+        return Part(1 - steps, f"range {distance}, Long Draw", "FWB.abil.5")
+    return Part(-steps, f"range {distance}", rule)
+
+
+def fire_objection(field: Field, shooter: Unit, target: Unit, longest: int) -> Objection | None:
+    """Why a ranged attack on a target that is not adjacent is impossible (FWB.archer.1)."""
+    distance = field.distance(shooter.block, target.block)
+    if distance > longest:
+        rule = "FWB.range.2" if longest == LONGEST else "FWB.abil.14"
+        return Objection(f"{target.name} is {distance} squares away; {longest} is the limit.", rule)
+    if ally := ally_beside(field, shooter, target):
+        text = f"{ally.name} stands next to {target.name}; nobody shoots into a fight."
+        return Objection(text, "FWB.archer.2")
+    if cause := best_sight(field, shooter, target).blocked:
+        return Objection(f"The line of fire is blocked: {cause.text}.", cause.rule)
+    return None
+
+
+@cites("FWB.archer.2", "FWB.archer.3")
+def ally_beside(field: Field, shooter: Unit, target: Unit) -> Unit | None:
+    """An ally of the shooter that is adjacent to the target."""
+    for ally in field.allies(shooter):
+        if field.adjacent(ally.block, target.block):
+            return ally
+    return None
+
+
+@cites("FWB.feat.9", "FWB.feat.10")
+def throw_objection(field: Field, thrower: Unit, target: Unit) -> Objection | None:
+    """Why a Throw at a target is impossible."""
+    if field.adjacent(thrower.block, target.block):
+        return Objection(f"{target.name} is adjacent: attack it in the normal way.", "FWB.feat.9")
+    distance = field.distance(thrower.block, target.block)
+    if distance > 4:
+        return Objection(
+            f"{target.name} is {distance} squares away; a Throw reaches 4.", "FWB.feat.9"
+        )
+    lines = sights(field, thrower, target)
+    if all(sight.blocked for sight in lines):
+        cause = lines[0].blocked
+        assert cause is not None
+        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
+    for sight in lines:
+        if not sight.blocked and not intervening(field, sight.line, thrower, target):
+            return None
+    between = intervening(field, lines[0].line, thrower, target)
+    name = between[0].name if between else "a unit"
+    return Objection(f"{name} stands between.", "FWB.feat.10")
+
+
+def intervening(field: Field, line: Sightline, thrower: Unit, target: Unit) -> list[Unit]:
+    """Units that share a point with the line other than its ends."""
+    return [
+        unit
+        for unit in others_on(field, line, thrower, target)
+        if any(square in line.inner for square in squares_of(unit.block))
+    ]

@@ -1,0 +1,242 @@
+"""A free battle before it begins: factions, roles, sizes, armies, terrain picks (FWB.setup, .army)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from game.core.cite import cites
+from game.core.decision import Decision, Objection, Option, Pick
+from game.core.event import Rolled
+from game.rules.squad_battles.build import CATALOGUE
+from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
+from game.rules.squad_battles.scenario import Sizes
+from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, say
+
+PIECES = 3
+"""Terrain pieces that each player picks (FWB.build.1)."""
+
+OFFERS: dict[str, tuple[Sizes, int]] = {
+    "skirmish": (Sizes(squads=2, elites=1, champions=1), 7),
+    "patrol": (Sizes(squads=3, elites=2, champions=1), 10),
+    "standard": (Sizes(squads=4, elites=3, champions=2), 14),
+    "grand": (Sizes(squads=6, elites=4, champions=3), 21),
+}
+"""Sizes and victory totals that sides may agree on."""
+
+
+async def step(play: Battling) -> None:
+    """The next choice before the battle."""
+    match play.state.stage:
+        case "factions":
+            await choose_faction(play)
+        case "attacker":
+            await choose_attacker(play)
+        case "sizes":
+            await agree_sizes(play)
+        case _:
+            await pick_army(play)
+
+
+@cites("FWB.setup.2")
+async def choose_faction(play: Battling) -> None:
+    """Each player takes a faction: Good against Evil unless the battle allows any pairing."""
+    state = play.state
+    side = next(side for side in SIDES if side not in state.faction)
+    answer = await _faction_question(state, side)
+    state.faction[side] = answer
+    say(play, f"{side} leads {state.battle.factions[answer][0]}.", "FWB.setup.2")
+    if len(state.faction) == len(SIDES):
+        state.stage = "attacker"
+
+
+def _faction_question(state: State, side: str) -> Decision[str]:
+    def options() -> list[Option]:
+        taken = state.faction.get(other(side))
+        found = []
+        for key, (title, alignment) in state.battle.factions.items():
+            objection = None
+            if taken and not state.battle.any_alignment:
+                if state.battle.factions[taken][1] == alignment:
+                    text = f"{title} is {alignment} too; the battle is Good against Evil."
+                    objection = Objection(text, "FWB.setup.2")
+            found.append(Option(key, f"{title} ({alignment})", objection, ("FWB.setup.2",)))
+        return found
+
+    return Pick(
+        side=side,
+        kind="choose_factions",
+        why=f"Which faction does {side} lead?",
+        rules=("FWB.setup.2",),
+        options=options,
+    )
+
+
+@cites("FWB.setup.5", "FWB.fate.9")
+async def choose_attacker(play: Battling) -> None:
+    """Both roll, again on a tie; the higher chooses his role."""
+    state = play.state
+    while True:
+        faces = {}
+        for side in SIDES:
+            roll = play.roll(f"roll-off {side}")
+            faces[side] = roll.faces[0]
+            play.tell(
+                Rolled(
+                    text=f"{side} rolls {roll.faces[0]} for the choice of role.",
+                    rules=("FWB.setup.5",),
+                    name="roll-off",
+                    side=side,
+                    piece="",
+                    dice=roll,
+                    total=roll.faces[0],
+                )
+            )
+        if faces[SIDES[0]] != faces[SIDES[1]]:
+            break
+    chooser = max(SIDES, key=lambda side: faces[side])
+    answer = await Pick(
+        side=chooser,
+        kind="choose_attacker",
+        why=f"{chooser} rolled higher: attack or defend?",
+        rules=("FWB.setup.5",),
+        options=lambda: [
+            Option("attack", "Attack: set up first, act first", rules=("FWB.setup.5",)),
+            Option("defend", "Defend: set up last", rules=("FWB.setup.5",)),
+        ],
+    )
+    state.attacker = chooser if answer == "attack" else other(chooser)
+    say(play, f"{state.attacker} is the attacker.", "FWB.setup.5")
+    state.stage = "sizes"
+
+
+@cites("FWB.setup.3", "FWB.army.6")
+async def agree_sizes(play: Battling) -> None:
+    """The attacker proposes a size, the defender agrees or both keep to the scenario's numbers."""
+    state = play.state
+    proposed = await _size_question(state, state.attacker, ("standing", *OFFERS), "proposes")
+    answer = "agree"
+    if proposed != "standing":
+        answer = await _size_question(state, state.defender, ("agree", "standing"), "answers")
+    sizes, total = state.battle.sizes, state.settings.vp_total
+    if proposed != "standing" and answer == "agree":
+        sizes, total = OFFERS[proposed]
+    state.agreed, state.total = sizes, total
+    text = (
+        f"Agreed: {sizes.squads} squads, {sizes.elites} Elites, {sizes.champions} Champions "
+        f"a side, {total} points to win."
+    )
+    say(play, text, "FWB.setup.3", "FWB.setup.4")
+    state.stage = "armies"
+    state.picks = {side: [] for side in SIDES}
+
+
+def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) -> Decision[str]:
+    def label(key: str) -> str:
+        if key == "agree":
+            return "Agree to the proposal"
+        sizes, total = OFFERS.get(key, (state.battle.sizes, state.settings.vp_total))
+        name = "the scenario's numbers" if key == "standing" else key
+        numbers = f"{sizes.squads} squads, {sizes.elites} Elites, {sizes.champions} Champions"
+        return f"{name}: {numbers}, {total} points"
+
+    return Pick(
+        side=side,
+        kind="agree_sizes",
+        why=f"{side} {verb}: how large shall the battle be?",
+        rules=("FWB.setup.3", "FWB.setup.4"),
+        options=lambda: [Option(key, label(key), rules=("FWB.setup.3",)) for key in keys],
+    )
+
+
+# ---------------------------------------------------------------------- armies and terrain
+
+
+@cites("FWB.army.2", "FWB.army.3", "FWB.setup.13", "FWB.build.1")
+async def pick_army(play: Battling) -> None:
+    """One slot of an army, or one terrain piece with it, after another; attacker first."""
+    state = play.state
+    for side in (state.attacker, state.defender):
+        slot = next_slot(state, side)
+        if slot.startswith("terrain"):
+            await _pick_terrain(play, side)
+            return
+        if slot:
+            answer = await _army_question(state, side, slot)
+            for key in answer.split("+"):
+                enlist(state, side, key, slot)
+            say(play, f"{side} fields {answer.replace('+', ', ')}.", "FWB.army.2")
+            return
+    state.stage = "terrain"
+    state.todo = [state.attacker]
+
+
+def next_slot(state: State, side: str) -> str:
+    """What a side has still to pick: a squad, an Elite, a Champion, a terrain piece, nothing."""
+    own = [unit for unit in state.units.values() if unit.side == side]
+    squads = len({unit.squad for unit in own if unit.squad})
+    if squads < state.agreed.squads:
+        return f"squad {squads + 1}"
+    for rank, wanted in (("Elite", state.agreed.elites), ("Champion", state.agreed.champions)):
+        have = sum(unit.profile.rank == rank for unit in own)
+        if have < wanted:
+            return f"{rank} {have + 1}"
+    return f"terrain {len(state.picks[side]) + 1}" if len(state.picks[side]) < PIECES else ""
+
+
+def enlist(state: State, side: str, key: str, slot: str) -> None:
+    """Add a unit of a faction list to an army."""
+    profile = state.battle.profiles[key]
+    number = sum(unit.side == side for unit in state.units.values()) + 1
+    name = f"{side[0]}{number}"
+    squad = f"{side}{slot.partition(' ')[2]}" if slot.startswith("squad") else ""
+    state.units[name] = Unit(name, side, profile, squad, fate=profile.fate, feats=profile.feats)
+
+
+def _army_question(state: State, side: str, slot: str) -> Decision[str]:
+    return Pick(
+        side=side,
+        kind="pick_army",
+        why=f"{side} picks {slot}.",
+        rules=("FWB.army.2", "FWB.army.3", "FWB.setup.13"),
+        options=lambda: list(_candidates(state, side, slot)),
+    )
+
+
+def _candidates(state: State, side: str, slot: str) -> Iterator[Option]:
+    listed = [state.battle.profiles[key] for key in state.battle.lists[state.faction[side]]]
+    if slot.startswith("squad"):
+        for mix in squad_mixes(listed):
+            names = ", ".join(profile.name for profile in mix)
+            yield Option("+".join(profile.key for profile in mix), names, rules=("FWB.setup.13",))
+        return
+    taken = {unit.profile.key for unit in state.units.values() if unit.side == side}
+    for profile in listed:
+        if profile.rank != slot.partition(" ")[0]:
+            continue
+        objection = None
+        if profile.unique and profile.key in taken:
+            objection = Objection(f"{profile.name} is Unique and in the army.", "FWB.army.3")
+        yield Option(profile.key, profile.name, objection, ("FWB.army.2",))
+
+
+def squad_mixes(listed: list[Profile]) -> Iterator[tuple[Profile, ...]]:
+    """Four Standard Infantry or two Standard Cavalry in any mix of classes (FWB.setup.13)."""
+    for type_, size in SQUAD_SIZE.items():
+        able = [p for p in listed if p.rank == "Standard" and p.type == type_]
+        yield from combinations_with_replacement(able, size)
+
+
+async def _pick_terrain(play: Battling, side: str) -> None:
+    state = play.state
+    answer = await Pick(
+        side=side,
+        kind="pick_terrain",
+        why=f"{side} picks terrain piece {len(state.picks[side]) + 1} of {PIECES}.",
+        rules=("FWB.build.1",),
+        options=lambda: [
+            Option(key, title, rules=("FWB.build.1",)) for key, (title, _) in CATALOGUE.items()
+        ],
+    )
+    state.picks[side].append(f"{len(state.picks[side]) + 1}:{answer}")
+    say(play, f"{side} brings {CATALOGUE[answer][0]}.", "FWB.build.1")

@@ -1,0 +1,145 @@
+"""What a battle is made of before it starts: settings, rosters, areas and goals (FWB.scen.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+Role = Literal["attacker", "defender"]
+Edge = Literal["north", "east", "south", "west"]
+Rect = tuple[int, int, int, int]
+"""x0, y0, x1, y1, all four inside."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The switches of the rulebook, with the ledger's defaults."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    vp_total: int = 14
+    vp_total_defender: int | None = None
+    round_limit: int = 12
+    reinforcements: bool = False
+    reforming: bool = True
+    allow_unequal_activations: bool = False
+    elevated_blocks_ground_fire: bool = True
+    wall_corners: Literal["closed", "open"] = "closed"
+    shoulder_obstruction: bool = True
+    pike_facings: Literal[4, 8] = 8
+    charge_target: Literal["ahead", "any"] = "ahead"
+    feat_limit: Literal["per_side", "per_turn", "per_champion"] = "per_side"
+    feat_assignment: Literal["listed", "rolled"] = "listed"
+    area_control: Literal["sole", "majority"] = "sole"
+    first_activation_must_leave_start: bool = False
+    tie: Literal["draw", "attacker", "defender"] = "draw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """One side's army; an entry under `squads` is a full squad of that unit."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    faction: str
+    squads: tuple[str, ...]
+    elites: tuple[str, ...] = ()
+    champions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """A victory area (FWB.area.1); without `control` the setting area_control decides."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    name: str
+    rects: tuple[Rect, ...]
+    points: int
+    control: Literal["sole", "majority"] | None = None
+    scorers: tuple[Role, ...] = ("attacker", "defender")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExitGoal:
+    """Units that leave by an edge score their rank value (FWB.goal.1)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    type: Literal["exit"]
+    player: Role
+    edge: Edge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedKill:
+    """Defeating the named unit scores a bonus (FWB.goal.2)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    type: Literal["named_kill"]
+    player: Role
+    unit: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldOut:
+    """A side scores each round in which no enemy stands in the area (FWB.goal.3)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    type: Literal["hold_out"]
+    player: Role
+    rects: tuple[Rect, ...]
+    points: int
+
+
+Goal = ExitGoal | NamedKill | HoldOut
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizes:
+    """How many squads, Elites and Champions each side fields in a free battle (FWB.army.6)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    squads: int = 4
+    elites: int = 3
+    champions: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeBattle:
+    """A battle whose sides, sizes, armies and ground are chosen in play; `pieces` names the
+    terrain pieces on offer, `factions` the armies.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    factions: tuple[str, ...]
+    width: int = 26
+    height: int = 24
+    sizes: Sizes = field(default_factory=Sizes)
+    any_alignment: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A scenario file: either fixed rosters on a map, or a free battle on a blank field."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    scenario: str
+    ruleset: Literal["squad_battles"]
+    story: str
+    map: str | None = None
+    attacker: Roster | None = None
+    defender: Roster | None = None
+    start: dict[Role, tuple[Rect, ...]] = field(default_factory=dict)
+    areas: tuple[Area, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    activations: dict[Role, int] = field(default_factory=dict)
+    free: FreeBattle | None = None
+    settings: Settings = field(default_factory=Settings)
+    hints: str = ""

@@ -1,0 +1,235 @@
+"""Rounds, turns and squads: the sequence of play (FWB.turn, FWB.squad)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Decision, Objection, Option, Pick
+from game.core.event import Stage
+from game.rules.squad_battles import muster, opening, reserves, setup
+from game.rules.squad_battles.activation import activate
+from game.rules.squad_battles.asking import ask
+from game.rules.squad_battles.build import lay_terrain
+from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, say
+from game.rules.squad_battles.winning import check_limit, check_win, check_wiped_out, score_round
+
+
+async def step(play: Battling) -> None:
+    """Play the next smallest stretch; the state says which."""
+    state = play.state
+    match state.stage:
+        case "factions" | "attacker" | "sizes" | "armies":
+            await muster.step(play)
+        case "terrain":
+            await lay_terrain(play)
+        case "deploy":
+            await setup.deploy(play)
+        case "round":
+            start_round(play)
+        case "turns":
+            await take_turn(play)
+        case "end":
+            await end_round(play)
+
+
+@cites("FWB.turn.1", "FWB.turn.2", "FWB.reinf.6")
+def start_round(play: Battling) -> None:
+    """All become ready; both sides get as many turns as the larger side has activations."""
+    state = play.state
+    state.round += 1
+    for unit in state.units.values():
+        unit.ready, unit.moved = True, False
+    state.turns = max(len(ready(state, side)) for side in SIDES)
+    state.taken = dict.fromkeys(SIDES, 0)
+    state.side = state.attacker
+    state.stage = "turns"
+    text = f"Round {state.round}: {state.turns} turns for each side."
+    play.tell(Stage(text=text, rules=("FWB.turn.1",), name="round", number=state.round))
+
+
+def ready(state: State, side: str) -> list[str]:
+    """What a side may still activate in this round: squads, Elites, Champions on the table."""
+    return list(dict.fromkeys(unit.activation for unit in state.standing(side) if unit.ready))
+
+
+@cites("FWB.turn.5", "FWB.turn.6", "FWB.turn.8")
+def pass_objection(state: State, side: str) -> Objection | None:
+    """Why a side may not pass: it has as many to activate as turns left."""
+    left = state.turns - state.taken[side]
+    if len(ready(state, side)) < left:
+        return None
+    return Objection(f"{side} has {left} turns left and as many to activate.", "FWB.turn.6")
+
+
+async def take_turn(play: Battling) -> None:
+    """One turn of one side, in steps: choose what to activate, then unit after unit."""
+    state = play.state
+    if state.active:
+        await _go_on(play)
+    elif all(state.taken[side] >= state.turns for side in SIDES):
+        state.stage = "end"
+        state.todo = []
+    elif not ready(state, state.side):
+        say(play, f"{state.side} has nothing ready and passes.", "FWB.turn.7")
+        _end_turn(play)
+    else:
+        await _choose_activation(play)
+
+
+@cites("FWB.turn.3", "FWB.turn.4", "FWB.squad.1", "FWB.squad.5")
+async def _choose_activation(play: Battling) -> None:
+    state = play.state
+    choices = ready(state, state.side)
+    if len(choices) == 1 and pass_objection(state, state.side):
+        answer = choices[0]
+    else:
+        answer = await ask(play, partial(_activation_question, state))
+    if answer == "pass":
+        say(play, f"{state.side} passes.", "FWB.turn.5")
+        _end_turn(play)
+        return
+    state.active = answer
+    state.acted = []
+    text = f"{state.side} activates {label(state, answer)}."
+    play.tell(Stage(text=text, rules=("FWB.turn.3",), name="activation", side=state.side))
+
+
+def label(state: State, activation: str) -> str:
+    """How a squad or a single unit is called."""
+    if activation in state.units:
+        return state.units[activation].name
+    names = dict.fromkeys(unit.profile.name for unit in members(state, activation))
+    return f"{' and '.join(names)} [{activation}]"
+
+
+def members(state: State, squad: str) -> list[Unit]:
+    """The units of a squad on the table."""
+    return [
+        unit for unit in state.units.values() if unit.where == "table" and unit.activation == squad
+    ]
+
+
+def _activation_question(state: State) -> Decision[str]:
+    side = state.side
+
+    def options() -> list[Option]:
+        waiting = ready(state, side)
+        spent = [
+            name
+            for name in dict.fromkeys(unit.activation for unit in state.standing(side))
+            if name not in waiting
+        ]
+        done = Objection("It has been activated in this round.", "FWB.turn.4")
+        return [
+            *(
+                Option(name, f"Activate {label(state, name)}", rules=("FWB.turn.3",))
+                for name in waiting
+            ),
+            *(Option(name, f"Activate {label(state, name)}", done) for name in spent),
+            Option("pass", "Pass", pass_objection(state, side), ("FWB.turn.5",)),
+        ]
+
+    left = state.turns - state.taken[side]
+    return Pick(
+        side=side,
+        kind="choose_activation",
+        why=f"What shall {side} activate? {left} turns left in this round.",
+        rules=("FWB.turn.3",),
+        options=options,
+    )
+
+
+@cites("FWB.squad.3", "FWB.squad.4", "FWB.squad.6")
+async def _go_on(play: Battling) -> None:
+    """The next unit of the active squad, or the lone Elite or Champion."""
+    state = play.state
+    if state.active in state.units:
+        await activate(play, state.units[state.active])
+        state.acted.append(state.active)
+        _finish(play)
+        return
+    waiting = [unit for unit in members(state, state.active) if unit.id not in state.acted]
+    if not waiting:
+        _finish(play)
+        return
+    answer = await ask(play, partial(_member_question, play, waiting))
+    if answer == "end":
+        _finish(play)
+        return
+    await activate(play, state.units[answer])
+    state.acted.append(answer)
+
+
+def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
+    state = play.state
+
+    def options() -> list[Option]:
+        done = Objection("It has acted in this turn.", "FWB.squad.3")
+        acted = [unit for unit in members(state, state.active) if unit.id in state.acted]
+        end = None
+        if opening.duty(state) and any(opening.could_leave(state, unit) for unit in waiting):
+            text = "The first activation has to leave the start area."
+            end = Objection(text, "FWB.turn.15")
+        return [
+            *(Option(unit.id, unit.name, rules=("FWB.squad.3",)) for unit in waiting),
+            *(Option(unit.id, unit.name, done) for unit in acted),
+            Option("end", "End the squad's turn", end, ("FWB.squad.4",)),
+        ]
+
+    return Pick(
+        side=state.side,
+        kind="choose_squad_member",
+        why=f"Which unit of {label(state, state.active)} acts next?",
+        rules=("FWB.squad.3", "FWB.squad.4"),
+        subject=state.active,
+        options=options,
+    )
+
+
+def _finish(play: Battling) -> None:
+    """All of the active squad count as activated, whether they acted or not."""
+    state = play.state
+    if not state.rule:
+        for unit in members(state, state.active):
+            unit.ready = False
+        _end_turn(play)
+
+
+@cites("FWB.turn.9", "FWB.win.4")
+def _end_turn(play: Battling) -> None:
+    state = play.state
+    state.taken[state.side] += 1
+    state.active = ""
+    state.acted = []
+    state.feats = []
+    check_wiped_out(play)
+    state.side = other(state.side)
+
+
+@cites("FWB.turn.16", "FWB.reform.5")
+async def end_round(play: Battling) -> None:
+    """Areas and goals, win, round limit, then reinforcements and reforming, attacker first."""
+    state = play.state
+    if not state.todo:
+        text = f"Round {state.round} ends."
+        play.tell(Stage(text=text, rules=("FWB.turn.9",), name="end of round", number=state.round))
+        score_round(play)
+        check_win(play)
+        if not state.rule:
+            check_limit(play)
+        if state.rule:
+            return
+        order = (state.attacker, state.defender)
+        state.todo = [f"reinforce {side}" for side in order if state.settings.reinforcements]
+        state.todo += [f"reform {side}" for side in order if state.settings.reforming]
+        state.todo.append("next")
+        return
+    task, _, side = state.todo[0].partition(" ")
+    if task == "reinforce" and await reserves.reinforce(play, side):
+        return
+    if task == "reform":
+        await reserves.reform(play, side)
+    state.todo = state.todo[1:]
+    if task == "next":
+        state.stage = "round"

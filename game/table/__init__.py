@@ -1,0 +1,1 @@
+"""Space and nothing else: squares, hexes and the plane, terrain, sight and ways."""

@@ -1,0 +1,51 @@
+"""Lines between two footprints and what lies on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Sightline:
+    """A straight line in table units, and the cells it touches from its start to its end.
+
+    `inner` are those touched at some point other than the two ends; both are empty on the plane,
+    where terrain is met by shapes and not by cells.
+    """
+
+    start: Point
+    end: Point
+    cells: tuple[tuple[int, int], ...] = ()
+    inner: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a line is blocked or hampered: by what, where, by which rule."""
+
+    kind: Literal["blocked", "obstructed"]
+    text: str
+    rule: str
+    cells: tuple[tuple[int, int], ...] = ()
+    piece: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line with its verdict: every cause found on it, blocked ones first."""
+
+    line: Sightline
+    causes: tuple[Cause, ...] = ()
+
+    @property
+    def blocked(self) -> Cause | None:
+        """The first thing that blocks, if any does."""
+        return next((cause for cause in self.causes if cause.kind == "blocked"), None)
+
+    @property
+    def obstructed(self) -> Cause | None:
+        """The first thing that hampers without blocking."""
+        return next((cause for cause in self.causes if cause.kind == "obstructed"), None)

@@ -1,0 +1,313 @@
+"""A table of squares with pieces of one or two by two squares.
+
+Squares are (x, y) with x counted from the west and y from the north, each the closed region
+from (x, y) to (x+1, y+1). Everything that depends on the ground alone (neighbours, legal
+single steps, lines) is worked out once for a table and kept, for the ground seldom changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+from typing import NamedTuple
+
+from game.core.pose import Heading, Pose
+from game.table.sight import Sightline
+
+Square = tuple[int, int]
+
+RING = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The eight directions, clockwise from north."""
+WAY: dict[str, Square] = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+HEADING: dict[Square, str] = {way: name for name, way in WAY.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """What a square does to whoever enters, stands on, or looks across it."""
+
+    name: str
+    cost: int
+    """Price of entering; 0 means that nobody can."""
+    level: int = 0
+    joins: bool = False
+    """Whether one may step from here to the other level."""
+    stand: bool = True
+    corner: bool = False
+    """Whether it closes the diagonals past it."""
+
+
+class Block(NamedTuple):
+    """A piece's footprint: its north-west square and its size."""
+
+    x: int
+    y: int
+    size: int
+
+
+class Step(NamedTuple):
+    """A single step the ground allows: direction, new north-west square, dearest square entered."""
+
+    heading: str
+    to: Square
+    cost: int
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The ground of a battle as rows of traits."""
+
+    rows: tuple[tuple[Trait, ...], ...]
+    closed_corners: bool = True
+    _steps: dict[tuple[int, Square], tuple[Step, ...]] = field(default_factory=dict, repr=False)
+    _around: dict[Block, frozenset[Square]] = field(default_factory=dict, repr=False)
+    _beside: dict[Square, tuple[Square, ...]] = field(default_factory=dict, repr=False)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Width and depth in squares."""
+        return float(self.width), float(self.height)
+
+    def squares(self) -> Iterator[Square]:
+        """Every square, row by row."""
+        for y in range(self.height):
+            for x in range(self.width):
+                yield x, y
+
+    def has(self, square: Square) -> bool:
+        """Whether the square is on the table."""
+        return 0 <= square[0] < self.width and 0 <= square[1] < self.height
+
+    def trait(self, square: Square) -> Trait:
+        """What the square is like."""
+        return self.rows[square[1]][square[0]]
+
+    # ------------------------------------------------------------------ footprints
+
+    def footprint(self, base: int, pose: Pose) -> Block:
+        """The block that a base of this size covers."""
+        return Block(pose.x, pose.y, base)
+
+    def inside(self, footprint: Block) -> bool:
+        """Whether the whole block is on the table."""
+        x, y, size = footprint
+        return x >= 0 and y >= 0 and x + size <= self.width and y + size <= self.height
+
+    def overlap(self, a: Block, b: Block) -> bool:
+        """Whether two blocks share a square."""
+        return (
+            a.x < b.x + b.size and b.x < a.x + a.size and a.y < b.y + b.size and b.y < a.y + a.size
+        )
+
+    def distance(self, a: Block, b: Block) -> int:
+        """Squares counted from the nearest square of one to the nearest of the other."""
+        across = max(b.x - a.x - a.size + 1, a.x - b.x - b.size + 1, 0)
+        down = max(b.y - a.y - a.size + 1, a.y - b.y - b.size + 1, 0)
+        return max(across, down)
+
+    def centre(self, footprint: Block) -> tuple[float, float]:
+        """The middle of the block."""
+        half = footprint.size / 2
+        return footprint.x + half, footprint.y + half
+
+    def outline(self, footprint: Block) -> Sequence[tuple[float, float]]:
+        """The four corners, clockwise from the north-west."""
+        x, y, size = footprint
+        return (x, y), (x + size, y), (x + size, y + size), (x, y + size)
+
+    def pose_at(self, base: int, point: tuple[float, float]) -> Pose:
+        """The pose whose middle is nearest to the point."""
+        shift = (base - 1) / 2
+        return Pose(floor(point[0] - shift), floor(point[1] - shift))
+
+    # ------------------------------------------------------------------ adjacency
+
+    def beside(self, square: Square) -> tuple[Square, ...]:
+        """The squares adjacent to one: neighbours of its level, not past a closed corner."""
+        known = self._beside.get(square)
+        if known is None:
+            known = self._beside[square] = tuple(self._adjacent_to(square))
+        return known
+
+    def _adjacent_to(self, square: Square) -> Iterator[Square]:
+        level = self.trait(square).level
+        for way in WAY.values():
+            other = square[0] + way[0], square[1] + way[1]
+            if self.has(other) and self.trait(other).level == level:
+                if not self.corner_closed(square, other):
+                    yield other
+
+    def corner_closed(self, a: Square, b: Square) -> bool:
+        """Whether a corner stands between two diagonal neighbours."""
+        if not self.closed_corners or a[0] == b[0] or a[1] == b[1]:
+            return False
+        return self.trait((a[0], b[1])).corner or self.trait((b[0], a[1])).corner
+
+    def around(self, footprint: Block) -> frozenset[Square]:
+        """All squares adjacent to a block, its own not among them."""
+        known = self._around.get(footprint)
+        if known is None:
+            own = squares_of(footprint)
+            near = frozenset(other for square in own for other in self.beside(square))
+            known = self._around[footprint] = near.difference(own)
+        return known
+
+    def touching(self, a: Block, b: Block) -> bool:
+        """Whether some square of one is adjacent to some square of the other."""
+        if self.distance(a, b) != 1:
+            return False
+        near = self.around(a)
+        return any(square in near for square in squares_of(b))
+
+    def near(self, footprint: Block, others: Iterable[Block]) -> Iterable[Block]:
+        """Those of the others that are adjacent."""
+        return (other for other in others if self.touching(footprint, other))
+
+    # ------------------------------------------------------------------ steps
+
+    def steps(self, size: int, anchor: Square) -> tuple[Step, ...]:
+        """The single steps that the ground allows a piece of this size."""
+        key = size, anchor
+        known = self._steps.get(key)
+        if known is None:
+            known = self._steps[key] = tuple(
+                Step(heading, to, cost)
+                for heading in RING
+                if (cost := self.step_cost(size, anchor, heading))
+                for to in [(anchor[0] + WAY[heading][0], anchor[1] + WAY[heading][1])]
+            )
+        return known
+
+    def step_cost(self, size: int, anchor: Square, heading: str) -> int:
+        """Price of the dearest square entered; 0 if the ground forbids the step."""
+        dearest = 0
+        traits = []
+        for square in squares_of(Block(*anchor, size)):
+            to = square[0] + WAY[heading][0], square[1] + WAY[heading][1]
+            if not self.has(to) or self.barrier(square, to):
+                return 0
+            trait = self.trait(to)
+            if trait.cost == 0:
+                return 0
+            dearest = max(dearest, trait.cost)
+            traits.append(trait)
+        return 0 if straddles(traits) else dearest
+
+    def barrier(self, a: Square, b: Square) -> str:
+        """What stands between two neighbouring squares: 'corner', 'cliff' or nothing."""
+        if self.corner_closed(a, b):
+            return "corner"
+        here, there = self.trait(a), self.trait(b)
+        if here.level != there.level and not (here.joins or there.joins):
+            return "cliff"
+        return ""
+
+    # ------------------------------------------------------------------ lines
+
+    def sightlines(self, a: Block, b: Block) -> tuple[Sightline, ...]:
+        """The shortest lines from an outer corner of one to an outer corner of the other."""
+        pairs = _nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
+        return tuple(
+            line((a.x + ax, a.y + ay), (a.x + bx, a.y + by)) for (ax, ay), (bx, by) in pairs
+        )
+
+
+def straddles(traits: Iterable[Trait]) -> bool:
+    """Whether a footprint lies on both levels at once; joining squares belong to either."""
+    return len({trait.level for trait in traits if not trait.joins}) > 1
+
+
+def squares_of(block: Block) -> tuple[Square, ...]:
+    """The squares of a block, row by row."""
+    x, y, size = block
+    if size == 1:
+        return ((x, y),)
+    return (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
+
+
+def corners_of(size: int, x: int = 0, y: int = 0) -> tuple[Square, ...]:
+    """The four outer corners of a block."""
+    return (x, y), (x + size, y), (x, y + size), (x + size, y + size)
+
+
+def turned(heading: str, eighths: int) -> str:
+    """The direction so many eighths clockwise of another."""
+    return RING[(RING.index(heading) + eighths) % 8]
+
+
+def heading_of(a: Square, b: Square) -> Heading:
+    """The direction of one step from a to b, or None if it is no single step."""
+    return HEADING.get((b[0] - a[0], b[1] - a[1]))
+
+
+def line(start: Square, end: Square) -> Sightline:
+    """The closed line between two lattice points with the squares it touches."""
+    x, y = start
+    pattern = _touched(end[0] - x, end[1] - y)
+    return Sightline(
+        start,
+        end,
+        tuple((x + cx, y + cy) for cx, cy, _ in pattern),
+        frozenset((x + cx, y + cy) for cx, cy, inner in pattern if inner),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _nearest_corners(
+    size_a: int, size_b: int, dx: int, dy: int
+) -> tuple[tuple[Square, Square], ...]:
+    """Corner pairs of least length for two blocks that lie so far apart."""
+    pairs = [(a, b) for a in corners_of(size_a) for b in corners_of(size_b, dx, dy)]
+    lengths = [(a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in pairs]
+    least = min(lengths)
+    return tuple(pair for pair, length in zip(pairs, lengths, strict=True) if length == least)
+
+
+@lru_cache(maxsize=8192)
+def _touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
+    """Squares that the closed segment from the origin touches, by where it meets them.
+
+    Exact fractions: a shared corner or a run along an edge is a touch, to the point.
+    """
+    found: list[tuple[Fraction, int, int, bool]] = []
+    for cx in range(min(0, dx) - 1, max(0, dx) + 1):
+        for cy in range(min(0, dy) - 1, max(0, dy) + 1):
+            if span := _clip(dx, dy, cx, cy):
+                inner = span[0] != span[1] or 0 < span[0] < 1
+                found.append((span[0], cx, cy, inner and (dx, dy) != (0, 0)))
+    return tuple((cx, cy, inner) for _, cx, cy, inner in sorted(found))
+
+
+def _clip(dx: int, dy: int, cx: int, cy: int) -> tuple[Fraction, Fraction] | None:
+    """The stretch of the segment, from 0 to 1, that lies in a closed unit square."""
+    first, last = Fraction(0), Fraction(1)
+    for delta, low in ((dx, cx), (dy, cy)):
+        if delta == 0:
+            if not low <= 0 <= low + 1:
+                return None
+            continue
+        enter, leave = sorted((Fraction(low, delta), Fraction(low + 1, delta)))
+        first, last = max(first, enter), min(last, leave)
+    return (first, last) if first <= last else None

@@ -1,0 +1,56 @@
+"""What hexes, squares and the plane have in common.
+
+A rulebook asks its own table with its own footprints; drawing, measuring and pointing go through
+this protocol alone. `F` is the footprint: a block of squares, a set of hexes, a shape in inches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from game.core.pose import Pose
+    from game.table.sight import Sightline
+
+F = TypeVar("F")
+Point = tuple[float, float]
+"""In table units: the side of a square, the width of a hex, an inch."""
+
+
+class Table(Protocol[F]):
+    """Space for one ruleset."""
+
+    @property
+    def extent(self) -> Point:
+        """Width and depth in table units."""
+
+    def footprint(self, base: Any, pose: Pose) -> F:
+        """What a base covers in this pose."""
+
+    def inside(self, footprint: F) -> bool:
+        """Whether all of it lies on the table."""
+
+    def overlap(self, a: F, b: F) -> bool:
+        """Whether the two cover common ground; mere contact does not count."""
+
+    def distance(self, a: F, b: F) -> int:
+        """As the ruleset counts: squares, hexes, thousandths of an inch."""
+
+    def touching(self, a: F, b: F) -> bool:
+        """Adjacent, or in base contact."""
+
+    def sightlines(self, a: F, b: F) -> Sequence[Sightline]:
+        """The lines along which one could see the other; several where they tie."""
+
+    def centre(self, footprint: F) -> Point:
+        """Its middle, in table units."""
+
+    def outline(self, footprint: F) -> Sequence[Point]:
+        """Its edge as a polygon for drawing, in table units."""
+
+    def pose_at(self, base: Any, point: Point) -> Pose:
+        """The pose whose footprint has its middle nearest to `point`; for the mouse."""
+
+    def near(self, footprint: F, others: Iterable[F]) -> Iterable[F]:
+        """Those of the others that touch the footprint."""

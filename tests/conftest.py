@@ -1,0 +1,33 @@
+"""What holds for every test: no window, no sound, no touch of the player's own files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+
+from hypothesis import HealthCheck, settings
+
+# SDL reads these when pygame is first imported; SDL 3 spells them with one more underscore.
+for variable in ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER", "SDL_AUDIODRIVER", "SDL_AUDIO_DRIVER"):
+    os.environ[variable] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+# Set on import, not by a fixture: collecting the shipped drills comes before any fixture.
+_HOME = tempfile.mkdtemp(prefix="sandtable-tests-")
+os.environ["SANDTABLE_HOME"] = _HOME
+
+settings.register_profile(
+    "default",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    database=None,
+    # How fast a busy machine draws examples says nothing about the code.
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("default")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(_HOME, ignore_errors=True)
