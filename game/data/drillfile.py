@@ -182,12 +182,15 @@ class _Reader:
             parts["expect"] = tuple(self._expectations(at))
         run = replace(inherited, **parts)
         if whole:
-            self._check_expecting(at, run)
+            self._check_expecting(at)
             run = replace(run, position=self._position(at))
         return run
 
-    def _check_expecting(self, at: DataPath, run: Case) -> None:
-        if not run.expect and not any(isinstance(turn.form, Refuse) for turn in run.play):
+    def _check_expecting(self, at: DataPath) -> None:
+        """A run that expects nothing and lets nothing be refused would always pass."""
+        expecting = self._list(at, "expect") or self._list((), "expect")
+        plays = self._list(at, "play") or self._list((), "play")
+        if not expecting and not any(isinstance(each, dict) and "refuse" in each for each in plays):
             self.problems.add(self.document, at, "nothing is expected; add entries under 'expect'")
 
     def _position(self, at: DataPath) -> Any:
@@ -246,8 +249,7 @@ class _Reader:
     # ------------------------------------------------------------ play and expect
 
     def _turns(self, at: DataPath) -> Iterator[Turn]:
-        for spot, entry in enumerate(self._list(at, "play")):
-            path = (*at, "play", spot)
+        for path, entry in self._entries(at, "play"):
             # An attempt may say whom it concerns and an extra answer which question it stands by.
             name = next((key for key in ("refuse", "also", "ask") if key in entry), None)
             if name is None:
@@ -266,8 +268,7 @@ class _Reader:
                 self.problems.add(self.document, (*path, "refuse"), message)
 
     def _expectations(self, at: DataPath) -> Iterator[Expectation]:
-        for spot, entry in enumerate(self._list(at, "expect")):
-            path = (*at, "expect", spot)
+        for path, entry in self._entries(at, "expect"):
             name = next((key for key in entry if key in EXPECT_FORMS), None)
             if name is None:
                 self._no_form(path, entry, EXPECT_FORMS)
@@ -361,6 +362,12 @@ class _Reader:
         """The list under a key; what is no list has been complained about by the form."""
         listed = self._data(at).get(key)
         return listed if isinstance(listed, list) else []
+
+    def _entries(self, at: DataPath, key: str) -> Iterator[tuple[DataPath, dict[str, Any]]]:
+        """The mappings in such a list, each with its path."""
+        for spot, entry in enumerate(self._list(at, key)):
+            if isinstance(entry, dict):
+                yield (*at, key, spot), entry
 
     def _line(self, at: DataPath) -> int:
         return self.document.mark(at)[0]

@@ -37,8 +37,8 @@ def kind_of(document: Document) -> str:
     telling = [mark for marks in KINDS_OF_FILES.values() for mark in marks]
     hints = (did_you_mean(key, telling) for key in keys if key not in telling)
     hint = next(filter(None, hints), ".")
-    kinds = (f"a {kind} has {' and '.join(marks)}" for kind, marks in KINDS_OF_FILES.items())
-    message = f"this is no file of a known kind{hint} By their keys: {', '.join(kinds)}"
+    kinds = (f"{' and '.join(marks)} ({kind})" for kind, marks in KINDS_OF_FILES.items())
+    message = f"this is no file of a known kind{hint} Files have the keys {', '.join(kinds)}"
     raise DataError([Problem(document.name, *document.root.place, "", message)])
 
 

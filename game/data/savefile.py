@@ -80,7 +80,9 @@ def recording_from(path: Path, content: bytes) -> Recording:
             notes.append(tuple(journal.decode(line.decode("utf-8"))))
         except (ValueError, RecursionError) as error:
             numbers = (n.number for each in notes for n in each if isinstance(n, StepStarted))
-            message = f"in step {[1, *numbers][-1]} follows what is no part of a game ({_brief(error)})"
+            message = (
+                f"in step {[1, *numbers][-1]} follows what is no part of a game ({_brief(error)})"
+            )
             raise _problem(path, number, message) from None
     return Recording(path, header, bundle, tuple(notes), end, end < len(content))
 

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from game import rules
+from game.core.cards import FairDeck
+from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.match import Match
 from game.data import files, library
@@ -56,7 +58,7 @@ def test_a_ruleset_without_files_has_no_scenarios(root):
         (lambda: library.load_map("trak"), "no map 'trak'; did you mean 'track'? Known: track"),
         (
             lambda: library.load_map("../maps/track"),
-            "no map '../maps/track'; did you mean 'track'?",
+            "no map '../maps/track'. Known: track",
         ),
         (lambda: library.load_map("Track"), "no map 'Track'; did you mean 'track'?"),
         (lambda: library.load_army("toy", "hare"), "no army 'hare'; did you mean 'hares'?"),
@@ -102,7 +104,7 @@ def test_a_name_that_two_rulesets_have_must_be_given_in_full(root, monkeypatch):
     (root / "scenarios" / "other").mkdir()
     (root / "scenarios" / "other" / "sprint.yaml").write_text("scenario: x")
     monkeypatch.setattr(rules, "RULESETS", ("toy", "other"))
-    with pytest.raises(UsageError, match="several rulesets.*toy/sprint, other/sprint"):
+    with pytest.raises(UsageError, match=r"several rulesets.*toy/sprint, other/sprint"):
         library.load_scenario("sprint")
     assert library.load_scenario("toy/sprint").key == "toy/sprint"
 
@@ -283,9 +285,12 @@ def test_every_kind_of_file_is_known_by_its_keys(root):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("scenaro: x\n", "known kind; did you mean 'scenario'? By their keys: a drill has drill"),
-        ("map: x\nruleset: toy\n", "known kind. By their keys"),
-        ("- 1\n- 2\n", "a map has map and rows, a ledger has ruleset and rules"),
+        (
+            "scenaro: x\n",
+            "known kind; did you mean 'scenario'? Files have the keys drill (drill), scenario",
+        ),
+        ("map: x\nruleset: toy\n", "known kind. Files have the keys"),
+        ("- 1\n- 2\n", "map and rows (map), ruleset and rules (ledger)"),
         ("just a text\n", "this is no file of a known kind"),
     ],
 )
@@ -333,9 +338,6 @@ def test_every_shipped_army_loads(ruleset):
 
 @pytest.mark.parametrize("key", library.scenario_keys())
 def test_every_shipped_scenario_loads_and_begins(key):
-    from game.core.cards import FairDeck
-    from game.core.dice import FairDice
-
     bundle = library.load_scenario(key)
     assert bundle.key == key
     assert library.bundle_from(json.loads(json.dumps(bundle.documents)), "save") == bundle

@@ -1,0 +1,1 @@
+"""Plays drills and says which rules of the ledgers they prove."""

@@ -1,0 +1,182 @@
+"""Runs a drill: the position, loaded dice, scripted answers, refusals, then the expectations.
+
+It is strict. A question other than the scripted one, an answer that nobody asked for, a die too
+many or too few, a claimed rule that nothing on the way cited: each fails the drill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.cards import LoadedDeck
+from game.core.cite import listening
+from game.core.decision import Decision, Pick, PickMany
+from game.core.dice import LoadedDice
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.event import Event, Moved, Rolled
+from game.core.match import Match
+from game.data.drillfile import Case, Drill
+from game.data.drillforms import Aside, Ask, Asked, Cost, Offered, Refuse
+from game.drills.judge import judge, shown
+
+STANDING = 500
+"""Standing answers in a row before a drill is taken to go round in circles."""
+
+
+class Failed(Exception):
+    """A drill did not go as written; the sentence says where and how."""
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of a drill or of one of its cases, and all that was said in it."""
+
+    drill: Drill
+    case: Case
+    match: Match[Any] | None = None
+    events: list[Event] = field(default_factory=list)
+    cited: set[str] = field(default_factory=set)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The drill's title, with the case's if it is one."""
+        return f"{self.drill.title}: {self.case.name}" if self.case.name else self.drill.title
+
+
+def run_drill(drill: Drill) -> list[Run]:
+    """Play every case of a drill."""
+    return [run_case(drill, case) for case in drill.runs()]
+
+
+def run_case(drill: Drill, case: Case) -> Run:
+    """Play one case to its end or to its first failure."""
+    run = Run(drill, case)
+    with listening() as heard:
+        try:
+            _play(run)
+        except Failed as failure:
+            run.failures.append(str(failure))
+        except (Diverged, RuleBroke, ValueError) as error:
+            run.failures.append(f"{drill.path}: {error}")
+    run.cited |= heard
+    return run
+
+
+def unproven(drill: Drill, runs: list[Run]) -> list[str]:
+    """Claimed ids that no run of the drill cited."""
+    cited = set().union(*(run.cited for run in runs))
+    return [rule for rule in drill.rules if rule not in cited]
+
+
+def _play(run: Run) -> None:
+    dice = LoadedDice(run.case.dice)
+    deck = LoadedDeck(*run.case.cards) if run.case.cards else LoadedDeck(())
+    state = run.drill.state(run.case)
+    run.match = Match.begin(run.drill.rulebook, state, dice, deck)
+    _take(run, run.match.drain())
+    for turn in run.case.play:
+        _turn(run, turn.form, turn.line)
+    _standing(run, None)
+    _check_left_over(run, dice)
+    for expectation in run.case.expect:
+        for problem in judge(run.drill.rulebook, run.match, run.events, expectation.form):
+            run.failures.append(f"{run.drill.path}:{expectation.line}: {problem}")
+    if run.match.pending is not None:
+        run.cited |= set(_cited_by(run.match.pending))
+
+
+def _turn(run: Run, form: Ask | Aside | Refuse, line: int) -> None:
+    where = f"{run.drill.path}:{line}"
+    decision = _standing(run, form.ask)
+    if decision is None:
+        message = f"{where}: the game is over; nobody is asked"
+        raise Failed(message)
+    if (form.ask or decision.kind, form.of or decision.side) != (decision.kind, decision.side):
+        wanted = f"{form.of or 'anybody'} to be asked for {form.ask or 'anything'}"
+        message = f"{where}: expected {wanted}, but {shown(decision)}"
+        raise Failed(message)
+    run.cited |= set(_cited_by(decision))
+    if isinstance(form, Refuse):
+        _refuse(run, decision, form, where)
+    else:
+        _answer(run, decision.decode(form.value), where)
+
+
+def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None:
+    assert run.match is not None
+    try:
+        attempt = decision.decode(form.refuse.value)
+    except ValueError as error:
+        message = f"{where}: {error}"
+        raise Failed(message) from None
+    objection = decision.objection(attempt)
+    if objection is None:
+        message = f"{where}: {form.refuse.value!r} was not refused; {shown(decision)}"
+        raise Failed(message)
+    if objection.rule != form.rule:
+        message = f"{where}: refused by {objection.rule or 'no rule'}, not {form.rule}: {objection.text}"
+        raise Failed(message)
+    run.cited.add(objection.rule)
+
+
+def _answer(run: Run, answer: Any, where: str) -> None:
+    assert run.match is not None
+    decision = run.match.pending
+    assert decision is not None
+    try:
+        _take(run, run.match.answer(answer))
+    except IllegalAnswer as refused:
+        message = f"{where}: {answer!r} is not allowed: {refused}; {shown(decision)}"
+        raise Failed(message) from None
+
+
+def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
+    """Give standing answers until the wanted question, or one without such an answer, is pending."""
+    assert run.match is not None
+    always = run.case.always
+    for _ in range(STANDING):
+        decision = run.match.pending
+        if decision is None or decision.kind == wanted or decision.kind not in always:
+            return decision
+        run.cited |= set(_cited_by(decision))
+        _answer(run, decision.decode(always[decision.kind]), f"{run.drill.path}: always")
+    message = f"{run.drill.path}: the standing answers go round in circles"
+    raise Failed(message)
+
+
+def _check_left_over(run: Run, dice: LoadedDice) -> None:
+    """Nothing may be left: no die, and no question in mid-step that the drill does not expect."""
+    assert run.match is not None
+    if unused := dice.unused():
+        listed = ", ".join(f"d{sides}: {face}" for sides, face in unused)
+        message = f"{run.drill.path}: dice left over: {listed}"
+        raise Failed(message)
+    expected = any(isinstance(e.form, Asked | Offered | Cost) for e in run.case.expect)
+    decision = run.match.pending
+    if decision is not None and run.match.steps[-1].record and not expected:
+        message = f"{run.drill.path}: the drill ends while {shown(decision)}; answer or expect it"
+        raise Failed(message)
+
+
+def _take(run: Run, events: list[Event]) -> None:
+    run.events += events
+    for event in events:
+        run.cited |= set(event.rules)
+        if isinstance(event, Rolled) and event.tally:
+            run.cited |= set(event.tally.rules())
+        if isinstance(event, Moved) and event.cost:
+            run.cited |= set(event.cost.rules())
+
+
+def _cited_by(decision: Decision[Any]) -> Iterator[str]:
+    yield from decision.rules
+    if isinstance(decision, Pick | PickMany):
+        for option in decision.listed():
+            yield from option.rules
+            if option.objection:
+                yield option.objection.rule
+    for option in decision.also_options():
+        yield from option.rules
