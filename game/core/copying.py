@@ -12,7 +12,7 @@ fingerprints and saved states: it comes from the battle's files, not from play.
 from __future__ import annotations
 
 import dataclasses
-import json
+import marshal
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
@@ -42,8 +42,9 @@ def copy(state: S) -> S:
 def digest(state: object) -> str:
     """Sixteen hexadecimal digits that change with anything in the state."""
     cls: type = type(state)
-    text = json.dumps(flattener(cls)(state), separators=(",", ":"), ensure_ascii=False)
-    return blake2b(text.encode(), digest_size=8).hexdigest()
+    # Version 2 of the format writes values alone: no references, no interning, the same bytes on
+    # every machine. It is several times faster than JSON and is never read back.
+    return blake2b(marshal.dumps(flattener(cls)(state), 2), digest_size=8).hexdigest()
 
 
 @cache

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.core import copying
+from game.core.cards import FairDeck, NoDeck, Shuffle
 from game.core.decision import Objection
+from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.play import Answered, Entry, Play
 
@@ -81,6 +83,7 @@ class Match(Generic[S]):
         self.pending: Decision[Any] | None = None
         self.outcome: Outcome | None = None
         self.steps: list[Step[S]] = []
+        self._taken_back: list[Answered] = []
         self._scribe = scribe
         self._notes: list[Note] = []
         self._events: list[Event] = []
@@ -91,7 +94,7 @@ class Match(Generic[S]):
     def begin(cls, rules: Ruleset[S], state: S, dice: Dice, deck: Deck, **how: Any) -> Match[S]:
         """Start a game and go on to its first question."""
         match = cls(rules, state, dice, deck, **how)
-        match._advance()
+        match._go_on()
         match._publish()
         return match
 
@@ -99,23 +102,8 @@ class Match(Generic[S]):
 
     def answer(self, answer: Any) -> list[Event]:
         """Give the pending decision its answer; return what happened."""
-        decision = self.pending
-        if decision is None:
-            raise IllegalAnswer(Objection("The game is over; nobody is being asked.", ""))
-        if objection := decision.objection(answer):
-            raise IllegalAnswer(objection)
-        entry = Answered(decision.side, decision.kind, decision.encode(answer))
-        kept = len(self.steps), len(self.steps[-1].record)
-        self._play.note(entry)
-        self._note(entry)
-        try:
-            self._send(answer)
-        except Exception as error:
-            self._notes.clear()
-            self._events.clear()
-            self._return_to(*kept)
-            msg = f"{decision.kind} answered with {entry.value!r}:\n{traceback.format_exc()}"
-            raise RuleBroke(msg, error) from error
+        self._give(answer)
+        self._taken_back.clear()
         self._publish()
         return self.drain()
 
@@ -125,31 +113,42 @@ class Match(Generic[S]):
         return events
 
     def clone(self, dice: Dice, deck: Deck | None = None) -> Match[S]:
-        """A separate match at the same question; its later rolls come from `dice`."""
+        """A separate match at the same question, which cannot go back beyond the present step.
+
+        Its later chance comes from `dice` and `deck`, never from the match's own: without a deck
+        it cannot shuffle.
+        """
+        if not self.steps:
+            return self._twin(copying.copy(self.state), dice, deck, self.outcome)
         last = self.steps[-1]
-        twin: Match[S] = Match(self.rules, last.before, dice, deck or self.deck, practice=True)
-        if self.pending is None:
-            twin.state = copying.copy(self.state)
-            twin.outcome = self.outcome
-            twin.steps.append(Step(twin.state))
-            return twin
+        twin = self._twin(last.before, dice, deck)
         twin._repeat(last.before, last.record)
+        return twin
+
+    def _twin(
+        self, state: S, dice: Dice, deck: Deck | None, outcome: Outcome | None = None
+    ) -> Match[S]:
+        twin: Match[S] = Match(self.rules, state, dice, deck or NoDeck(), practice=True)
+        twin.outcome = outcome
         return twin
 
     # ------------------------------------------------------------------ undo
 
     def undoable(self) -> Objection | None:
         """Why the last answer cannot be taken back, or None if it can."""
+        chance = False
         for step in reversed(self.steps):
             for entry in reversed(step.record):
-                if isinstance(entry, Answered):
-                    return None
-                if not self.practice:
+                if not isinstance(entry, Answered):
+                    chance = True
+                elif chance and not self.practice:
                     return Objection(
                         "Dice have fallen or a secret has been seen since the last answer. "
                         "Only practice games go back further.",
                         "",
                     )
+                else:
+                    return None
         return Objection("There is no answer to take back.", "")
 
     def undo(self) -> None:
@@ -161,9 +160,32 @@ class Match(Generic[S]):
             number -= 1
         record = self.steps[number - 1].record
         cut = max(spot for spot, entry in enumerate(record) if isinstance(entry, Answered))
+        undone = record[cut]
+        assert isinstance(undone, Answered)
         self._return_to(number, cut)
+        self._taken_back.append(undone)
         self._note(Undone())
         self._publish()
+
+    def redoable(self) -> Objection | None:
+        """Why the answer taken back last cannot be given again, or None if it can."""
+        if not self._taken_back:
+            return Objection("There is no answer to give again.", "")
+        try:
+            _checked(self.pending, self._taken_back[-1], strict=True)
+        except Diverged:
+            text = "Things have come differently, and the old answer does not fit any more."
+            return Objection(text, "")
+        return None
+
+    def redo(self) -> list[Event]:
+        """Give the answer taken back last once more; return what happens this time."""
+        if objection := self.redoable():
+            raise IllegalAnswer(objection)
+        self._give(_checked(self.pending, self._taken_back[-1], strict=False))
+        self._taken_back.pop()
+        self._publish()
+        return self.drain()
 
     # ------------------------------------------------------------------ going back and resuming
 
@@ -171,20 +193,25 @@ class Match(Generic[S]):
         """How many answers lead to the present question."""
         return sum(isinstance(entry, Answered) for step in self.steps for entry in step.record)
 
-    def at(self, count: int, dice: Dice) -> Match[S]:
+    def at(self, count: int, dice: Dice, deck: Deck | None = None) -> Match[S]:
         """A separate match as it stood after the first `count` answers."""
+        if not 0 <= count <= self.answered():
+            msg = f"there are {self.answered()} answers to go back over, not {count}"
+            raise ValueError(msg)
+        if not self.steps:
+            return self.clone(dice, deck)
         left = count
+        number = 0
         for number, step in enumerate(self.steps):
             here = sum(isinstance(entry, Answered) for entry in step.record)
-            if left < here or (left == here and number == len(self.steps) - 1):
+            if left < here:
                 break
-            left -= here
-        else:
-            number, step = len(self.steps) - 1, self.steps[-1]
-        cut = _cut_after(step.record, left)
-        twin: Match[S] = Match(self.rules, step.before, dice, self.deck, practice=True)
+            if number < len(self.steps) - 1:
+                left -= here
+        step = self.steps[number]
+        twin = self._twin(step.before, dice, deck)
         twin.steps = [Step(old.before, list(old.record)) for old in self.steps[:number]]
-        twin._repeat(step.before, step.record[:cut])
+        twin._repeat(step.before, step.record[: _cut_after(step.record, left)])
         return twin
 
     @classmethod
@@ -202,27 +229,65 @@ class Match(Generic[S]):
         """Repeat recorded steps (digest and record each); `strict` checks every answer's legality."""
         match = cls(rules, state, dice, deck, **how)
         todo = list(records)
+        match.outcome = rules.over(state)
         for number, (known, record) in enumerate(todo, start=1):
             if match.outcome is not None:
                 msg = "the record goes on after the game has ended"
                 raise Diverged(msg, number)
-            match._open_step(list(record))
-            if known is not None and known != match.steps[-1].digest:
+            if known is not None and known != copying.digest(match.state):
                 msg = "the position is not the recorded one"
                 raise Diverged(msg, number)
-            ended = match._run_record(number, strict=strict)
-            if not ended:
+            match._open_step(list(record))
+            if not match._run_record(number, strict=strict):
                 if number < len(todo):
                     msg = "the record of the step ends before the step does"
                     raise Diverged(msg, number)
-                break
+                return match
             match.outcome = rules.over(match.state)
-        if match.pending is None and match.outcome is None:
-            match._advance()
+        match._go_on()
         match._events.clear()
+        match._publish()
         return match
 
     # ------------------------------------------------------------------ inner workings
+
+    def _give(self, answer: Any) -> None:
+        """Let the rules go on with an answer; whatever they raise, the match stands as before."""
+        decision = self.pending
+        if decision is None:
+            raise IllegalAnswer(Objection("The game is over; nobody is being asked.", ""))
+        kept = len(self.steps), len(self.steps[-1].record)
+        told = len(self._events)
+        value = answer
+        try:
+            objection = decision.objection(answer)
+            if objection is None:
+                value = decision.encode(answer)
+                entry = Answered(decision.side, decision.kind, value)
+                self._play.note(entry)
+                self._note(entry)
+                # The rules get what a repeat will read from the record, not what was handed in.
+                self._send(decision.decode(value))
+        except BaseException as error:
+            del self._events[told:]
+            self._recover(*kept)
+            if isinstance(error, Diverged) or not isinstance(error, Exception):
+                raise  # dice or cards that refuse are no fault of the rules
+            asked = f"{decision.side} was asked {decision.kind!r} ({decision.why})"
+            where = f"In step {kept[0]} {asked} and answered {value!r}."
+            raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
+        if objection is not None:
+            raise IllegalAnswer(objection)
+
+    def _go_on(self) -> None:
+        """Come to the next question at the very beginning, where there is nothing to restore."""
+        try:
+            self._advance()
+        except Diverged:
+            raise
+        except Exception as error:
+            where = f"Step {len(self.steps)} broke before anybody was asked."
+            raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
 
     def _send(self, answer: Any) -> None:
         try:
@@ -252,8 +317,9 @@ class Match(Generic[S]):
         msg = f"{SILENT_STEPS} steps passed without a question; the rules do not get on"
         raise RuntimeError(msg)
 
-    def _open_step(self, record: list[Entry]) -> None:
-        self.steps.append(Step(copying.copy(self.state), record))
+    def _open_step(self, record: list[Entry], before: S | None = None) -> None:
+        kept = copying.copy(self.state) if before is None else before
+        self.steps.append(Step(kept, record))
         self._play = Play(self.state, record, self.dice, self.deck)
         self._running = self.rules.step(self._play)
 
@@ -277,33 +343,39 @@ class Match(Generic[S]):
     def _repeat(self, before: S, record: Sequence[Entry]) -> None:
         """Open the step that began with `before` and run its record up to the open question."""
         self.state = copying.copy(before)
-        self._open_step(list(record))
+        self._open_step(list(record), before)
         if self._run_record(len(self.steps), strict=False):
-            self._advance()
-        self._notes.clear()
+            self.outcome = self.rules.over(self.state)
 
     def _run_record(self, number: int, *, strict: bool) -> bool:
         """Send the recorded answers into the open step; whether it came to its end."""
         play, running = self._play, self._running
+        known = len(play.record)
         play.muted = True
         try:
             decision = running.send(None)
             while True:
                 entry = play.recorded()
                 if entry is None:
-                    self.pending = decision
-                    return False
+                    break
                 decision = running.send(_checked(decision, entry, strict=strict))
+            self.pending = decision
         except StopIteration:
             if play.recorded() is not None:
                 msg = "the step ends before its record does"
                 raise Diverged(msg, number) from None
             self.pending = None
-            return True
         except Diverged as error:
             raise Diverged(error.message, number) from None
+        except Exception as error:
+            msg = f"the rules cannot follow the record ({error!r})"
+            raise Diverged(msg, number) from error
         finally:
             play.muted = False
+        if len(play.record) > known:
+            msg = f"the record lacks {play.record[known]}"
+            raise Diverged(msg, number)
+        return self.pending is None
 
     def _return_to(self, number: int, cut: int) -> None:
         """Go back to step `number` (from one) with the first `cut` entries of its record."""
@@ -311,6 +383,17 @@ class Match(Generic[S]):
         del self.steps[number - 1 :]
         self.outcome = None
         self._repeat(step.before, step.record[:cut])
+
+    def _recover(self, number: int, cut: int) -> None:
+        """Undo what a broken answer did; fair chance is put back, for no journal tells of it."""
+        lost = [entry for step in self.steps[number:] for entry in step.record]
+        lost += self.steps[number - 1].record[cut:]
+        if isinstance(self.dice, FairDice):
+            self.dice.made -= sum(isinstance(entry, Roll) for entry in lost)
+        if isinstance(self.deck, FairDeck):
+            self.deck.made -= sum(isinstance(entry, Shuffle) for entry in lost)
+        self._notes.clear()
+        self._return_to(number, cut)
 
     def _note(self, note: Note) -> None:
         if self._scribe:
@@ -323,8 +406,11 @@ class Match(Generic[S]):
             self._scribe(notes)
 
 
-def _checked(decision: Decision[Any], entry: Entry, *, strict: bool) -> Any:
+def _checked(decision: Decision[Any] | None, entry: Entry, *, strict: bool) -> Any:
     """The recorded answer, if it is one and belongs to this question."""
+    if decision is None:
+        msg = "the game is over"
+        raise Diverged(msg)
     if (
         not isinstance(entry, Answered)
         or entry.kind != decision.kind

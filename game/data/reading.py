@@ -80,8 +80,13 @@ def gathering(found: list[Problem]) -> Iterator[None]:
 def raise_problems(document: Document, problems: Iterable[PathProblem]) -> None:
     """Raise what a rulebook found, with the places in the file."""
     noted = Problems()
-    for path, message in problems:
-        noted.add(document, path, message)
+    try:
+        for path, message in problems:
+            noted.add(document, path, message)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # The form is right, so some name or number is one that nobody has thought of.
+        reason = f"{type(error).__name__}: {error}"
+        noted.add(document, (), f"the rules cannot make sense of this ({reason}); check the names")
     noted.raise_if_any()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 Point = tuple[float, float]
@@ -12,14 +13,15 @@ Point = tuple[float, float]
 class Sightline:
     """A straight line in table units, and the cells it touches from its start to its end.
 
-    `inner` are those touched at some point other than the two ends; both are empty on the plane,
-    where terrain is met by shapes and not by cells.
+    `inner` are those touched at some point other than the two ends, `ground` the cells of each
+    kind of ground by its name. All are empty on the plane, where terrain is met by shapes.
     """
 
     start: Point
     end: Point
     cells: tuple[tuple[int, int], ...] = ()
     inner: frozenset[tuple[int, int]] = frozenset()
+    ground: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

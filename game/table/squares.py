@@ -8,7 +8,7 @@ single steps, lines) is worked out once for a table and kept, for the ground sel
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -74,6 +74,12 @@ class Squares:
     _steps: dict[tuple[int, Square], tuple[Step, ...]] = field(default_factory=dict, repr=False)
     _around: dict[Block, frozenset[Square]] = field(default_factory=dict, repr=False)
     _beside: dict[Square, tuple[Square, ...]] = field(default_factory=dict, repr=False)
+    _prices: dict[tuple[int, Square], dict[Square, int]] = field(default_factory=dict, repr=False)
+    _ring: dict[Block, tuple[Square, ...]] = field(default_factory=dict, repr=False)
+    _rest: dict[Block, bool] = field(default_factory=dict, repr=False)
+    _lines: dict[tuple[Block, Block], tuple[Sightline, ...]] = field(
+        default_factory=dict, repr=False
+    )
 
     @property
     def width(self) -> int:
@@ -174,6 +180,22 @@ class Squares:
             known = self._around[footprint] = near.difference(own)
         return known
 
+    def ring(self, footprint: Block) -> tuple[Square, ...]:
+        """The squares of `around` in a fixed order."""
+        known = self._ring.get(footprint)
+        if known is None:
+            known = self._ring[footprint] = tuple(sorted(self.around(footprint)))
+        return known
+
+    def can_rest(self, footprint: Block) -> bool:
+        """Whether the ground lets a piece stay there: to be stood on, and all of one level."""
+        known = self._rest.get(footprint)
+        if known is None:
+            traits = [self.trait(square) for square in squares_of(footprint)]
+            known = all(t.stand for t in traits) and len({t.level for t in traits}) == 1
+            self._rest[footprint] = known
+        return known
+
     def touching(self, a: Block, b: Block) -> bool:
         """Whether some square of one is adjacent to some square of the other."""
         if self.distance(a, b) != 1:
@@ -198,6 +220,15 @@ class Squares:
                 if (cost := self.step_cost(size, anchor, heading))
                 for to in [(anchor[0] + WAY[heading][0], anchor[1] + WAY[heading][1])]
             )
+        return known
+
+    def prices(self, size: int, anchor: Square) -> dict[Square, int]:
+        """Where single steps lead and what they cost by the ground alone."""
+        key = size, anchor
+        known = self._prices.get(key)
+        if known is None:
+            steps = self.steps(size, anchor)
+            known = self._prices[key] = {step.to: step.cost for step in steps}
         return known
 
     def step_cost(self, size: int, anchor: Square, heading: str) -> int:
@@ -228,10 +259,23 @@ class Squares:
 
     def sightlines(self, a: Block, b: Block) -> tuple[Sightline, ...]:
         """The shortest lines from an outer corner of one to an outer corner of the other."""
-        pairs = _nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
-        return tuple(
-            line((a.x + ax, a.y + ay), (a.x + bx, a.y + by)) for (ax, ay), (bx, by) in pairs
-        )
+        known = self._lines.get((a, b))
+        if known is None:
+            pairs = _nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
+            known = self._lines[a, b] = tuple(
+                self._with_ground(line((a.x + ax, a.y + ay), (a.x + bx, a.y + by)))
+                for (ax, ay), (bx, by) in pairs
+            )
+        return known
+
+    def _with_ground(self, sightline: Sightline) -> Sightline:
+        """The same line over this ground, without cells beyond the edge."""
+        cells = tuple(square for square in sightline.cells if self.has(square))
+        ground: dict[str, tuple[Square, ...]] = {}
+        for square in cells:
+            name = self.trait(square).name
+            ground[name] = (*ground.get(name, ()), square)
+        return replace(sightline, cells=cells, ground=ground)
 
 
 def straddles(traits: Iterable[Trait]) -> bool:

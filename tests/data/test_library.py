@@ -214,6 +214,19 @@ def test_mistakes_that_only_the_rules_see_have_their_place(own):
     ]
 
 
+def test_a_file_that_confuses_the_rules_gives_a_sentence(own, monkeypatch):
+    def confused(*_):
+        yield ("goal",), "the goal is odd"
+        raise KeyError("hare+foot")
+
+    monkeypatch.setattr(toy.Toy, "scenario_problems", confused)
+    name = own / "mine.yaml"
+    assert problems(library.load_scenario, name) == [
+        f"{name}:1:1: the rules cannot make sense of this (KeyError: 'hare+foot'); check the names",
+        f"{name}:4:7: goal: the goal is odd",
+    ]
+
+
 # ------------------------------------------------------------------ maps
 
 

@@ -11,7 +11,7 @@ import pytest
 from game.core import copying
 from game.core.errors import DataError, Diverged, UsageError
 from game.core.match import Match
-from game.data import saves
+from game.data import library, saves
 from game.data.library import bundle_from
 from tests import toy
 
@@ -160,6 +160,17 @@ def test_the_match_is_restored_by_repeating_not_by_trusting(path):
     assert isinstance(match, Match)
     assert copying.digest(match.state) == digest
     assert saves.check_game(path).digest == digest
+
+
+@pytest.mark.parametrize("key", library.scenario_keys())
+def test_every_shipped_scenario_can_be_saved_and_resumed(path, key):
+    match = play(saves.new_game(library.load_scenario(key), "s", path), 40, undo=0.1)
+    expected = position(match)
+    saves.close_game(match)
+    again, header = saves.open_game(path)
+    assert position(again) == expected
+    assert header.scenario == key
+    assert saves.check_game(path).digest == expected[0]
 
 
 # ------------------------------------------------------------------ files in the way

@@ -16,7 +16,7 @@ HORN_REACH = 3
 DRUM_REACH = 4
 
 
-@cites("FWB.ability.3", "FWB.ability.4")
+@cites("FWB.ability.3", "FWB.ability.4", "FWB.damage.5")
 def helpers(field: Field, unit: Unit, name: str) -> Iterator[Unit]:
     """Allies on the table whose ability of this name works on the unit; never the unit itself."""
     for ally in field.allies(unit):

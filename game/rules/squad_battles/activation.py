@@ -19,6 +19,7 @@ from game.rules.squad_battles.move import March, Walk
 from game.rules.squad_battles.push import to_foot
 from game.rules.squad_battles.state import (
     Battling,
+    State,
     Unit,
     heal,
     leave,
@@ -83,11 +84,13 @@ def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
         field = Field(play.state)
         return [
             Option("move", "Move", _move_objection(doing), ("FWB.turn.10",)),
-            Option("attack", "Attack", _attack_objection(field, doing), ("FWB.turn.10",)),
+            Option("attack", "Attack", _attack_objection(play, field, doing), ("FWB.turn.10",)),
             Option(
                 "end",
                 "End its activation",
-                opening.end_objection(play, doing.unit),
+                None
+                if doing.moved
+                else opening.end_objection(play, doing.unit, may_double=not doing.attacked),
                 ("FWB.turn.13",),
             ),
         ]
@@ -108,7 +111,7 @@ def _move_objection(doing: Doing) -> Objection | None:
     return None
 
 
-def _attack_objection(field: Field, doing: Doing) -> Objection | None:
+def _attack_objection(play: Battling, field: Field, doing: Doing) -> Objection | None:
     unit = doing.unit
     if doing.attacked:
         return Objection(f"{unit.name} has had its attack phase.", "FWB.turn.12")
@@ -155,7 +158,8 @@ async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
         text = f"{unit.name} {manner} to {legs[-1].x},{legs[-1].y}, cost {walk.cost}."
         shift(play, unit, legs, text, tuple(dict.fromkeys(rules)), walk.tally())
     if walk.stopped:
-        say(play, f"{unit.name} is stopped by the front arc of {walk.stopped.name}.", "FWB.pike.5")
+        text = f"{unit.name} is stopped by the front arc of {walk.stopped.name}."
+        say(play, text, "FWB.pike.5", *(["FWB.pike.10"] if doing.may_attack else []))
 
 
 async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
@@ -172,7 +176,7 @@ async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
 
 @cites("FWB.pike.1", "FWB.pike.7", "FWB.pike.8")
 async def _turn(play: Battling, unit: Unit) -> None:
-    """A Pike may turn at the end of its movement phase; turning earlier would change nothing."""
+    """A Pike may turn; before an attack only the last turn of a movement phase matters."""
     facing = await ask(play, partial(combat.facing_question, play, unit))
     if facing != unit.facing:
         legs = (Leg("turn", unit.x, unit.y, facing),)
@@ -269,11 +273,10 @@ async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
     unit = doing.unit
     if not walk.steps or feat_objection(play.state, unit, "mobility"):
         return False
-    field = Field(play.state)
-    if not attack.has_target(field, unit):
+    if not _could_attack(play.state, unit):
         return False
     # On a slope the path was legal only because of the attack, so there is no choice left.
-    if walk.stopped or field.can_stand(unit.block):
+    if walk.stopped or Field(play.state).can_stand(unit.block):
         make = partial(
             _use_question, unit, "use_mobility", "Use Mobility to attack now", "FWB.feat.6"
         )
@@ -281,7 +284,10 @@ async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
             return False
     spend_feat(play, unit, "mobility", "FWB.feat.6")
     doing.charge = None
-    await attack_phase(play, doing)
+    if unit.profile.is_pike:
+        await _turn(play, unit)
+    if attack.has_target(Field(play.state), unit):
+        await attack_phase(play, doing)
     doing.attacked = True
     if play.state.rule:
         return True
@@ -293,6 +299,19 @@ async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
     else:
         await _arrive(play, doing, walk)
     return True
+
+
+def _could_attack(state: State, unit: Unit) -> bool:
+    """Whether there is a target from here; a Pike in mid-move may still turn to it (FWB.pike.7)."""
+    if not unit.profile.is_pike:
+        return attack.has_target(Field(state), unit)
+    there = copying.copy(state)
+    twin, field = there.units[unit.id], Field(there)
+    for facing in attack.facings(state):
+        twin.facing = facing
+        if attack.has_target(field, twin):
+            return True
+    return False
 
 
 def _can_go_on(play: Battling, doing: Doing, walk: Walk) -> bool:
@@ -308,7 +327,7 @@ def _may_pause(play: Battling, doing: Doing, walk: Walk) -> bool:
     there = copying.copy(state)
     twin = there.units[unit.id]
     twin.x, twin.y = walk.squares[-1]
-    if not attack.has_target(Field(there), twin):
+    if not _could_attack(there, twin):
         return False
     return bool(March(there, twin, doing.rate - walk.cost, may_double=False).reach())
 
@@ -433,7 +452,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         side=unit.side,
         kind="choose_target",
         why=f"Whom shall {unit.name} attack?",
-        rules=("FWB.combat.1", "FWB.combat.2"),
+        rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
         subject=unit.id,
         options=options,
     )

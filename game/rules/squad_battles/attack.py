@@ -53,7 +53,7 @@ def manner_against(field: Field, unit: Unit, target: Unit) -> Manner | Objection
     return Objection(text, "FWB.combat.1")
 
 
-@cites("FWB.combat.1", "FWB.combat.2", "FWB.combat.10", "FWB.charge.11")
+@cites("FWB.combat.1", "FWB.combat.2", "FWB.charge.11")
 def _adjacent_manner(field: Field, unit: Unit, target: Unit) -> Manner | Objection:
     if unit.profile.is_shooter:
         if unit.has("close_shot"):
@@ -89,7 +89,11 @@ def has_target(field: Field, unit: Unit) -> bool:
 def possible(field: Field, unit: Unit) -> Iterator[tuple[Unit, Manner]]:
     """The attacks open to a unit where it stands, Throws last."""
     enemies = field.enemies(unit.side)
-    for enemy in enemies:
+    near = enemies
+    if not (unit.profile.is_shooter or unit.has("hex_bolt")):
+        # Whoever only strikes need not look beyond the squares around it.
+        near = [other for other in field.neighbours(unit.block) if other.side != unit.side]
+    for enemy in near:
         manner = manner_against(field, unit, enemy)
         if not isinstance(manner, Objection):
             yield enemy, manner
@@ -106,10 +110,8 @@ def menders(field: Field, unit: Unit) -> list[Unit]:
         return []
     return [
         ally
-        for ally in field.allies(unit)
-        if ally.wounded
-        and ally.profile.bears("Champion")
-        and field.adjacent(ally.block, unit.block)
+        for ally in field.neighbours(unit.block)
+        if ally.side == unit.side and ally.wounded and ally.profile.bears("Champion")
     ]
 
 
@@ -170,8 +172,8 @@ def flanking_part(field: Field, attack: Attack, attacker: Unit, target: Unit) ->
     """The flanking bonus: an ally on the opposite side of the target."""
     if not attacker.profile.flanks or attack.manner != "strike":
         return
-    for ally in field.allies(attacker):
-        if not field.adjacent(ally.block, target.block):
+    for ally in field.neighbours(target.block):
+        if ally.side != attacker.side or ally is attacker:
             continue
         if opposite(attacker, target, ally):
             yield Part(1, "flanking", "FWB.flank.1")

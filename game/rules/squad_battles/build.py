@@ -74,7 +74,8 @@ def lay_objection(state: State, side: str, piece: str, pose: Pose) -> Objection 
                 text = (
                     f"Two free squares must lie between a piece and the {CATALOGUE[laid.piece][0]}."
                 )
-                return Objection(text, "FWB.build.7")
+                own = in_half(state, side, y, height)
+                return Objection(text, "FWB.build.7" if own else "FWB.build.9")
     return None
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
-from game.rules.squad_battles.profile import Faction, UnitEntry, entry_problems
-from game.rules.squad_battles.scenario import NamedKill, Rect, Role, Roster, Scenario
+from game.rules.squad_battles.profile import SQUAD_SIZE, Faction, UnitEntry, entry_problems
+from game.rules.squad_battles.scenario import HoldOut, NamedKill, Rect, Role, Roster, Scenario, Sizes
 from game.rules.squad_battles.terrain import EFFECT, TRAITS
 from game.table.terrain import SquareMap
 
@@ -29,13 +29,17 @@ def scenario_problems(
     scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Faction]
 ) -> Iterator[Problem]:
     """What is wrong with a scenario, given its map and armies."""
+    yield from _total_problems(scenario)
     if scenario.free is not None:
-        yield from _free_problems(scenario)
+        yield from _free_problems(scenario, armies)
         return
     if ground is None or scenario.attacker is None or scenario.defender is None:
         yield (), "a scenario needs 'map', 'attacker' and 'defender', or else 'free'"
         return
-    yield from _rect_problems(scenario, ground)
+    for role in ROLES:
+        if role not in scenario.start:
+            yield ("start",), f"the start area of the {role} is missing"
+    yield from _rect_problems(scenario, len(ground.rows[0]), len(ground.rows))
     rosters: dict[Role, Roster] = {"attacker": scenario.attacker, "defender": scenario.defender}
     sound = True
     for role, roster in rosters.items():
@@ -48,28 +52,53 @@ def scenario_problems(
         yield from _goal_problems(scenario, rosters)
 
 
-def _free_problems(scenario: Scenario) -> Iterator[Problem]:
+def _total_problems(scenario: Scenario) -> Iterator[Problem]:
+    for name in ("vp_total", "vp_total_defender", "round_limit"):
+        number = getattr(scenario.settings, name)
+        if number is not None and number < 1:
+            yield ("settings", name), f"{name} has to be 1 at least, not {number}"
+
+
+def _free_problems(scenario: Scenario, armies: Mapping[str, Faction]) -> Iterator[Problem]:
     free = scenario.free
     assert free is not None
     if scenario.map or scenario.attacker or scenario.defender:
         yield ("free",), "a free battle has no map and no rosters of its own"
     if len(free.factions) < 2:
         yield ("free", "factions"), "a free battle needs two factions to choose from at least"
+    elif not free.any_alignment and len({army.alignment for army in armies.values()}) < 2:
+        text = "Good against Evil needs a faction of each: add one or set any_alignment"
+        yield ("free", "factions"), f"{text} (FWB.setup.2)"
     if not 12 <= free.width <= 60 or not 12 <= free.height <= 60:
         yield ("free",), "a blank field is 12 to 60 squares wide and deep"
+    if scenario.start:
+        yield ("start",), "a free battle starts from the two rows at each edge (FWB.build.3)"
+    sizes = free.sizes
+    numbers = (sizes.squads, sizes.elites, sizes.champions)
+    if min(numbers) < 0 or not any(numbers):
+        yield ("free", "sizes"), "each side fields at least one squad, Elite or Champion"
+    elif least_room(sizes) > 2 * free.width:
+        yield ("free", "sizes"), f"so many do not fit into two rows of {free.width} squares"
+    yield from _rect_problems(scenario, free.width, free.height)
 
 
-def _rect_problems(scenario: Scenario, ground: SquareMap) -> Iterator[Problem]:
-    width, height = len(ground.rows[0]), len(ground.rows)
+def least_room(sizes: Sizes) -> int:
+    """Squares that an army of these sizes stands on if all of it is Infantry."""
+    return SQUAD_SIZE["Infantry"] * sizes.squads + sizes.elites + sizes.champions
+
+
+def _rect_problems(scenario: Scenario, width: int, height: int) -> Iterator[Problem]:
     named: list[tuple[tuple[str | int, ...], Rect]] = []
     for role in ROLES:
-        if role not in scenario.start:
-            yield ("start",), f"the start area of the {role} is missing"
         for spot, rect in enumerate(scenario.start.get(role, ())):
             named.append((("start", role, spot), rect))
     for number, area in enumerate(scenario.areas):
         for spot, rect in enumerate(area.rects):
             named.append((("areas", number, "rects", spot), rect))
+    for number, goal in enumerate(scenario.goals):
+        if isinstance(goal, HoldOut):
+            for spot, rect in enumerate(goal.rects):
+                named.append((("goals", number, "rects", spot), rect))
     for path, (x0, y0, x1, y1) in named:
         if not (0 <= x0 <= x1 < width and 0 <= y0 <= y1 < height):
             message = f"[x0, y0, x1, y1] must lie inside the map of {width} by {height} squares"
@@ -143,8 +172,8 @@ def _fit_problems(
         free = {
             (x, y)
             for x0, y0, x1, y1 in scenario.start.get(role, ())
-            for y in range(y0, min(y1, len(codes) - 1) + 1)
-            for x in range(x0, min(x1, len(codes[0]) - 1) + 1)
+            for y in range(max(y0, 0), min(y1, len(codes) - 1) + 1)
+            for x in range(max(x0, 0), min(x1, len(codes[0]) - 1) + 1)
             if TRAITS[codes[y][x]].stand
         }
         large, small = _bases(roster, units)

@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Decision, Option, Pick
 from game.core.event import Attacked
 from game.core.forecast import Chance, Forecast
+from game.core.pose import Leg
 from game.core.tally import Tally
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import (
@@ -27,6 +28,7 @@ from game.rules.squad_battles.state import (
     Unit,
     become_infantry,
     say,
+    shift,
     spend_feat,
     wound,
 )
@@ -180,7 +182,9 @@ async def _dismount(play: Battling, target: Unit, rule: str) -> None:
     become_infantry(play, target, (x, y), "")
     if target.profile.is_pike:
         target.facing = facings(play.state)[0]
-        target.facing = await ask(play, partial(facing_question, play, target))
+        facing = await ask(play, partial(facing_question, play, target))
+        legs = (Leg("turn", target.x, target.y, facing),)
+        shift(play, target, legs, f"{target.name} faces {facing}.", ("FWB.cav.7",))
 
 
 def _square_question(play: Battling, target: Unit) -> Decision[str]:
@@ -227,6 +231,7 @@ def facing_question(play: Battling, unit: Unit) -> Decision[str]:
 # ---------------------------------------------------------------------- odds
 
 
+@cites("FWB.combat.9")
 def forecast(field: Field, attack: Attack) -> Forecast:
     """What an attack would bring, from the very tallies it will roll with."""
     units = field.state.units

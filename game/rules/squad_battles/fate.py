@@ -150,9 +150,8 @@ def _reroll(play: Battling, unit: Unit, pools: list[Pool], answer: str) -> None:
 
 
 @lru_cache(maxsize=2048)
-@cites("FWB.combat.9")
 def success_chance(attack_dice: int, defence_dice: int, net: int) -> Fraction:
-    """The exact chance that best attack die plus `net` beats the best defence die."""
+    """The exact chance that best attack die plus `net` beats the best defence die (FWB.combat.9)."""
     attack, defence = Odds.best_of(attack_dice, 6), Odds.best_of(defence_dice, 6)
     wins = sum(
         weight * against

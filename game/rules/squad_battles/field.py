@@ -18,11 +18,14 @@ class Field:
     def __init__(self, state: State) -> None:
         self.state = state
         self.table: Squares = table_of(state.rows, state.battle.settings.wall_corners)
-        self.taken: dict[Square, Unit] = {}
+        taken: dict[Square, Unit] = {}
         for unit in state.units.values():
             if unit.where == "table":
-                for square in squares_of(unit.block):
-                    self.taken[square] = unit
+                x, y = unit.x, unit.y
+                taken[x, y] = unit
+                if unit.profile.size == 2:
+                    taken[x + 1, y] = taken[x, y + 1] = taken[x + 1, y + 1] = unit
+        self.taken = taken
 
     def code(self, square: Square) -> str:
         """The terrain code of a square."""
@@ -49,6 +52,17 @@ class Field:
         """Whether two footprints have adjacent squares."""
         return self.table.touching(a, b)
 
+    @cites("FWB.grid.6", "FWB.grid.8", "FWB.grid.5")
+    def neighbours(self, block: Block) -> list[Unit]:
+        """Every unit adjacent to a footprint, each once."""
+        taken = self.taken
+        found = {
+            unit.id: unit
+            for square in self.table.ring(block)
+            if (unit := taken.get(square)) is not None
+        }
+        return list(found.values())
+
     @cites("FWB.grid.4")
     def distance(self, a: Block, b: Block) -> int:
         """Squares between the nearest squares of two footprints."""
@@ -61,8 +75,9 @@ class Field:
             near |= self.table.around(enemy.block)
         return near
 
+    @cites("FWB.pike.5", "FWB.pike.9")
     def halting(self, side: str) -> dict[Square, Unit]:
-        """Squares in the front arc of a Pike hostile to this side (FWB.pike.5)."""
+        """Squares in the front arc of a Pike hostile to this side, whatever state it is in."""
         arcs: dict[Square, Unit] = {}
         for enemy in self.enemies(side):
             if enemy.profile.is_pike:
@@ -94,8 +109,7 @@ class Field:
 
     def can_stand(self, block: Block) -> bool:
         """Whether a unit may come to rest there: passable, one level, no slope (FWB.move.16)."""
-        traits = [self.table.trait(square) for square in squares_of(block)]
-        return all(t.stand for t in traits) and len({t.level for t in traits}) == 1
+        return self.table.can_rest(block)
 
 
 def step_to(square: Square, heading: str) -> Square:

@@ -18,7 +18,15 @@ LONGEST = 36
 BAND = 6
 
 
-@cites("FWB.lof.1", "FWB.lof.2", "FWB.lof.4", "FWB.grid.10", "FWB.grid.11", "FWB.large.12")
+@cites(
+    "FWB.lof.1",
+    "FWB.lof.2",
+    "FWB.lof.4",
+    "FWB.lof.10",
+    "FWB.grid.10",
+    "FWB.grid.11",
+    "FWB.large.12",
+)
 def sights(field: Field, shooter: Unit, target: Unit) -> list[Sight]:
     """Every tied shortest line from corner to corner, with all that lies on it."""
     lines = field.table.sightlines(shooter.block, target.block)
@@ -46,11 +54,11 @@ def judge(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Sight:
 
 @cites("FWB.lof.5", "FWB.elev.5")
 def _blocking(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
-    walls = _of(field, line, (terrain.BLOCKING,))
+    walls = _of(line, (terrain.BLOCKING,))
     if walls:
         yield Cause("blocked", "blocking terrain touches the line", "FWB.lof.5", walls)
     if field.state.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
-        hills = _of(field, line, (terrain.ELEVATED,))
+        hills = _of(line, (terrain.ELEVATED,))
         if hills:
             yield Cause(
                 "blocked", "high ground lies between two units below it", "FWB.elev.4", hills
@@ -78,7 +86,7 @@ def _obstructing(field: Field, line: Sightline, shooter: Unit, target: Unit) -> 
             rule = "FWB.lof.8"
         cells = tuple(square for square in squares_of(unit.block) if square in line.cells)
         yield Cause("obstructed", f"{unit.name} is touched by the line", rule, cells, unit.id)
-    if cover := _of(field, line, terrain.OBSTRUCTS):
+    if cover := _of(line, terrain.OBSTRUCTS):
         own = {*squares_of(shooter.block), *squares_of(target.block)}
         rule = "FWB.lof.7" if own.issuperset(cover) else "FWB.archer.4"
         name = terrain.NAME[field.code(cover[0])]
@@ -95,10 +103,9 @@ def others_on(field: Field, line: Sightline, shooter: Unit, target: Unit) -> lis
     return list(met.values())
 
 
-def _of(field: Field, line: Sightline, codes: tuple[str, ...]) -> tuple[Square, ...]:
-    return tuple(
-        square for square in line.cells if field.table.has(square) and field.code(square) in codes
-    )
+def _of(line: Sightline, codes: tuple[str, ...]) -> tuple[Square, ...]:
+    """The squares of these kinds of ground on a line."""
+    return tuple(square for code in codes for square in line.ground.get(terrain.NAME[code], ()))
 
 
 @cites("FWB.range.1", "FWB.range.3", "FWB.abil.5")
@@ -120,17 +127,37 @@ def fire_objection(field: Field, shooter: Unit, target: Unit, longest: int) -> O
     if ally := ally_beside(field, shooter, target):
         text = f"{ally.name} stands next to {target.name}; nobody shoots into a fight."
         return Objection(text, "FWB.archer.2")
-    if cause := best_sight(field, shooter, target).blocked:
-        return Objection(f"The line of fire is blocked: {cause.text}.", cause.rule)
+    if not open_line(field, shooter, target):
+        return blocked_objection(field, shooter, target)
     return None
+
+
+def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
+    """What blocks the first of the tied lines, none of which is open."""
+    line = field.table.sightlines(shooter.block, target.block)[0]
+    cause = next(iter(_blocking(field, line, shooter, target)))
+    return Objection(f"The line of fire is blocked: {cause.text}.", cause.rule)
+
+
+def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
+    """Whether some tied line is not blocked; other units never block, so the ground decides."""
+    walls = _WALLS
+    if field.state.battle.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
+        walls = _WALLS_AND_HILLS
+    lines = field.table.sightlines(shooter.block, target.block)
+    return any(not any(name in line.ground for name in walls) for line in lines)
+
+
+_WALLS = (terrain.NAME[terrain.BLOCKING],)
+_WALLS_AND_HILLS = (*_WALLS, terrain.NAME[terrain.ELEVATED])
 
 
 @cites("FWB.archer.2", "FWB.archer.3")
 def ally_beside(field: Field, shooter: Unit, target: Unit) -> Unit | None:
     """An ally of the shooter that is adjacent to the target."""
-    for ally in field.allies(shooter):
-        if field.adjacent(ally.block, target.block):
-            return ally
+    for unit in field.neighbours(target.block):
+        if unit.side == shooter.side and unit is not shooter:
+            return unit
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 
 from game.core.cite import cites
@@ -48,12 +49,20 @@ class March:
         self.limit = rate * 2 if may_double else rate
         self.size = unit.profile.size
         self.impeded = self.size == 1 and not unit.has("slip_away")
-        self.near = self.field.beside_enemy(unit.side) if self.size == 1 else set()
-        self.arcs = {} if unit.has("pike_breaker") else self.field.halting(unit.side)
         self.pathfinder = unit.has("pathfinder")
         self.may_pause: Callable[[Walk], bool] | None = None
         """Whether a walk may halt on a slope for an attack in mid-move (FWB.feat.7)."""
         self._spread: Spread[Square] | None = None
+
+    @cached_property
+    def near(self) -> set[Square]:
+        """Squares beside an enemy, for those who pay for leaving them."""
+        return self.field.beside_enemy(self.unit.side) if self.size == 1 else set()
+
+    @cached_property
+    def arcs(self) -> dict[Square, Unit]:
+        """Squares where an enemy Pike stops the unit."""
+        return {} if self.unit.has("pike_breaker") else self.field.halting(self.unit.side)
 
     # ------------------------------------------------------------------ what a step costs
 
@@ -64,13 +73,13 @@ class March:
         factor = 2 if self.impeded and anchor in self.near else 1
         found = []
         taken, me = self.field.taken, self.unit
-        for _, to, price in self.field.table.steps(self.size, anchor):
+        for to, ground in self.field.table.prices(self.size, anchor).items():
             if self.size == 1:
                 if to in taken and taken[to] is not me:
                     continue
             elif any(taken.get(square, me) is not me for square in squares_of(Block(*to, 2))):
                 continue
-            found.append((to, factor if self.pathfinder else price * factor))
+            found.append((to, factor if self.pathfinder else ground * factor))
         return found
 
     def halted(self, anchor: Square) -> Unit | None:
@@ -93,11 +102,27 @@ class March:
                     f"A movement has no leg of kind {leg.kind!r}.", "FWB.move.1"
                 )
                 return walk
-            walk.objection = self.step_objection(walk, (leg.x, leg.y))
-            if walk.objection:
+            to = (leg.x, leg.y)
+            price = self.open_price(walk.squares[-1], to)
+            if not price or walk.stopped or walk.cost + price > self.limit:
+                walk.objection = self.step_objection(walk, to)
                 return walk
-            self._take(walk, (leg.x, leg.y))
+            self._take(walk, to, price)
         return walk
+
+    def open_price(self, here: Square, to: Square) -> int:
+        """What a single step costs if ground and units leave it open, else 0."""
+        ground = self.field.table.prices(self.size, here).get(to, 0)
+        taken, me = self.field.taken, self.unit
+        if not ground:
+            return 0
+        if self.size == 1:
+            if taken.get(to, me) is not me:
+                return 0
+        elif any(taken.get(square, me) is not me for square in squares_of(Block(*to, 2))):
+            return 0
+        factor = 2 if self.impeded and here in self.near else 1
+        return factor if self.pathfinder else ground * factor
 
     def step_objection(self, walk: Walk, to: Square) -> Objection | None:
         """Why the next step of a walk cannot go there."""
@@ -160,57 +185,62 @@ class March:
         return None
 
     def price(self, here: Square, to: Square) -> int:
-        """What a legal step costs."""
+        """What a step costs by the ground it enters and the enemies it leaves."""
         factor = 2 if self.impeded and here in self.near else 1
         return factor * (1 if self.pathfinder else self.ground_price(to))
 
+    @cites("FWB.large.2")
     def ground_price(self, to: Square) -> int:
-        """The dearest square of the new footprint (FWB.large.2)."""
-        return max(
-            self.field.table.trait(square).cost or 1 for square in squares_of(Block(*to, self.size))
-        )
+        """The dearest square of the new footprint."""
+        squares = squares_of(Block(*to, self.size))
+        return max(self.field.table.trait(square).cost or 1 for square in squares)
 
-    def _take(self, walk: Walk, to: Square) -> None:
+    @cites("FWB.move.3", "FWB.pike.6")
+    def _take(self, walk: Walk, to: Square, price: int) -> None:
         here = walk.squares[-1]
-        self._explain(walk, here, to)
-        walk.cost += self.price(here, to)
+        if price > 1 or self.pathfinder or not self.impeded:
+            self._explain(walk, here, to)
+        walk.cost += price
         walk.steps += 1
         walk.squares.append(to)
-        walk.stopped = self.halted(to)
-        if walk.stopped:
-            walk.rules += ["FWB.pike.5"] if self.size == 1 else ["FWB.pike.5", "FWB.large.10"]
-        elif self.unit.has("pike_breaker") and self.field.halting(self.unit.side).keys() & set(
-            squares_of(Block(*to, self.size))
-        ):
+        if self.arcs:
+            walk.stopped = self.halted(to)
+            if walk.stopped:
+                walk.rules += ["FWB.pike.5", "FWB.large.10"][: self.size]
+        elif self.unit.has("pike_breaker") and self._crosses_arc(to):
             walk.rules.append("FWB.abil.9")
 
+    def _crosses_arc(self, to: Square) -> bool:
+        arcs = self.field.halting(self.unit.side)
+        return any(square in arcs for square in squares_of(Block(*to, self.size)))
+
+    @cites("FWB.move.13")
     def _explain(self, walk: Walk, here: Square, to: Square) -> None:
         """Write down why the step costs more than one, or why it does not."""
         ground = self.ground_price(to)
         where = f"{to[0]},{to[1]}"
         if ground == 2:
-            code = next(
-                code
-                for square in squares_of(Block(*to, self.size))
-                if (code := self.field.code(square)) in terrain.WHY_COST
-            )
             if self.pathfinder:
                 walk.rules.append("FWB.abil.7")
                 ground = 1
             else:
-                rule = terrain.WHY_COST[code] if self.size == 1 else "FWB.large.2"
-                walk.parts.append(Part(1, f"{terrain.NAME[code]} at {where}", rule))
+                name, rule = self._rough_at(to)
+                walk.parts.append(Part(1, f"{name} at {where}", rule))
         if self.impeded and here in self.near:
             rule = "FWB.move.11" if ground == 1 else "FWB.move.12"
             walk.parts.append(Part(ground, f"leaving an enemy's side for {where}", rule))
-        elif self._beside_enemy(here):
+        elif not self.impeded and self._beside_enemy(here):
             walk.rules.append("FWB.move.14" if self.size == 2 else "FWB.abil.8")
 
+    def _rough_at(self, to: Square) -> tuple[str, str]:
+        """The name of the rough ground in a footprint, and the rule that makes it cost two."""
+        codes = [self.field.code(square) for square in squares_of(Block(*to, self.size))]
+        code = next(code for code in codes if code in terrain.WHY_COST)
+        return terrain.NAME[code], terrain.WHY_COST[code] if self.size == 1 else "FWB.large.2"
+
     def _beside_enemy(self, here: Square) -> bool:
-        block = Block(*here, self.size)
-        return any(
-            self.field.adjacent(block, enemy.block) for enemy in self.field.enemies(self.unit.side)
-        )
+        near = self.field.neighbours(Block(*here, self.size))
+        return any(unit.side != self.unit.side for unit in near)
 
     def end_objection(self, walk: Walk) -> Objection | None:
         """Why a movement may not end where the walk did (FWB.move.16, FWB.slope.2)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
 from game.rules.squad_battles.build import CATALOGUE
+from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
 from game.rules.squad_battles.scenario import Sizes
 from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, say
@@ -145,8 +146,22 @@ def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) ->
         kind="agree_sizes",
         why=f"{side} {verb}: how large shall the battle be?",
         rules=("FWB.setup.3", "FWB.setup.4"),
-        options=lambda: [Option(key, label(key), rules=("FWB.setup.3",)) for key in keys],
+        options=lambda: [
+            Option(key, label(key), _too_many(state, key), ("FWB.setup.3",)) for key in keys
+        ],
     )
+
+
+def _too_many(state: State, offer: str) -> Objection | None:
+    """Why an offer is too large for the start areas."""
+    if offer not in OFFERS or least_room(OFFERS[offer][0]) <= room(state):
+        return None
+    return Objection("So many units do not fit into the start areas.", "FWB.setup.8")
+
+
+def room(state: State) -> int:
+    """Squares of a start area on the blank field: two rows (FWB.build.3)."""
+    return 2 * len(state.rows[0])
 
 
 # ---------------------------------------------------------------------- armies and terrain
@@ -205,19 +220,40 @@ def _army_question(state: State, side: str, slot: str) -> Decision[str]:
 
 def _candidates(state: State, side: str, slot: str) -> Iterator[Option]:
     listed = [state.battle.profiles[key] for key in state.battle.lists[state.faction[side]]]
+    left = spare_squares(state, side)
     if slot.startswith("squad"):
         for mix in squad_mixes(listed):
             names = ", ".join(profile.name for profile in mix)
-            yield Option("+".join(profile.key for profile in mix), names, rules=("FWB.setup.13",))
+            key = "+".join(profile.key for profile in mix)
+            yield Option(key, names, _crowding(mix, left), ("FWB.setup.13",))
         return
     taken = {unit.profile.key for unit in state.units.values() if unit.side == side}
     for profile in listed:
         if profile.rank != slot.partition(" ")[0]:
             continue
-        objection = None
+        objection = _crowding((profile,), left)
         if profile.unique and profile.key in taken:
             objection = Objection(f"{profile.name} is Unique and in the army.", "FWB.army.3")
         yield Option(profile.key, profile.name, objection, ("FWB.army.2",))
+
+
+@cites("FWB.setup.8")
+def spare_squares(state: State, side: str) -> int:
+    """Squares of the start area that are not needed if all the rest of the army is Infantry."""
+    own = [unit.profile for unit in state.units.values() if unit.side == side]
+    squads = len({unit.squad for unit in state.units.values() if unit.side == side and unit.squad})
+    single = sum(profile.rank != "Standard" for profile in own)
+    to_come = 4 * (state.agreed.squads - squads)
+    to_come += state.agreed.elites + state.agreed.champions - single
+    return room(state) - sum(profile.size**2 for profile in own) - to_come
+
+
+def _crowding(picked: Sequence[Profile], left: int) -> Objection | None:
+    """Why Cavalry cannot be taken: the whole army would not find room in its start area."""
+    small = SQUAD_SIZE["Infantry"] if picked[0].rank == "Standard" else 1
+    if sum(profile.size**2 for profile in picked) - small <= left:
+        return None
+    return Objection("The army would not fit into its start area any more.", "FWB.setup.8")
 
 
 def squad_mixes(listed: list[Profile]) -> Iterator[tuple[Profile, ...]]:

@@ -35,7 +35,6 @@ def duty(state: State) -> bool:
         state.settings.first_activation_must_leave_start
         and state.round == 1
         and state.side == state.attacker
-        and state.taken[state.attacker] == 0
         and not state.left_start
     )
 
@@ -52,15 +51,16 @@ def note_place(play: Battling, unit: Unit) -> None:
         play.state.left_start = True
 
 
-def could_leave(state: State, unit: Unit) -> bool:
+def could_leave(state: State, unit: Unit, *, may_double: bool = True) -> bool:
     """Whether the unit has a legal path out of its start area."""
-    march = March(state, unit, unit.profile.rate, may_double=True)
+    march = March(state, unit, unit.profile.rate, may_double=may_double)
     return any(outside(state, unit, Block(pose.x, pose.y, march.size)) for pose in march.reach())
 
 
-def last_hope(state: State, unit: Unit) -> bool:
+@cites("FWB.turn.15")
+def last_hope(state: State, unit: Unit, *, may_double: bool = True) -> bool:
     """Whether the duty rests on this unit: it can leave and nobody after it can."""
-    if not duty(state) or not could_leave(state, unit):
+    if not duty(state) or not could_leave(state, unit, may_double=may_double):
         return False
     waiting = [
         other
@@ -70,18 +70,27 @@ def last_hope(state: State, unit: Unit) -> bool:
     return not any(could_leave(state, other) for other in waiting)
 
 
-@cites("FWB.turn.15")
-def end_objection(play: Battling, unit: Unit) -> Objection | None:
-    """Why a unit may not simply end the first activation."""
-    if last_hope(play.state, unit):
+def end_objection(play: Battling, unit: Unit, *, may_double: bool) -> Objection | None:
+    """Why a unit that has not moved may not simply end the first activation."""
+    if last_hope(play.state, unit, may_double=may_double):
         text = "The first activation has to leave the start area."
+        return Objection(text, "FWB.turn.15")
+    return None
+
+
+def attack_objection(play: Battling, unit: Unit) -> Objection | None:
+    """Why a unit that has not moved may not attack first: only a Double-time takes it out."""
+    state = play.state
+    if last_hope(state, unit) and not could_leave(state, unit, may_double=False):
+        text = f"{unit.name} has to Double-time out of the start area."
         return Objection(text, "FWB.turn.15")
     return None
 
 
 def bound(play: Battling, unit: Unit, march: March) -> Course:
     """The course of a movement, bound to leave the start area where the duty rests on it."""
-    return Leaving(play.state, march) if last_hope(play.state, unit) else march
+    may_double = march.limit > march.rate
+    return Leaving(play.state, march) if last_hope(play.state, unit, may_double=may_double) else march
 
 
 class Leaving:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.cite import cites
 from game.core.copying import Shared
 
 Rank = Literal["Standard", "Elite", "Champion"]
@@ -111,6 +112,7 @@ class Profile(Shared):
     rate: int
     size: int
     """Squares along one side of the base: 1 on foot, 2 for a Large base (FWB.grid.2)."""
+    ability_names: frozenset[str] = frozenset()
 
     @property
     def is_foot(self) -> bool:
@@ -123,23 +125,26 @@ class Profile(Shared):
         return self.troop == "Pike"
 
     @property
+    @cites("FWB.cav.2")
     def is_shooter(self) -> bool:
         """Whether its class attacks from afar."""
         return self.troop in ("Archer", "Mounted Archer")
 
     @property
+    @cites("FWB.flank.6", "FWB.cav.2")
     def flanks(self) -> bool:
-        """Whether its class has flanking (FWB.flank.6)."""
+        """Whether its class has flanking."""
         return self.troop in ("Warrior", "Knight")
 
     @property
+    @cites("FWB.charge.1", "FWB.cav.2")
     def charges(self) -> bool:
-        """Whether its class has charging (FWB.charge.1)."""
+        """Whether its class has charging."""
         return self.troop in ("Pike", "Lancer")
 
     def has(self, name: str) -> bool:
         """Whether it bears an ability of this name, switched on or not."""
-        return any(ability.name == name for ability in self.abilities)
+        return name in self.ability_names
 
     def bears(self, keyword: str) -> bool:
         """Whether the keyword is its own; rank, type and class serve as keywords (FWB.ability.3)."""
@@ -165,6 +170,7 @@ def on_foot(key: str) -> str:
 
 
 def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop) -> Profile:
+    abilities = tuple(parse_ability(text) for text in entry.abilities)
     return Profile(
         key=key,
         name=entry.name,
@@ -172,7 +178,7 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop) -> Profile:
         type=type_,
         troop=troop,
         keywords=frozenset(entry.keywords),
-        abilities=tuple(parse_ability(text) for text in entry.abilities),
+        abilities=abilities,
         unique=entry.unique,
         fate=entry.fate,
         feats=entry.feats,
@@ -180,6 +186,7 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop) -> Profile:
         points=POINTS[entry.rank],
         rate=RATE[type_],
         size=1 if type_ == "Infantry" else 2,
+        ability_names=frozenset(ability.name for ability in abilities),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from game.core.cite import cites
@@ -10,6 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option
 from game.core.event import Changed, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import FEATS
@@ -18,7 +20,7 @@ from game.rules.squad_battles.winning import within
 from game.table.squares import Block, Square, squares_of
 
 TRIES = 60
-"""Random set-ups tried before a side falls back to packing row by row."""
+"""Random set-ups tried before a side packs its units column by column."""
 
 
 def start_squares(state: State, side: str) -> list[Square]:
@@ -138,6 +140,8 @@ class Deployment:
         for _ in range(TRIES):
             if poses := Packing(self, rng).fill():
                 yield poses
+        if poses := Packing(self, rng, tight=True).fill():
+            yield poses
         if len(self.aside()) < len(self.army):
             for unit in self.army:
                 if unit.where == "table":
@@ -147,9 +151,10 @@ class Deployment:
 class Packing:
     """One attempt to set up everything that is left, squads in clumps, Large bases first."""
 
-    def __init__(self, deployment: Deployment, rng: Random) -> None:
+    def __init__(self, deployment: Deployment, rng: Random, *, tight: bool = False) -> None:
         self.deployment = deployment
         self.rng = rng
+        self.tight = tight
         state = deployment.state
         self.field = Field(state)
         self.open = {s for s in start_squares(state, deployment.side) if s not in self.field.taken}
@@ -181,7 +186,7 @@ class Packing:
             places = self._places(unit, standing)
             if not places:
                 return False
-            square = places[int(self.rng.random() * len(places))]
+            square = places[0 if self.tight else int(self.rng.random() * len(places))]
             block = Block(*square, unit.profile.size)
             standing.append(block)
             self.open.difference_update(squares_of(block))
@@ -215,7 +220,7 @@ async def deploy(play: Battling) -> None:
         begin_deployment(play)
         return
     side = state.todo[0]
-    answer = await _question(state, side).or_also()
+    answer = await ask_also(play, partial(_question, state, side))
     if isinstance(answer, Also):
         verb, _, name = answer.key.partition(":")
         if verb == "done":

@@ -133,7 +133,7 @@ class State:
     level: bool = False
     """Both reached their totals with nothing between them: the next to be ahead wins (FWB.win.3)."""
     gone_last: str = ""
-    """The side whose unit was the latest to walk off the map (FWB.win.4)."""
+    """The side whose unit walked off the map in this turn (FWB.win.4)."""
     todo: list[str] = field(default_factory=list)
     """What is left of the present stage, in order."""
     faction: dict[str, str] = field(default_factory=dict)

@@ -75,6 +75,8 @@ async def take_turn(play: Battling) -> None:
         _end_turn(play)
     else:
         await _choose_activation(play)
+        if state.active:
+            await _go_on(play)
 
 
 @cites("FWB.turn.3", "FWB.turn.4", "FWB.squad.1", "FWB.squad.5")
@@ -97,10 +99,16 @@ async def _choose_activation(play: Battling) -> None:
 
 def label(state: State, activation: str) -> str:
     """How a squad or a single unit is called."""
-    if activation in state.units:
-        return state.units[activation].name
     names = dict.fromkeys(unit.profile.name for unit in members(state, activation))
     return f"{' and '.join(names)} [{activation}]"
+
+
+def labels(state: State, side: str) -> dict[str, str]:
+    """How everything that a side may activate is called."""
+    names: dict[str, dict[str, None]] = {}
+    for unit in state.standing(side):
+        names.setdefault(unit.activation, {})[unit.profile.name] = None
+    return {key: f"{' and '.join(found)} [{key}]" for key, found in names.items()}
 
 
 def members(state: State, squad: str) -> list[Unit]:
@@ -115,18 +123,15 @@ def _activation_question(state: State) -> Decision[str]:
 
     def options() -> list[Option]:
         waiting = ready(state, side)
-        spent = [
-            name
-            for name in dict.fromkeys(unit.activation for unit in state.standing(side))
-            if name not in waiting
-        ]
+        names = labels(state, side)
+        spent = [name for name in names if name not in waiting]
         done = Objection("It has been activated in this round.", "FWB.turn.4")
         return [
             *(
-                Option(name, f"Activate {label(state, name)}", rules=("FWB.turn.3",))
+                Option(name, f"Activate {names[name]}", rules=("FWB.turn.3",))
                 for name in waiting
             ),
-            *(Option(name, f"Activate {label(state, name)}", done) for name in spent),
+            *(Option(name, f"Activate {names[name]}", done) for name in spent),
             Option("pass", "Pass", pass_objection(state, side), ("FWB.turn.5",)),
         ]
 
@@ -149,16 +154,17 @@ async def _go_on(play: Battling) -> None:
         state.acted.append(state.active)
         _finish(play)
         return
-    waiting = [unit for unit in members(state, state.active) if unit.id not in state.acted]
-    if not waiting:
+    answer = await ask(play, partial(_member_question, play, _waiting(state)))
+    if answer != "end":
+        await activate(play, state.units[answer])
+        state.acted.append(answer)
+    if answer == "end" or not _waiting(state):
         _finish(play)
-        return
-    answer = await ask(play, partial(_member_question, play, waiting))
-    if answer == "end":
-        _finish(play)
-        return
-    await activate(play, state.units[answer])
-    state.acted.append(answer)
+
+
+def _waiting(state: State) -> list[Unit]:
+    """Members of the active squad that have not acted yet."""
+    return [unit for unit in members(state, state.active) if unit.id not in state.acted]
 
 
 def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
@@ -204,6 +210,7 @@ def _end_turn(play: Battling) -> None:
     state.acted = []
     state.feats = []
     check_wiped_out(play)
+    state.gone_last = ""
     state.side = other(state.side)
 
 
