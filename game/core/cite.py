@@ -1,6 +1,6 @@
 """Which rule a function carries out, noted without costing the function anything.
 
-`@cites("FWB.pike.5")` only writes the ids beside the function's code object. When somebody
+`@cites("BOOK.pike.5")` only writes the ids beside the function's code object. When somebody
 wants to know which rules a run went through (a drill, a coverage report), `listening` watches
 the calls with the interpreter's profiling hook and looks them up. Normal play pays nothing.
 """
@@ -22,7 +22,7 @@ def cites(*ids: str) -> Callable[[F], F]:
     """Say that a function carries out these rules of the ledger."""
 
     def note(function: F) -> F:
-        _ids[function.__code__] = ids
+        _ids[function.__code__] = (*_ids.get(function.__code__, ()), *ids)
         return function
 
     return note

@@ -2,7 +2,8 @@
 
 `copy.deepcopy` of a battle takes milliseconds; straight-line code written for the very dataclasses
 takes some microseconds and cannot forget a field. Types it does not know are refused when the
-functions are made, not discovered in a game.
+functions are made, not discovered in a game. An annotation names the very class of the value:
+an object of a class derived from it would lose what it adds.
 
 Mutable dataclasses, lists and dicts are copied. Frozen dataclasses, tuples, strings, numbers and
 enumerations are shared. A frozen dataclass that derives from `Shared` stands for its key in
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from hashlib import blake2b
@@ -63,7 +64,13 @@ def flattener(cls: type) -> Callable[[Any], Any]:
     """The function that turns a dataclass into nested lists of plain values."""
     writer = _Writer()
     parts = ", ".join(writer.flat(f"old.{name}", kind) for name, kind in _fields(cls))
-    return writer.compile(f"def flat(old):\n    return [{parts}]", cls)
+    lines = ["def flat(old):", "    if old.__class__ is not cls:", "        refuse(old, cls)"]
+    writer.names["refuse"] = _refuse
+    return writer.compile("\n".join([*lines, f"    return [{parts}]"]), cls)
+
+
+def _refuse(value: object, cls: type) -> None:
+    raise TypeError(f"the state holds a {type(value).__name__} where it says {cls.__name__}")
 
 
 @cache
@@ -85,10 +92,6 @@ def _fields(cls: type) -> list[tuple[str, Any]]:
         raise TypeError(msg)
     hints = get_type_hints(cls)
     return [(field.name, hints[field.name]) for field in dataclasses.fields(cls)]
-
-
-def _is_frozen(kind: Any) -> bool:
-    return isinstance(kind, type) and bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
 
 
 class _Writer:
@@ -116,18 +119,12 @@ class _Writer:
         if _immutable(kind):
             return value
         origin, args = get_origin(kind), get_args(kind)
+        if origin in (list, dict) and _immutable(args[-1]):
+            return f"{value}.copy()"
         if origin is list:
-            return (
-                f"{value}.copy()"
-                if _immutable(args[0])
-                else (f"[{self.copied('item', args[0])} for item in {value}]")
-            )
+            return f"[{self.copied('item', args[0])} for item in {value}]"
         if origin is dict:
-            return (
-                f"{value}.copy()"
-                if _immutable(args[1])
-                else (f"{{key: {self.copied('item', args[1])} for key, item in {value}.items()}}")
-            )
+            return f"{{key: {self.copied('item', args[1])} for key, item in {value}.items()}}"
         if origin in (Union, UnionType):
             inner = _optional(kind)
             return f"({value} if {value} is None else {self.copied(value, inner)})"
@@ -135,73 +132,93 @@ class _Writer:
 
     def flat(self, value: str, kind: Any) -> str:
         origin, args = get_origin(kind), get_args(kind)
-        if kind in _PLAIN or origin is Literal or kind is Any:
+        if _is_plain(kind):
             return value
-        if origin in (list, tuple):
-            inner = args[0]
-            if inner in _PLAIN or get_origin(inner) is Literal:
-                return value if origin is tuple else f"{value}.copy()"
-            return f"[{self.flat('item', inner)} for item in {value}]"
+        if origin is list or (origin is tuple and args[1:] == (Ellipsis,)):
+            if _is_plain(args[0]):
+                return f"{value}.copy()" if origin is list else f"tuple({value})"
+            return f"[{self.flat('item', args[0])} for item in {value}]"
         if origin is dict:
             return f"{{key: {self.flat('item', args[1])} for key, item in {value}.items()}}"
         if origin in (Union, UnionType):
-            if all(arg in _PLAIN for arg in args):
-                return value
             return f"({value} if {value} is None else {self.flat(value, _optional(kind))})"
+        if (kinds := _places(kind)) is not None:
+            return f"[{self._each(self.flat, value, kinds)}]"
+        _immutable(kind)  # refuses in a sentence what is no class at all
         if issubclass(kind, Enum):
             return f"{value}.value"
         if issubclass(kind, Shared):
             return f"{value}.key"
-        if issubclass(kind, tuple):
-            return f"[*{value}]"
         return f"{self.use(flattener(kind), 'flat')}({value})"
 
     def restored(self, value: str, kind: Any) -> str:
         origin, args = get_origin(kind), get_args(kind)
-        if kind in _PLAIN or origin is Literal or kind is Any:
+        if _is_plain(kind):
             return value
         if origin is list:
             return f"[{self.restored('item', args[0])} for item in {value}]"
-        if origin is tuple:
-            return f"tuple({self.restored('item', args[0])} for item in {value})"
+        if origin is tuple and args[1:] == (Ellipsis,):
+            return f"tuple([{self.restored('item', args[0])} for item in {value}])"
         if origin is dict:
             return f"{{key: {self.restored('item', args[1])} for key, item in {value}.items()}}"
         if origin in (Union, UnionType):
-            if all(arg in _PLAIN for arg in args):
-                return value
             return f"({value} if {value} is None else {self.restored(value, _optional(kind))})"
+        if (kinds := _places(kind)) is not None:
+            made = "tuple" if origin is tuple else self.use(kind._make, "make")
+            return f"{made}([{self._each(self.restored, value, kinds)}])"
         if issubclass(kind, Enum):
             return f"{self.use(kind, 'enum')}({value})"
         if issubclass(kind, Shared):
             return f"shared[{value}]"
-        if issubclass(kind, tuple):
-            return f"{self.use(kind, 'tuple')}(*{value})"
         return f"{self.use(restorer(kind), 'restored')}({value}, shared)"
+
+    def _each(self, turned: Callable[[str, Any], str], value: str, kinds: Sequence[Any]) -> str:
+        """The items of a tuple whose places have each a type of their own."""
+        if all(map(_is_plain, kinds)):
+            return f"*{value}"
+        return ", ".join(turned(f"{value}[{spot}]", kind) for spot, kind in enumerate(kinds))
+
+
+def _is_plain(kind: Any) -> bool:
+    """Whether values of this type are fingerprinted and saved as they are."""
+    if get_origin(kind) in (Union, UnionType):
+        return all(map(_is_plain, get_args(kind)))
+    return kind in _PLAIN or get_origin(kind) is Literal
+
+
+def _places(kind: Any) -> tuple[Any, ...] | None:
+    """The types of the places of a fixed or named tuple, None for anything else."""
+    if get_origin(kind) is tuple:
+        return get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return tuple(get_type_hints(kind).values())
+    return None
 
 
 def _immutable(kind: Any) -> bool:
     """Whether a copy may share values of this type; refuses types no state may hold."""
     origin, args = get_origin(kind), get_args(kind)
-    if kind in _PLAIN or origin is Literal or kind is Any:
+    if _is_plain(kind) or (isinstance(kind, type) and issubclass(kind, (Enum, Shared))):
         return True
-    if origin is tuple:
-        if all(arg is Ellipsis or _immutable(arg) for arg in args):
+    if (kinds := _places(kind)) is not None:
+        if all(place is Ellipsis or _immutable(place) for place in kinds):
             return True
-        msg = f"{kind}: a tuple in a state must hold immutable things"
-        raise TypeError(msg)
+        raise TypeError(f"{kind}: a tuple in a state must hold immutable things")
     if origin in (Union, UnionType):
         return all(_immutable(arg) for arg in args)
+    if origin is dict and args[0] is not str:
+        raise TypeError(f"{kind}: the keys of a dict in a state must be strings")
     if origin in (list, dict):
-        if origin is dict and args[0] is not str:
-            msg = f"{kind}: the keys of a dict in a state must be strings"
-            raise TypeError(msg)
+        _immutable(args[-1])
         return False
-    if isinstance(kind, type) and issubclass(kind, (Enum, tuple)):
+    if not isinstance(kind, type) or not dataclasses.is_dataclass(kind):
+        known = "numbers, strings, tuples, lists, dicts, enumerations, dataclasses"
+        raise TypeError(f"{kind}: a state may hold {known}")
+    if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return False
+    if all(_immutable(field) for _, field in _fields(kind)):
         return True
-    if dataclasses.is_dataclass(kind):
-        return _is_frozen(kind)
-    msg = f"{kind}: a state may hold numbers, strings, tuples, lists, dicts, enumerations, dataclasses"
-    raise TypeError(msg)
+    raise TypeError(f"{kind}: a frozen part of a state must hold immutable things, or be Shared")
 
 
 def _optional(kind: Any) -> Any:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.core.dice import Roll
     from game.core.pose import Leg, Pose
     from game.core.tally import Tally
@@ -22,6 +24,11 @@ class Event:
     text: str
     rules: tuple[str, ...] = ()
     audience: tuple[str, ...] = ()
+
+
+def heard_by(events: Iterable[Event], side: str) -> list[Event]:
+    """Those of the events that a side may know of."""
+    return [event for event in events if not event.audience or side in event.audience]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,8 @@ from typing import Any
 from game.core.cards import Shuffle
 from game.core.dice import Roll
 from game.core.errors import Diverged
-from game.core.match import Note, StepStarted, Undone
 from game.core.play import Answered, Entry, Revealed
+from game.core.step import Note, StepStarted, Undone
 
 
 def encode(notes: Sequence[Note]) -> str:

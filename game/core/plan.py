@@ -7,13 +7,14 @@ Mouse and computer use the same plans.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.decision import Objection
 
 if TYPE_CHECKING:
+    from game.core.cards import Deck
     from game.core.decision import Decision
     from game.core.dice import Dice
     from game.core.event import Event
@@ -32,7 +33,7 @@ class Move:
 
     def answer_to(self, decision: Decision[Any]) -> Any:
         """The answer for this very decision."""
-        return self.answer(decision) if isinstance(self.answer, Callable) else self.answer  # type: ignore[arg-type]
+        return self.answer(decision) if callable(self.answer) else self.answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,9 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
     return Progress(len(plan), tuple(events), None)
 
 
-def preview(match: Match[S], plan: Sequence[Move], dice: Dice) -> tuple[Match[S], Progress]:
+def preview(
+    match: Match[S], plan: Sequence[Move], dice: Dice, deck: Deck | None = None
+) -> tuple[Match[S], Progress]:
     """Try a plan on a clone; the match itself is untouched."""
-    twin = match.clone(dice)
+    twin = match.clone(dice, deck)
     return twin, carry_out(twin, plan)

@@ -65,6 +65,12 @@ class Ruleset(Protocol[S]):
     def violations(self, state: S) -> Sequence[str]:
         """What is impossible about this position: always empty unless a rule is wrong."""
 
+    def scene(self, state: S) -> Any:
+        """The battle as the window draws it: a `game.table.scene.Scene`."""
+
+    def board(self, state: S) -> str:
+        """The battle as plain text, for terminals and screen readers."""
+
     def facts(self, state: S, name: str) -> Mapping[str, Any]:
         """Plain facts about a piece, a side or 'game', as drills and interfaces name them."""
 

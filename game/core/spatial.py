@@ -110,9 +110,11 @@ class Place(Decision[Poses]):
         return self.site.toward(piece, pose)
 
     def _objection(self, answer: Poses) -> Objection | None:
+        rule = self.rules[0] if self.rules else ""
+        if len({piece for piece, _ in answer}) != len(answer):
+            return Objection("Nothing can be placed twice.", rule)
         for piece, _ in answer:
             if piece not in self.pieces:
-                rule = self.rules[0] if self.rules else ""
                 known = ", ".join(self.pieces)
                 return Objection(f"{piece!r} is not to be placed now; these are: {known}.", rule)
         return self.site.objection(answer)
@@ -160,7 +162,8 @@ class Allot(Decision[Pairs]):
             allotted = dict(self.now)
             upheaval = rng.random() ** 2
             for key in keys:
-                if rng.random() < upheaval and targets:
+                left_out = self.every and key not in allotted
+                if targets and (rng.random() < upheaval or left_out):
                     allotted[key] = targets[int(rng.random() * len(targets))]
             answer = tuple((key, allotted[key]) for key in keys if key in allotted)
             if self._objection(answer) is None:
@@ -183,7 +186,7 @@ class Allot(Decision[Pairs]):
             load[holder] += 1
         if len({item for item, _ in answer}) != len(answer):
             return Objection("Nothing can be allotted twice.", rule)
-        if self.every and len(answer) < len(listed):
+        if self.every and len(answer) < sum(not item.objection for item in listed.values()):
             return Objection("Everything has to be allotted.", rule)
         if self.law and (objection := self.law(answer)):
             return objection

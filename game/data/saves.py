@@ -8,7 +8,7 @@ game goes on, and everything before it stays as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -21,6 +21,7 @@ from game.core.cards import FairDeck
 from game.core.decision import Decision
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.event import Event
 from game.core.match import Match, Note, Scribe, StepStarted, Undone
 from game.core.play import Answered
 from game.core.ruleset import Outcome
@@ -46,6 +47,7 @@ __all__ = [
     "fresh_path",
     "new_game",
     "open_game",
+    "play_through",
     "read_game",
 ]
 
@@ -177,6 +179,14 @@ def _scribe(file: Appending) -> Scribe:
     return write
 
 
+def play_through(recording: Recording) -> Iterator[tuple[Match[Any], list[Event]]]:
+    """The match after its beginning and after every recorded answer, with what happened."""
+    checker = _Checker(recording)
+    for number, notes in enumerate(recording.notes, start=2):
+        checker.check(number, notes)
+        yield checker.match, checker.events
+
+
 # -------------------------------------------------------------------- checking
 
 
@@ -198,8 +208,18 @@ class _Checker:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.answers = self.undone = self.rolls = 0
+        self.events: list[Event] = []
+        """What came of the line checked last."""
         self._written: list[Note] = []
         self._match: Match[Any] | None = None
+
+    @property
+    def match(self) -> Match[Any]:
+        """The game as far as it has been checked."""
+        if self._match is None:
+            self._match = self._begun()
+            self.events = self._match.drain()
+        return self._match
 
     @property
     def step(self) -> int:
@@ -221,17 +241,18 @@ class _Checker:
         self.rolls += sum(isinstance(note, Roll) for note in notes)
 
     def _play(self, notes: Sequence[Note]) -> None:
-        match = self._match
-        if match is None:
-            self._match = self._begun()
+        if self._match is None:
+            _ = self.match
             return
+        match = self._match
+        self.events = []
         try:
             match notes:
                 case [Undone(), *_]:
                     match.undo()
                     self.undone += 1
                 case [Answered() as entry, *_]:
-                    match.answer(_decoded(match.pending, entry))
+                    self.events = match.answer(_decoded(match.pending, entry))
                     self.answers += 1
                 case _:
                     raise Diverged("the line does not begin with an answer")
@@ -251,7 +272,7 @@ class _Checker:
 
     def report(self) -> Report:
         """What the whole game came to."""
-        match = self._match or self._begun()
+        match = self.match
         return Report(
             self.recording.header,
             self.answers,

@@ -46,7 +46,9 @@ class Coverage:
 
     def text(self) -> str:
         """A short table and the missing ids."""
-        lines = [f"{self.ruleset}: {len(self.by)} of {sum(map(len, self.ids.values()))} rules covered"]
+        lines = [
+            f"{self.ruleset}: {len(self.by)} of {sum(map(len, self.ids.values()))} rules covered"
+        ]
         for kind, ids in self.ids.items():
             missing = self.missing(kind)
             lines.append(f"  {kind:9} {len(ids) - len(missing):4} of {len(ids):4}")

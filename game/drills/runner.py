@@ -117,7 +117,9 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
         message = f"{where}: {form.refuse.value!r} was not refused; {shown(decision)}"
         raise Failed(message)
     if objection.rule != form.rule:
-        message = f"{where}: refused by {objection.rule or 'no rule'}, not {form.rule}: {objection.text}"
+        message = (
+            f"{where}: refused by {objection.rule or 'no rule'}, not {form.rule}: {objection.text}"
+        )
         raise Failed(message)
     run.cited.add(objection.rule)
 

@@ -32,7 +32,7 @@ def spread(start: N, budget: int, steps: Callable[[N], Iterable[tuple[N, int]]])
     """
     costs = {start: 0}
     before: dict[N, N] = {}
-    buckets: list[list[N]] = [[] for _ in range(budget + 1)]
+    buckets: list[list[N]] = [[] for _ in range(max(budget, 0) + 1)]
     buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
         for node in bucket:

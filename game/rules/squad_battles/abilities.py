@@ -115,9 +115,10 @@ def flip(play: Battling, key: str) -> None:
     before = unit.off
     on = ability in before
     unit.off = tuple(a for a in before if a != ability) if on else (*before, ability)
+    title = ability.replace("_", " ").title()
     play.tell(
         Changed(
-            text=f"{ability.replace('_', ' ').title()} of {unit.name} is switched {'on' if on else 'off'}.",
+            text=f"{title} of {unit.name} is switched {'on' if on else 'off'}.",
             rules=("FWB.ability.2",),
             piece=unit.id,
             what="off",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from game.core import copying
 from game.core.cite import cites
@@ -32,6 +34,9 @@ from game.rules.squad_battles.vault import VaultMarch
 from game.rules.squad_battles.winning import check_win, exit_goal
 
 BURST = 2
+MEND = "FWB.abil.15"
+
+M = TypeVar("M", bound=March)
 
 
 @dataclass(slots=True)
@@ -120,7 +125,7 @@ def _attack_objection(play: Battling, field: Field, doing: Doing) -> Objection |
     if not attack.has_target(field, unit):
         rule = "FWB.archer.1" if unit.profile.is_shooter else "FWB.combat.1"
         return Objection(f"There is nobody that {unit.name} could attack from here.", rule)
-    return None
+    return None if doing.moved else opening.attack_objection(play, unit)
 
 
 # ---------------------------------------------------------------------- movement
@@ -187,18 +192,39 @@ async def _choose_way(
     play: Battling, doing: Doing, rate: int, *, may_double: bool
 ) -> tuple[Walk, bool]:
     """Ask for the path, with a Vault where one is possible; the walk and whether it vaults."""
-    while True:
-        march = March(play.state, doing.unit, rate, may_double=may_double)
-        if "mobility" in doing.unit.feats and not doing.attacked:
+    unit = doing.unit
+
+    def afoot() -> March:
+        march = March(play.state, unit, rate, may_double=may_double)
+        if "mobility" in unit.feats and not doing.attacked:
             march.may_pause = partial(_may_pause, play, doing)
-        answer = await ask_also(play, partial(_path_question, play, doing, march))
+        return march
+
+    def aloft() -> VaultMarch:
+        return VaultMarch(play.state, unit, rate, may_double=may_double)
+
+    while True:
+        march, answer = await _ask_way(play, afoot, partial(_path_question, play, doing))
         if not isinstance(answer, Also):
             return march.walk(answer), False
-        leap = VaultMarch(play.state, doing.unit, rate, may_double=may_double)
-        route = await ask_also(play, partial(_vault_question, doing, leap))
+        leap, route = await _ask_way(play, aloft, partial(_vault_question, play, doing))
         if not isinstance(route, Also):
-            spend_feat(play, doing.unit, "vault", "FWB.feat.11")
+            spend_feat(play, unit, "vault", "FWB.feat.11")
             return leap.walk(route), True
+
+
+async def _ask_way(
+    play: Battling, lay: Callable[[], M], question: Callable[[M], Decision[Route]]
+) -> tuple[M, Route | Also]:
+    """Ask for a way; the march is laid out anew when an ability is switched (FWB.ability.2)."""
+    laid: list[M] = []
+
+    def make() -> Decision[Route]:
+        laid.append(lay())
+        return question(laid[-1])
+
+    answer = await ask_also(play, make)
+    return laid[-1], answer
 
 
 def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route]:
@@ -208,12 +234,8 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
         if "vault" not in unit.feats:
             return []
         objection = feat_objection(play.state, unit, "vault")
-        if (
-            objection is None
-            and not VaultMarch(
-                play.state, unit, march.rate, may_double=march.limit > march.rate
-            ).routes()
-        ):
+        leap = VaultMarch(play.state, unit, march.rate, may_double=march.limit > march.rate)
+        if objection is None and not opening.bound(play, unit, leap).reach():
             objection = Objection("There is nothing to vault within reach.", "FWB.feat.11")
         return [Option("vault", "Use Vault on the way", objection, ("FWB.feat.11",))]
 
@@ -230,7 +252,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
     )
 
 
-def _vault_question(doing: Doing, march: VaultMarch) -> Decision[Route]:
+def _vault_question(play: Battling, doing: Doing, march: VaultMarch) -> Decision[Route]:
     unit = doing.unit
     return Path(
         side=unit.side,
@@ -239,7 +261,7 @@ def _vault_question(doing: Doing, march: VaultMarch) -> Decision[Route]:
         rules=("FWB.feat.11", "FWB.feat.12"),
         subject=unit.id,
         movers=(unit.id,),
-        course=march,
+        course=opening.bound(play, unit, march),
         also=lambda: [Option("decline", "Walk after all", rules=("FWB.feat.11",))],
     )
 
@@ -380,7 +402,7 @@ async def attack_phase(play: Battling, doing: Doing) -> None:
         return
     manner, _, name = answer.partition(":")
     if manner == "mend":
-        heal(play, play.state.units[name], "FWB.abil.15")
+        heal(play, play.state.units[name], MEND)
         return
     how = _manner(play, unit, manner, name)
     result = await combat.resolve(play, Attack(unit.id, name, how, doing.charge))
@@ -444,8 +466,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         ]
         if "throw" in unit.feats:
             found += [_throw_option(field, unit, enemy) for enemy in field.enemies(unit.side)]
-        for ally in attack.menders(field, unit):
-            found.append(Option(f"mend:{ally.id}", f"Mend {ally.name}", rules=("FWB.abil.15",)))
+        found += _mend_options(field, unit)
         return [*found, Option("decline", "Attack nobody", rules=("FWB.turn.13",))]
 
     return Pick(
@@ -456,6 +477,17 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         subject=unit.id,
         options=options,
     )
+
+
+def _mend_options(field: Field, unit: Unit) -> list[Option]:
+    """Every Wounded Champion of the side, with the reason why it is out of a mender's reach."""
+    if not unit.has("mend"):
+        return []
+    wounded = [ally for ally in field.state.standing(unit.side) if ally.wounded]
+    return [
+        Option(f"mend:{c.id}", f"Mend {c.name}", attack.mend_objection(field, unit, c), (MEND,))
+        for c in wounded
+    ]
 
 
 def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) -> Option:

@@ -103,16 +103,25 @@ def possible(field: Field, unit: Unit) -> Iterator[tuple[Unit, Manner]]:
                 yield enemy, "throw"
 
 
-@cites("FWB.abil.15")
 def menders(field: Field, unit: Unit) -> list[Unit]:
     """Wounded allied Champions that the unit could mend instead of attacking."""
     if not unit.has("mend"):
         return []
     return [
-        ally
-        for ally in field.neighbours(unit.block)
-        if ally.side == unit.side and ally.wounded and ally.profile.bears("Champion")
+        ally for ally in field.neighbours(unit.block) if mend_objection(field, unit, ally) is None
     ]
+
+
+@cites("FWB.abil.15")
+def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
+    """Why Mend does not work on somebody: only on a Wounded Champion of its side beside it."""
+    if other is unit:
+        return Objection("Nobody mends his own wound.", "FWB.abil.15")
+    if other.side != unit.side or not (other.wounded and other.profile.bears("Champion")):
+        return Objection(f"{other.name} is no Wounded Champion of {unit.side}.", "FWB.abil.15")
+    if not field.adjacent(unit.block, other.block):
+        return Objection(f"{other.name} is not adjacent to {unit.name}.", "FWB.abil.15")
+    return None
 
 
 # ---------------------------------------------------------------------- charging

@@ -11,13 +11,16 @@ from game.core.decision import Decision
 from game.core.play import Play
 from game.core.ruleset import Outcome, Problem
 from game.rules.squad_battles import position, score, turn
+from game.rules.squad_battles.board import board
 from game.rules.squad_battles.checks import army_problems, scenario_problems
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
 from game.rules.squad_battles.scenario import Rect, Role, Roster, Scenario, Sizes
+from game.rules.squad_battles.scene import scene
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
 from game.rules.squad_battles.terrain import CLEAR, EFFECT
 from game.rules.squad_battles.winning import outcome, total_of, value
+from game.table.scene import Scene
 from game.table.terrain import SquareMap
 
 
@@ -84,6 +87,14 @@ class SquadBattles:
             f"{side} has {points} points" for side, points in state.scores.items() if points < 0
         ]
         return found
+
+    def scene(self, state: State) -> Scene:
+        """The battle as the window draws it."""
+        return scene(state)
+
+    def board(self, state: State) -> str:
+        """The battle as plain text."""
+        return board(state)
 
     def facts(self, state: State, name: str) -> Mapping[str, Any]:
         """Plain facts about a unit, a side, or 'game'."""
@@ -197,6 +208,7 @@ def begin(scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Fac
         sizes=free.sizes if free else Sizes(),
         any_alignment=bool(free and free.any_alignment),
         free=free is not None,
+        kinds=ground.kinds() if ground else (),
     )
     state = State(battle=battle, rows=rows, stage="factions" if free else "deploy")
     state.scores = dict.fromkeys(SIDES, 0)

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.rules.squad_battles.profile import SQUAD_SIZE, Faction, UnitEntry, entry_problems
-from game.rules.squad_battles.scenario import HoldOut, NamedKill, Rect, Role, Roster, Scenario, Sizes
+from game.rules.squad_battles.scenario import (
+    HoldOut,
+    NamedKill,
+    Rect,
+    Role,
+    Roster,
+    Scenario,
+    Sizes,
+)
 from game.rules.squad_battles.terrain import EFFECT, TRAITS
 from game.table.terrain import SquareMap
 

@@ -69,7 +69,9 @@ async def resolve(play: Battling, attack: Attack) -> Result:
             await hurl_back(play, attacker, target)
         return "failed"
     say(play, f"The attack succeeds, {pools[0].total} against {pools[1].total}.", "FWB.combat.6")
-    if await _unyielding(play, attacker, target) or await _protected(play, target):
+    if target.has("unyielding") and await _unyielding(play, attacker, target):
+        return "prevented"
+    if await _protected(play, target):
         return "prevented"
     return await _effect(play, attacker, target)
 
@@ -77,20 +79,22 @@ async def resolve(play: Battling, attack: Attack) -> Result:
 def _announce(play: Battling, attack: Attack, attacker: Unit, target: Unit) -> None:
     verb = {"strike": "attacks", "shoot": "shoots at", "bolt": "hexes", "throw": "throws at"}
     text = f"{attacker.name} {verb[attack.manner]} {target.name}."
-    rule = {"strike": "FWB.combat.1", "shoot": "FWB.archer.1"}
-    rules = (
-        rule.get(attack.manner) or ("FWB.abil.14" if attack.manner == "bolt" else "FWB.feat.9"),
-    )
+    rule = {
+        "strike": "FWB.abil.6" if attacker.profile.is_shooter else "FWB.combat.1",
+        "shoot": "FWB.archer.1",
+        "bolt": "FWB.abil.14",
+        "throw": "FWB.feat.9",
+    }
+    rules = (rule[attack.manner],)
     play.tell(
         Attacked(text=text, rules=rules, attacker=attacker.id, target=target.id, how=attack.manner)
     )
 
 
+@cites("FWB.abil.10", "FWB.fate.8")
 async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
-    """Unyielding: on a 6 the attack fails after all (FWB.abil.10, FWB.fate.8)."""
-    if not target.has("unyielding"):
-        return False
-    pool = throw(play, "unyielding", target, 1, Tally("unyielding", 0))
+    """Unyielding: on a 6 the attack fails after all."""
+    pool = throw(play, "unyielding", target, 1, Tally("unyielding", 0), "FWB.abil.10")
     await fate_window(play, attacker, target, [pool], ENDURES)
     if pool.total == 6:
         say(play, f"{target.name} does not yield: the attack fails.", "FWB.abil.10")
@@ -168,7 +172,7 @@ async def _ride_down(play: Battling, attacker: Unit, target: Unit) -> Result:
 @cites("FWB.cav.4", "FWB.fate.8")
 async def _stays_in_fight(play: Battling, attacker: Unit, target: Unit) -> bool:
     """An Elite rider's die: 4 to 6 and it fights on afoot."""
-    pool = throw(play, "dismount", target, 1, Tally("dismount", 0))
+    pool = throw(play, "dismount", target, 1, Tally("dismount", 0), "FWB.cav.4")
     await fate_window(play, attacker, target, [pool], UNHORSED)
     return pool.total >= 4
 

@@ -42,13 +42,15 @@ class Verdict:
 
 
 @cites("FWB.combat.3", "FWB.setup.1")
-def throw(play: Battling, name: str, unit: Unit, count: int, tally: Tally) -> Pool:
-    """Roll a pool and show it."""
+def throw(
+    play: Battling, name: str, unit: Unit, count: int, tally: Tally, rule: str = "FWB.combat.3"
+) -> Pool:
+    """Roll a pool and show it; the rule is the one that calls for the dice."""
     roll = play.roll(name, count)
     pool = Pool(name, unit, list(roll.faces), tally)
     shown = ", ".join(map(str, roll.faces))
     text = f"{unit.name}: {name} {shown}, total {pool.total}."
-    rules = ("FWB.combat.3", *tally.rules())
+    rules = (rule, *tally.rules())
     play.tell(
         Rolled(
             text=text,
@@ -151,7 +153,7 @@ def _reroll(play: Battling, unit: Unit, pools: list[Pool], answer: str) -> None:
 
 @lru_cache(maxsize=2048)
 def success_chance(attack_dice: int, defence_dice: int, net: int) -> Fraction:
-    """The exact chance that best attack die plus `net` beats the best defence die (FWB.combat.9)."""
+    """The chance that best attack die plus `net` beats best defence die, exactly (FWB.combat.9)."""
     attack, defence = Odds.best_of(attack_dice, 6), Odds.best_of(defence_dice, 6)
     wins = sum(
         weight * against

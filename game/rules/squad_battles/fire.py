@@ -141,7 +141,7 @@ def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
 
 def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
     """Whether some tied line is not blocked; other units never block, so the ground decides."""
-    walls = _WALLS
+    walls: tuple[str, ...] = _WALLS
     if field.state.battle.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
         walls = _WALLS_AND_HILLS
     lines = field.table.sightlines(shooter.block, target.block)

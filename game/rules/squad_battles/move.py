@@ -186,8 +186,12 @@ class March:
 
     def price(self, here: Square, to: Square) -> int:
         """What a step costs by the ground it enters and the enemies it leaves."""
-        factor = 2 if self.impeded and here in self.near else 1
+        factor = 2 if self.doubles(here) else 1
         return factor * (1 if self.pathfinder else self.ground_price(to))
+
+    def doubles(self, here: Square) -> bool:
+        """Whether a step from here leaves an enemy's side at double cost (FWB.move.11)."""
+        return self.impeded and here in self.near
 
     @cites("FWB.large.2")
     def ground_price(self, to: Square) -> int:
@@ -226,7 +230,7 @@ class March:
             else:
                 name, rule = self._rough_at(to)
                 walk.parts.append(Part(1, f"{name} at {where}", rule))
-        if self.impeded and here in self.near:
+        if self.doubles(here):
             rule = "FWB.move.11" if ground == 1 else "FWB.move.12"
             walk.parts.append(Part(ground, f"leaving an enemy's side for {where}", rule))
         elif not self.impeded and self._beside_enemy(here):
@@ -279,13 +283,19 @@ class March:
         return {
             Pose(*square): cost
             for square, cost in self.spread().costs.items()
-            if self.may_end(square)
+            if self.may_end(square) or self.may_halt(square)
         }
 
     def may_end(self, square: Square) -> bool:
         """Whether a movement may end there, of its own will or stopped by an arc."""
-        block = Block(*square, self.size)
-        return self.field.can_stand(block) or self.halted(square) is not None
+        if self.field.can_stand(Block(*square, self.size)):
+            return True
+        # Only a step is stopped: who begins on a slope within an arc has to get off it.
+        return square != (self.unit.x, self.unit.y) and self.halted(square) is not None
+
+    def may_halt(self, square: Square) -> bool:
+        """Whether a movement may be broken off there on a slope for an attack (FWB.feat.7)."""
+        return self.may_pause is not None and self.may_pause(self.walk(self.way(square)))
 
     def way(self, square: Square) -> Route:
         """A cheapest route to a square within reach."""
@@ -294,10 +304,11 @@ class March:
     def toward(self, pose: Pose) -> Route:
         """The legal route that ends nearest to a pose."""
         costs = self.spread().costs
-        ends = [square for square in costs if self.may_end(square)]
+        goal = (pose.x, pose.y)
+        # A halt on a slope spends a Feat, so only who points at the slope itself can mean it.
+        ends = [s for s in costs if self.may_end(s) or (s == goal and self.may_halt(s))]
         if not ends:
             return ()
-        goal = (pose.x, pose.y)
         nearest = min(
             ends,
             key=lambda square: (
@@ -315,6 +326,12 @@ class March:
         Searching the whole reach for every random move would cost more than all other rules
         together, so ends are spread over it by many short wanderings instead.
         """
+        if not self.may_end((self.unit.x, self.unit.y)):
+            # In mid-move on a slope there is no staying, and a short wandering comes to nothing.
+            ends = list(self.reach())
+            rng.shuffle(ends)
+            yield from (self.way((end.x, end.y)) for end in ends)
+            return
         while True:
             yield self._wander(rng)
 

@@ -51,16 +51,16 @@ def note_place(play: Battling, unit: Unit) -> None:
         play.state.left_start = True
 
 
-def could_leave(state: State, unit: Unit, *, may_double: bool = True) -> bool:
-    """Whether the unit has a legal path out of its start area."""
-    march = March(state, unit, unit.profile.rate, may_double=may_double)
+def could_leave(state: State, unit: Unit, rate: int = 0, *, may_double: bool = True) -> bool:
+    """Whether the unit has a legal path out of its start area, at its own rate or the given one."""
+    march = March(state, unit, rate or unit.profile.rate, may_double=may_double)
     return any(outside(state, unit, Block(pose.x, pose.y, march.size)) for pose in march.reach())
 
 
 @cites("FWB.turn.15")
-def last_hope(state: State, unit: Unit, *, may_double: bool = True) -> bool:
-    """Whether the duty rests on this unit: it can leave and nobody after it can."""
-    if not duty(state) or not could_leave(state, unit, may_double=may_double):
+def last_hope(state: State, unit: Unit) -> bool:
+    """Whether nobody who acts after this unit could meet the duty."""
+    if not duty(state):
         return False
     waiting = [
         other
@@ -72,25 +72,29 @@ def last_hope(state: State, unit: Unit, *, may_double: bool = True) -> bool:
 
 def end_objection(play: Battling, unit: Unit, *, may_double: bool) -> Objection | None:
     """Why a unit that has not moved may not simply end the first activation."""
-    if last_hope(play.state, unit, may_double=may_double):
-        text = "The first activation has to leave the start area."
-        return Objection(text, "FWB.turn.15")
+    state = play.state
+    if last_hope(state, unit) and could_leave(state, unit, may_double=may_double):
+        return Objection("The first activation has to leave the start area.", "FWB.turn.15")
     return None
 
 
 def attack_objection(play: Battling, unit: Unit) -> Objection | None:
     """Why a unit that has not moved may not attack first: only a Double-time takes it out."""
     state = play.state
-    if last_hope(state, unit) and not could_leave(state, unit, may_double=False):
-        text = f"{unit.name} has to Double-time out of the start area."
-        return Objection(text, "FWB.turn.15")
-    return None
+    if not last_hope(state, unit) or could_leave(state, unit, may_double=False):
+        return None
+    if not could_leave(state, unit):
+        return None
+    text = f"{unit.name} has to Double-time out of the start area."
+    return Objection(text, "FWB.turn.15")
 
 
 def bound(play: Battling, unit: Unit, march: March) -> Course:
     """The course of a movement, bound to leave the start area where the duty rests on it."""
-    may_double = march.limit > march.rate
-    return Leaving(play.state, march) if last_hope(play.state, unit, may_double=may_double) else march
+    state, doubling = play.state, march.limit > march.rate
+    if last_hope(state, unit) and could_leave(state, unit, march.rate, may_double=doubling):
+        return Leaving(state, march)
+    return march
 
 
 class Leaving:
@@ -114,15 +118,18 @@ class Leaving:
         """Routes to every place outside, in random order."""
         ends = list(self.reach())
         rng.shuffle(ends)
-        return (self.march.way((pose.x, pose.y)) for pose in ends)
+        return (self.march.toward(pose) for pose in ends)
 
     def toward(self, pose: Pose) -> Route:
         """The route out that ends nearest to a pose."""
+        ends = self.reach()
+        if not ends:
+            return ()
         near = min(
-            self.reach(),
+            ends,
             key=lambda end: (max(abs(end.x - pose.x), abs(end.y - pose.y)), end.x, end.y),
         )
-        return self.march.way((near.x, near.y))
+        return self.march.toward(near)
 
     def reach(self) -> Mapping[Pose, int]:
         """Every pose outside, with its cost."""

@@ -8,7 +8,7 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
-from game.core.event import Changed, Stage
+from game.core.event import Changed, Rolled, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.rules.squad_battles.asking import ask_also
@@ -264,10 +264,22 @@ def _roll_feats(play: Battling) -> None:
         if not unit.feats:
             continue
         roll = play.roll("feats", len(unit.feats))
+        rules = ("FWB.feat.1", "FWB.feat.2")
+        shown = ", ".join(map(str, roll.faces))
+        play.tell(
+            Rolled(
+                text=f"{unit.name} rolls {shown} for its Feats.",
+                rules=rules,
+                name="feats",
+                side=unit.side,
+                piece=unit.id,
+                dice=roll,
+                total=sum(roll.faces),
+            )
+        )
         before = unit.feats
         unit.feats = tuple(FEATS[face - 1] for face in roll.faces)
         text = f"{unit.name} has the Feats {', '.join(unit.feats)}."
-        rules = ("FWB.feat.1", "FWB.feat.2")
         play.tell(
             Changed(
                 text=text, rules=rules, piece=unit.id, what="feats", before=before, after=unit.feats

@@ -43,6 +43,8 @@ class Battle(Shared):
     sizes: Sizes = field(default_factory=Sizes)
     any_alignment: bool = False
     free: bool = False
+    kinds: tuple[tuple[str, ...], ...] = ()
+    """The kind of terrain of every square of the map, for its look."""
 
 
 @dataclass(slots=True)
@@ -126,7 +128,7 @@ class State:
     feats: list[str] = field(default_factory=list)
     """Sides or Champions that have used a Feat in this turn (FWB.feat.3)."""
     left_start: bool = False
-    """Whether the first activation's duty to leave the start area is met (FWB.turn.15)."""
+    """Whether the attacker's first activation is over or has left its start area (FWB.turn.15)."""
     scores: dict[str, int] = field(default_factory=dict)
     squads: dict[str, int] = field(default_factory=dict)
     """Number of squads at set-up, the limit ever after (FWB.reform.3)."""

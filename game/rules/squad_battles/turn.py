@@ -113,9 +113,9 @@ def labels(state: State, side: str) -> dict[str, str]:
 
 def members(state: State, squad: str) -> list[Unit]:
     """The units of a squad on the table."""
-    return [
-        unit for unit in state.units.values() if unit.where == "table" and unit.activation == squad
-    ]
+    if squad in state.units:
+        return [unit for unit in [state.units[squad]] if unit.where == "table"]
+    return [unit for unit in state.units.values() if unit.squad == squad and unit.where == "table"]
 
 
 def _activation_question(state: State) -> Decision[str]:
@@ -186,7 +186,7 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
     return Pick(
         side=state.side,
         kind="choose_squad_member",
-        why=f"Which unit of {label(state, state.active)} acts next?",
+        why=f"Which unit of squad {state.active} acts next?",
         rules=("FWB.squad.3", "FWB.squad.4"),
         subject=state.active,
         options=options,
@@ -199,6 +199,8 @@ def _finish(play: Battling) -> None:
     if not state.rule:
         for unit in members(state, state.active):
             unit.ready = False
+        if state.side == state.attacker:
+            state.left_start = True
         _end_turn(play)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Route
-from game.core.tally import Part, Tally
 from game.rules.squad_battles import terrain
+from game.rules.squad_battles.field import step_to
 from game.rules.squad_battles.move import March, Walk
-from game.table.squares import HEADING, WAY, Block, Square, squares_of, straddles
+from game.rules.squad_battles.state import State, Unit
+from game.table.route import spread
+from game.table.squares import HEADING, WAY, Block, Square, squares_of, turned
 
 VAULT = "vault"
 
@@ -20,23 +23,64 @@ VAULT = "vault"
 class VaultMarch(March):
     """A movement phase with one vaulted obstacle; legs over it are of kind `vault`."""
 
+    def __init__(self, state: State, unit: Unit, rate: int, *, may_double: bool) -> None:
+        super().__init__(state, unit, rate, may_double=may_double)
+        self.leap = Leap(self)
+        """What the walk now being followed has crossed so far."""
+
+    @cached_property
+    def obstacles(self) -> set[Square]:
+        """Every square that only a Vault can cross: deep water, pits, other units."""
+        ground = {
+            (x, y)
+            for y, row in enumerate(self.field.state.rows)
+            for x, code in enumerate(row)
+            if code in terrain.VAULTABLE
+        }
+        return ground.union(s for s, unit in self.field.taken.items() if unit is not self.unit)
+
+    @cached_property
+    def above(self) -> set[Square]:
+        """Every place from which a base of this size hangs over an obstacle."""
+        span = range(self.size)
+        return {(x - dx, y - dy) for x, y in self.obstacles for dx in span for dy in span}
+
+    def below(self, anchor: Square) -> list[Square]:
+        """The obstacles under a unit that is here."""
+        if anchor not in self.above:
+            return []
+        return [s for s in squares_of(Block(*anchor, self.size)) if s in self.obstacles]
+
+    def halted(self, anchor: Square) -> Unit | None:
+        """As on foot; above an obstacle at the height of the leap."""
+        return self.leap.halted(anchor) if self.below(anchor) else super().halted(anchor)
+
+    def doubles(self, here: Square) -> bool:
+        """As on foot; above somebody the Champion is not adjacent to him."""
+        if not self.below(here):
+            return super().doubles(here)
+        return self.impeded and self.leap.beside_enemy(here)
+
+    # ------------------------------------------------------------------ a given route
+
     def walk(self, route: Route) -> Walk:
         """Follow a route with vaulted legs."""
         walk = Walk(squares=[(self.unit.x, self.unit.y)])
-        leap = Leap(self)
+        self.leap = Leap(self)
         for leg in route:
-            to = (leg.x, leg.y)
-            walk.objection = self._leg_objection(walk, leap, leg)
+            here, to = walk.squares[-1], (leg.x, leg.y)
+            walk.objection = self._leg_objection(walk, leg)
             if walk.objection:
                 return walk
-            self._follow(walk, leap, to)
-        if leap.over(walk.squares[-1]):
-            walk.objection = Objection("A Vault cannot end over what it crosses.", "FWB.feat.11")
-        elif route and not leap.crossed:
+            self._take(walk, to, self.price(here, to))
+        if not self.leap.crossed:
             walk.objection = Objection("That way needs no Vault: walk it instead.", "FWB.feat.11")
+        elif self.below(walk.squares[-1]):
+            walk.objection = Objection("A Vault cannot end over what it crosses.", "FWB.feat.11")
         return walk
 
-    def _leg_objection(self, walk: Walk, leap: Leap, leg: Leg) -> Objection | None:
+    def _leg_objection(self, walk: Walk, leg: Leg) -> Objection | None:
+        """Why the next leg cannot be taken; the leap has it behind it afterwards."""
         here, to = walk.squares[-1], (leg.x, leg.y)
         heading = HEADING.get((to[0] - here[0], to[1] - here[1]))
         if heading is None:
@@ -44,83 +88,83 @@ class VaultMarch(March):
         if walk.stopped:
             text = f"The front arc of {walk.stopped.name} ended the movement."
             return Objection(text, "FWB.pike.5")
-        forbidden = leap.obstacles(to)
-        if (leg.kind == VAULT) != bool(forbidden):
+        below = self.below(to)
+        if (leg.kind == VAULT) != bool(below):
             text = "Only the steps over the obstacle are vaulted, and all of those."
             return Objection(text, "FWB.feat.11")
-        if problem := leap.step_barred(here, heading) or leap.widened(forbidden):
+        if problem := self.leap.step_barred(here, heading) or self.leap.enter(here, to):
             return problem
-        if forbidden and (pike := self.halted(to)):
+        if below and (pike := self.halted(to)):
             text = f"The front arc of {pike.name} would stop the leap in mid-air."
             return Objection(text, "FWB.feat.13")
-        cost = walk.cost + leap.price(here, to)
+        cost = walk.cost + self.price(here, to)
         if cost > self.limit:
             text = f"That step brings the cost to {cost}; {self.limit} is the limit."
             return Objection(text, "FWB.move.15")
         return None
 
-    @cites("FWB.feat.11")
-    def _follow(self, walk: Walk, leap: Leap, to: Square) -> None:
-        here = walk.squares[-1]
-        price = leap.price(here, to)
-        if price > 1:
-            walk.parts.append(Part(price - 1, f"the step to {to[0]},{to[1]}", "FWB.feat.11"))
-        walk.cost += price
-        walk.steps += 1
-        leap.enter(here, to)
-        walk.squares.append(to)
-        walk.stopped = None if leap.over(to) else self.halted(to)
-
-    def cost(self, route: Route) -> Tally:
-        """What the route costs, as far as it can be followed."""
-        return self.walk(route).tally()
-
     # ------------------------------------------------------------------ where one can get
 
+    @cached_property
     def routes(self) -> dict[Square, tuple[int, Route]]:
-        """The cheapest route with a leap to each square that can be reached by one.
+        """The cheapest route with a leap to each square where such a route may end."""
+        landings = self._landings()
 
-        A leap crosses one square on foot, at most two abreast on horseback, so trying every leap
-        of a few steps from every square that can be walked to finds them all.
-        """
+        def onward(node: Square | None) -> list[tuple[Square | None, int]]:
+            if node is None:
+                return [(square, cost) for square, (cost, _) in landings.items()]
+            return [] if self.halted(node) else [*self.open_steps(node)]
+
+        after = spread(None, self.limit, onward)
         found: dict[Square, tuple[int, Route]] = {}
-        for square, cost in self.spread().costs.items():
-            if self.halted(square) and square != (self.unit.x, self.unit.y):
-                continue
-            for route in self._leaps(self.way(square), square, 3):
-                walk = self.walk(route)
-                if walk.objection or self.end_objection(walk):
-                    continue
-                end = walk.squares[-1]
-                if end not in found or walk.cost < found[end][0]:
-                    found[end] = walk.cost, route
-            assert cost <= self.limit
+        for square, cost in after.costs.items():
+            if square is not None and (self.may_end(square) or self.halted(square)):
+                landed, *rest = [node for node in after.way(square) if node is not None]
+                found[square] = cost, landings[landed][1] + tuple(Leg(STEP, *s) for s in rest)
         return found
 
-    def _leaps(self, route: Route, here: Square, depth: int) -> Iterator[Route]:
-        """Routes that go on with vaulted steps straight ahead and one step onto firm ground."""
-        leap = Leap(self)
-        for dx, dy in WAY.values():
-            legs = list(route)
-            at = here
-            for _ in range(depth):
-                at = at[0] + dx, at[1] + dy
-                if not self.field.table.inside(Block(*at, self.size)):
-                    break
-                vaulted = bool(leap.obstacles(at))
-                legs.append(Leg(VAULT if vaulted else STEP, *at))
+    def _landings(self) -> dict[Square, tuple[int, Route]]:
+        """The cheapest route to each square beyond an obstacle, up to the first firm step."""
+        found: dict[Square, tuple[int, Route]] = {}
+        start = (self.unit.x, self.unit.y)
+        for square, cost in self.spread().costs.items():
+            if square != start and self.halted(square):
+                continue
+            for end, total, legs in self._flights(square, cost):
+                if end not in found or total < found[end][0]:
+                    found[end] = total, self.way(square) + legs
+        return found
+
+    def _flights(self, start: Square, cost: int) -> Iterator[tuple[Square, int, Route]]:
+        """Every leap that takes off from a square: where it lands, the cost so far, its legs."""
+        least: dict[tuple[Square, frozenset[Square]], int] = {}
+        todo: list[tuple[Walk, Leap, Route]] = [(Walk(cost, squares=[start]), Leap(self), ())]
+        for walk, leap, legs in todo:
+            here = walk.squares[-1]
+            for dx, dy in WAY.values():
+                to = here[0] + dx, here[1] + dy
+                vaulted = bool(self.below(to))
+                if not vaulted and not legs:
+                    continue
+                leg = Leg(VAULT if vaulted else STEP, *to)
+                self.leap = Leap(self, leap)
+                if self._leg_objection(walk, leg):
+                    continue
+                total = walk.cost + self.price(here, to)
+                key = to, frozenset(self.leap.crossed)
                 if not vaulted:
-                    if len(legs) > len(route) + 1:
-                        yield tuple(legs)
-                    break
+                    yield to, total, (*legs, leg)
+                elif total < least.get(key, self.limit + 1):
+                    least[key] = total
+                    todo.append((Walk(total, squares=[to]), self.leap, (*legs, leg)))
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose that a leap may end in, with its cost."""
-        return {Pose(*square): cost for square, (cost, _) in self.routes().items()}
+        """Every pose that a route with a leap may end in, with its cost."""
+        return {Pose(*square): cost for square, (cost, _) in self.routes.items()}
 
     def toward(self, pose: Pose) -> Route:
         """The route with a leap that ends nearest to a pose."""
-        routes = self.routes()
+        routes = self.routes
         if not routes:
             return ()
         nearest = min(
@@ -131,117 +175,122 @@ class VaultMarch(March):
 
     def samples(self, rng: Random) -> Iterator[Route]:
         """All routes with a leap, each end once, in random order."""
-        routes = [route for _, route in self.routes().values()]
+        routes = [route for _, route in self.routes.values()]
         rng.shuffle(routes)
         yield from routes
 
 
 class Leap:
-    """What a Vault is crossing, step by step."""
+    """What a Vault has crossed step by step, and at which height."""
 
-    def __init__(self, march: March) -> None:
+    def __init__(self, march: VaultMarch, before: Leap | None = None) -> None:
         self.march = march
-        self.crossed: set[Square] = set()
-        self.level: dict[Square, int] = {}
+        self.crossed: set[Square] = set(before.crossed) if before else set()
+        self.heights: dict[Square, int] = dict(before.heights) if before else {}
+        """The level at which a pit or deep water square was entered (FWB.feat.11)."""
 
-    def obstacles(self, to: Square) -> list[Square]:
-        """Squares of a footprint that only a Vault can cross."""
-        return [
-            square
-            for square in squares_of(Block(*to, self.march.size))
-            if self._is_obstacle(square)
-        ]
-
-    def _is_obstacle(self, square: Square) -> bool:
-        field = self.march.field
-        if not field.table.has(square):
-            return False
-        occupant = field.taken.get(square)
-        return field.code(square) in terrain.VAULTABLE or occupant not in (None, self.march.unit)
-
-    def over(self, at: Square) -> bool:
-        """Whether the Champion is above an obstacle there."""
-        return bool(self.obstacles(at))
-
-    @cites("FWB.feat.12")
-    def widened(self, forbidden: list[Square]) -> Objection | None:
-        """Why the crossing grows too wide with these squares."""
-        crossed = self.crossed.union(forbidden)
-        size = self.march.size
-        if len(crossed) > size:
-            text = (
-                "A Vault crosses one square."
-                if size == 1
-                else "A mounted Vault crosses two squares at most."
-            )
-            return Objection(text, "FWB.feat.11" if size == 1 else "FWB.feat.12")
-        if len({x for x, _ in crossed}) > 1 and len({y for _, y in crossed}) > 1:
-            text = "A mounted Vault crosses squares of one row or one column."
-            return Objection(text, "FWB.feat.12")
-        kinds = {square in self.march.field.taken for square in crossed}
-        if len(kinds) > 1:
-            return Objection("A Vault crosses one kind of obstacle.", "FWB.feat.12")
-        return None
+    def height(self, square: Square) -> int:
+        """The level of the Champion above a square."""
+        return self.heights.get(square, self.march.field.table.trait(square).level)
 
     @cites("FWB.feat.14")
     def step_barred(self, here: Square, heading: str) -> Objection | None:
         """What even a Vault does not pass: the edge, blocking terrain, wall corners, cliffs."""
         field = self.march.field
-        traits = []
+        levels = set()
         for square in squares_of(Block(*here, self.march.size)):
-            to = square[0] + WAY[heading][0], square[1] + WAY[heading][1]
+            to = step_to(square, heading)
+            where = f"{to[0]},{to[1]}"
             if not field.table.has(to):
-                return Objection("That step would leave the map.", "FWB.move.7")
+                return Objection("That step would leave the map.", "FWB.feat.14")
             if field.code(to) == terrain.BLOCKING or field.table.corner_closed(square, to):
-                return Objection(
-                    f"Blocking terrain is in the way at {to[0]},{to[1]}.", "FWB.feat.14"
-                )
+                return Objection(f"Blocking terrain is in the way at {where}.", "FWB.feat.14")
             if self._cliff(square, to):
-                return Objection(f"There is a cliff before {to[0]},{to[1]}.", "FWB.feat.14")
-            if field.code(to) not in terrain.VAULTABLE:
-                traits.append(field.table.trait(to))
-        if straddles(traits):
+                return Objection(f"There is a cliff before {where}.", "FWB.feat.14")
+            if field.code(to) in terrain.VAULTABLE:
+                levels.add(self.height(square))
+            elif not field.table.trait(to).joins:
+                levels.add(field.table.trait(to).level)
+        if len(levels) > 1:
             return Objection("A Large base cannot lie on both levels at once.", "FWB.large.5")
         return None
 
     def _cliff(self, square: Square, to: Square) -> bool:
         field = self.march.field
-        here, there = field.table.trait(square), field.table.trait(to)
-        level = self.level.get(square, here.level)
-        # A vaulted pit or deep water square takes the level it is entered from (FWB.feat.11).
         if field.code(to) in terrain.VAULTABLE:
             return False
-        return level != there.level and not (here.joins or there.joins)
+        here, there = field.table.trait(square), field.table.trait(to)
+        return self.height(square) != there.level and not (here.joins or there.joins)
 
-    def enter(self, here: Square, to: Square) -> None:
-        """Note what the step crosses and at which level."""
+    @cites("FWB.feat.11")
+    def enter(self, here: Square, to: Square) -> Objection | None:
+        """Note what a step crosses and at which height; say so if that makes it too wide."""
         field = self.march.field
-        self.crossed.update(self.obstacles(to))
-        level = self.level.get(here, field.table.trait(here).level)
-        for square in squares_of(Block(*to, self.march.size)):
-            if field.code(square) in terrain.VAULTABLE:
-                self.level[square] = level
+        entered = zip(
+            squares_of(Block(*here, self.march.size)),
+            squares_of(Block(*to, self.march.size)),
+            strict=True,
+        )
+        self.heights |= {
+            new: self.height(old) for old, new in entered if field.code(new) in terrain.VAULTABLE
+        }
+        self.crossed.update(self.march.below(to))
+        return self._foot_limit() if self.march.size == 1 else self._mounted_limit()
 
-    def price(self, here: Square, to: Square) -> int:
-        """As usual; while over somebody the Champion is not adjacent to him."""
+    def _foot_limit(self) -> Objection | None:
+        if len(self.crossed) > 1:
+            return Objection("A Vault crosses one square.", "FWB.feat.11")
+        return None
+
+    @cites("FWB.feat.12")
+    def _mounted_limit(self) -> Objection | None:
+        crossed = self.crossed
+        if len(crossed) > 2:
+            return Objection("A mounted Vault crosses two squares at most.", "FWB.feat.12")
+        if len({x for x, _ in crossed}) > 1 and len({y for _, y in crossed}) > 1:
+            text = "A mounted Vault crosses squares of one row or one column."
+            return Objection(text, "FWB.feat.12")
+        if len({square in self.march.field.taken for square in crossed}) > 1:
+            return Objection("A mounted Vault crosses one kind of obstacle.", "FWB.feat.12")
+        return None
+
+    @cites("FWB.feat.13")
+    def halted(self, at: Square) -> Unit | None:
+        """The enemy Pike whose front arc the Champion is in while it is above an obstacle."""
         march = self.march
-        ground = 1 if march.pathfinder else march.ground_price(to)
-        if not march.impeded:
-            return ground
-        return ground * (2 if self._beside_enemy(here) else 1)
+        if march.unit.has("pike_breaker"):
+            return None
+        for square in squares_of(Block(*at, march.size)):
+            if square not in self.heights:
+                if square in march.arcs:
+                    return march.arcs[square]
+                continue
+            for pike in march.field.enemies(march.unit.side):
+                if pike.profile.is_pike and self._in_arc(pike, square):
+                    return pike
+        return None
 
-    def _beside_enemy(self, here: Square) -> bool:
+    def _in_arc(self, pike: Unit, square: Square) -> bool:
+        """Whether the air above a pit or water is in a front arc: it has the leap's own height."""
+        table, stands = self.march.field.table, (pike.x, pike.y)
+        ahead = [step_to(stands, turned(pike.facing, eighths)) for eighths in (-1, 0, 1)]
+        return (
+            square in ahead
+            and table.trait(stands).level == self.height(square)
+            and not table.corner_closed(stands, square)
+        )
+
+    def beside_enemy(self, here: Square) -> bool:
         """Whether an enemy is adjacent to a square, the one being leapt over left out."""
         field = self.march.field
-        below = field.taken.get(here)
-        level = self.level.get(here, field.table.trait(here).level)
+        below, level = field.taken.get(here), self.height(here)
         for enemy in field.enemies(self.march.unit.side):
             if enemy is below:
                 continue
             for square in squares_of(enemy.block):
                 if max(abs(square[0] - here[0]), abs(square[1] - here[1])) != 1:
                     continue
-                if field.table.trait(square).level == level:
-                    if not field.table.corner_closed(here, square):
-                        return True
+                level_too = field.table.trait(square).level == level
+                if level_too and not field.table.corner_closed(here, square):
+                    return True
         return False

@@ -9,7 +9,16 @@ from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.rules.squad_battles.profile import POINTS
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut, NamedKill, Rect
-from game.rules.squad_battles.state import SIDES, Battling, State, Unit, Whereabouts, leave, other, score
+from game.rules.squad_battles.state import (
+    SIDES,
+    Battling,
+    State,
+    Unit,
+    Whereabouts,
+    leave,
+    other,
+    score,
+)
 from game.table.squares import Square, squares_of
 
 

@@ -1,0 +1,92 @@
+"""What a player types, turned into an answer to the pending decision."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from game.core.decision import Also, Arrange, Decision, Pick, PickMany
+from game.core.pose import STEP, Heading, Leg, Pose
+from game.core.spatial import Allot, Path, Place
+
+SQUARE = re.compile(r"(-?\d+),(-?\d+)")
+PLACED = re.compile(r"(\S+) at (-?\d+),(-?\d+)(?: facing (\S+))?")
+
+
+def parse_answer(decision: Decision[Any], words: str) -> Any:
+    """The answer that the words mean; ValueError says why they mean none."""
+    if not words:
+        raise ValueError("an answer is wanted")
+    if words.startswith("+"):
+        return Also(words[1:].strip())
+    if words[0] in '[{"':
+        return _from_json(decision, words)
+    match decision:
+        case Pick():
+            return _picked(decision, words)
+        case PickMany() | Arrange():
+            return () if words == "none" else tuple(words.split())
+        case Path():
+            return _way(decision, words)
+        case Place():
+            return tuple(_placed(part.strip()) for part in words.split(";"))
+        case Allot():
+            return _allotted(decision, words)
+    raise ValueError(f"answer {decision.kind} with JSON")
+
+
+def _from_json(decision: Decision[Any], words: str) -> Any:
+    try:
+        value = json.loads(words)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"that is no JSON: {error}") from None
+    return decision.decode(value)
+
+
+def _picked(decision: Pick, words: str) -> str:
+    listed = decision.listed()
+    keys = [option.key for option in listed]
+    if words in keys or not words.isdecimal():
+        return words
+    if not 1 <= int(words) <= len(listed):
+        raise ValueError(f"options are numbered 1 to {len(listed)}")
+    return keys[int(words) - 1]
+
+
+def _way(decision: Path, words: str) -> tuple[Leg, ...]:
+    if words in ("stay", "none"):
+        return ()
+    aim, _, rest = words.partition(" ")
+    if aim == "to":
+        found = SQUARE.fullmatch(rest.strip())
+        if not found:
+            raise ValueError("write 'to 5,6' with the column and the row")
+        return decision.toward(Pose(int(found[1]), int(found[2])))
+    legs = []
+    for part in words.split():
+        found = SQUARE.fullmatch(part)
+        if not found:
+            raise ValueError(f"'{part}' is no square such as 5,6")
+        legs.append(Leg(STEP, int(found[1]), int(found[2])))
+    return tuple(legs)
+
+
+def _placed(words: str) -> tuple[str, Pose]:
+    found = PLACED.fullmatch(words)
+    if not found:
+        raise ValueError("write 'w1 at 3,4' or 'p1 at 3,4 facing N'")
+    name, x, y, facing = found.groups()
+    heading: Heading = int(facing) if facing and facing.isdecimal() else facing
+    return name, Pose(int(x), int(y), heading)
+
+
+def _allotted(decision: Allot, words: str) -> tuple[tuple[str, str], ...]:
+    given = dict(decision.now)
+    if words != "keep":
+        for part in words.split():
+            item, equals, holder = part.partition("=")
+            if not equals:
+                raise ValueError(f"'{part}' is not written as w1=red2")
+            given[item] = holder
+    return tuple(given.items())

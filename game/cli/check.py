@@ -1,0 +1,52 @@
+"""Check maps, scenarios, armies, drills and ledgers: all mistakes of a file in one go."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  sandtable check                        check everything that is shipped
+  sandtable check my_map.yaml            each mistake as file:line:column: path: message
+  sandtable check scenarios/ more.yaml   folders are searched for .yaml files
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files or folders")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check each file; 1 if any has a mistake."""
+    from game.core.errors import DataError
+    from game.data.library import check_file
+
+    good = bad = 0
+    for path in _wanted(arguments.files):
+        try:
+            check_file(path)
+        except DataError as error:
+            bad += 1
+            print(error, file=sys.stderr)
+        else:
+            good += 1
+    print(f"{good} good, {bad} with mistakes")
+    return 1 if bad else 0
+
+
+def _wanted(named: list[Path]) -> list[Path]:
+    from game.core.errors import UsageError
+    from game.data import files
+    from game.data.library import RULES_FOLDER
+
+    folders = named or [files.maps(), files.scenarios(), RULES_FOLDER]
+    found: list[Path] = []
+    for path in folders:
+        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not inside:
+            raise UsageError(f"there is no .yaml file in {path}")
+        found += inside
+    return found

@@ -1,0 +1,110 @@
+"""Run rules drills: small positions with loaded dice, scripted answers and expected results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.drills.runner import Run
+
+EXAMPLES = """\
+examples:
+  sandtable drill                        run all shipped drills
+  sandtable drill my_drill.yaml          run drills of your own; folders are searched
+  sandtable drill --coverage             which rules are proven, which are missing
+  sandtable drill --coverage --ruleset squad_battles --json
+
+The last line is always 'N passed, M failed'; the exit code is 0 only if none failed.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument(
+        "paths", nargs="*", type=Path, metavar="PATH", help="drill files or folders"
+    )
+    parser.add_argument("--coverage", action="store_true", help="report covered rules instead")
+    parser.add_argument("--ruleset", metavar="NAME", help="only this ruleset")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--verbose", "-v", action="store_true", help="name every drill that passes")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run drills, or report coverage."""
+    return _coverage(arguments) if arguments.coverage else _drills(arguments)
+
+
+def _coverage(arguments: argparse.Namespace) -> int:
+    from game.data.library import named_rulebook
+    from game.drills.coverage import cover
+    from game.rules import RULESETS
+
+    wanted = [named_rulebook(arguments.ruleset).key] if arguments.ruleset else list(RULESETS)
+    paths = list(_files(arguments.paths)) if arguments.paths else None
+    reports = [cover(ruleset, paths) for ruleset in wanted]
+    if arguments.json:
+        print(json.dumps({report.ruleset: report.json() for report in reports}, indent=2))
+    else:
+        print("\n".join(report.text() for report in reports))
+    return 0
+
+
+def _drills(arguments: argparse.Namespace) -> int:
+    from game.core.errors import DataError
+    from game.data.drillfile import load_drill, shipped_drills
+    from game.drills.runner import run_drill, unproven
+
+    passed = failed = 0
+    results: list[dict[str, object]] = []
+    paths = _files(arguments.paths) if arguments.paths else shipped_drills(arguments.ruleset)
+    for path in paths:
+        try:
+            drill = load_drill(path)
+        except DataError as error:
+            failed += 1
+            results.append({"drill": str(path), "failures": [str(p) for p in error.problems]})
+            if not arguments.json:
+                print(error)
+            continue
+        runs = run_drill(drill)
+        claimed = unproven(drill, runs)
+        for one in runs:
+            if claimed and one is runs[-1]:
+                one.failures.append(
+                    f"{path}: claims {', '.join(claimed)}, but nothing in its run cites that"
+                )
+            passed += not one.failures
+            failed += bool(one.failures)
+            results.append({"drill": one.name, "file": str(path), "failures": one.failures})
+            if not arguments.json:
+                _show(one, verbose=arguments.verbose)
+    if arguments.json:
+        print(json.dumps({"passed": passed, "failed": failed, "runs": results}, indent=2))
+    print(f"{passed} passed, {failed} failed", file=sys.stderr if arguments.json else sys.stdout)
+    return 1 if failed else 0
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    from game.core.errors import UsageError
+
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"there is no file or folder {path}")
+        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not inside:
+            raise UsageError(f"there is no .yaml file in {path}")
+        yield from inside
+
+
+def _show(run: Run, *, verbose: bool) -> None:
+    if run.failures:
+        print(f"FAILED {run.name}")
+        for failure in run.failures:
+            print(f"  {failure}")
+    elif verbose:
+        print(f"passed {run.name}")

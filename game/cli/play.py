@@ -1,0 +1,76 @@
+"""Play a battle: hot-seat or against the computer.
+
+The window comes next; until then, and for screen readers ever after, --text plays in the terminal.
+It lists the pending decision with its options, the reasons against those that are not available,
+and the odds, and takes an answer. Every answer is saved at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  sandtable play --text mossback_ford                  red by you, blue by the computer
+  sandtable play --text split_crown --blue human       hot-seat
+  sandtable play --text night_gate --red greedy --blue random     just watch
+  sandtable play --text --resume game.jsonl            go on where you stopped
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario's name or file")
+    parser.add_argument("--text", action="store_true", help="play in the terminal")
+    parser.add_argument("--red", default="human", metavar="WHO", help="human, greedy or random")
+    parser.add_argument("--blue", default="greedy", metavar="WHO", help="human, greedy or random")
+    parser.add_argument("--seed", metavar="S", help="same seed and answers, same game")
+    parser.add_argument("--practice", action="store_true", help="undo goes back beyond dice")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Begin or resume a battle in the terminal."""
+    from game.core.errors import UsageError
+    from game.data.library import scenario_keys
+
+    if not arguments.text:
+        raise UsageError("the window is not there yet; play in the terminal with --text")
+    if arguments.resume is None and arguments.scenario is None:
+        names = "\n  ".join(scenario_keys())
+        raise UsageError(f"name a scenario:\n  {names}")
+    return _text(arguments)
+
+
+def _text(arguments: argparse.Namespace) -> int:
+    from secrets import token_hex
+
+    from game.cli.text import TextGame
+    from game.data import files
+    from game.data.library import load_scenario
+    from game.data.saves import close_game, fresh_path, new_game, open_game
+    from game.players.player import make_player
+
+    if arguments.resume is not None:
+        match, header = open_game(arguments.resume)
+        who, path, seed = header.players, arguments.resume, header.seed
+    else:
+        bundle = load_scenario(arguments.scenario)
+        who = {"red": arguments.red, "blue": arguments.blue}
+        path = arguments.save or fresh_path(files.saves(), bundle.key)
+        seed = arguments.seed or token_hex(4)
+        for name in who.values():
+            if name != "human":
+                make_player(name, seed)
+        match = new_game(bundle, seed, path, who, practice=arguments.practice)
+    players = {
+        side: make_player(name, f"{seed}/{side}") for side, name in who.items() if name != "human"
+    }
+    try:
+        TextGame(match, players).play()
+    finally:
+        close_game(match)
+        print(f"The game is kept in {path}; go on with: sandtable play --text --resume {path}")
+    return 0

@@ -1,0 +1,69 @@
+"""Let computer players fight many games, sides swapped every other game, and report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+EXAMPLES = """\
+examples:
+  sandtable sim mossback_ford --games 20
+  sandtable sim night_gate --games 100 --players greedy,random --jobs 2 --seed 7
+  sandtable sim my_scenario.yaml --games 50 --json > result.json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or file")
+    parser.add_argument("--games", type=_positive, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--seed", default="1", metavar="S", help="same seed, same games (1)")
+    parser.add_argument(
+        "--players",
+        default="greedy,random",
+        metavar="A,B",
+        help="two of greedy, random (greedy,random)",
+    )
+    parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes (1)")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of at least 1")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and print the report."""
+    from game.core.errors import UsageError
+    from game.data.library import load_scenario
+    from game.players.selfplay import executor_for, run_series
+
+    names = arguments.players.split(",")
+    if len(names) != 2:
+        raise UsageError("--players takes two names separated by a comma, such as greedy,random")
+    bundle = load_scenario(arguments.scenario)
+    with executor_for(arguments.jobs) as executor:
+        series = run_series(
+            bundle,
+            (names[0], names[1]),
+            games=arguments.games,
+            seed=arguments.seed,
+            executor=executor,
+            progress=_progress,
+        )
+    print(json.dumps(series.json(), indent=2) if arguments.json else series.text())
+    return 0
+
+
+def _progress(done: int, total: int) -> None:
+    """Draw a bar on a terminal's error stream; elsewhere stay silent."""
+    if not sys.stderr.isatty():
+        return
+    width = 40
+    filled = width * done // total
+    end = "\n" if done == total else ""
+    print(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}", end=end, file=sys.stderr)
+    sys.stderr.flush()

@@ -1,0 +1,82 @@
+"""One stretch of play on record, and what a journal is told about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from game.core import copying
+from game.core.errors import Diverged
+from game.core.play import Answered, Entry
+
+if TYPE_CHECKING:
+    from game.core.decision import Decision
+
+S = TypeVar("S")
+
+
+@dataclass(slots=True)
+class Step(Generic[S]):
+    """The state before one stretch of play, and the answers and rolls in it, in order.
+
+    Nobody ever changes the state before, so that copies of a match may share it.
+    """
+
+    before: S
+    record: list[Entry] = field(default_factory=list)
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of the state before."""
+        return copying.digest(self.before)
+
+    def answered(self) -> int:
+        """How many answers were given in it."""
+        return sum(isinstance(entry, Answered) for entry in self.record)
+
+    def upto(self, answers: int) -> list[Entry]:
+        """The record with so many answers, and the chance before the next one."""
+        for spot, entry in enumerate(self.record):
+            if isinstance(entry, Answered):
+                if answers == 0:
+                    return self.record[:spot]
+                answers -= 1
+        return list(self.record)
+
+
+@dataclass(frozen=True, slots=True)
+class StepStarted:
+    """A note for the journal: step `number` began from a state with this digest."""
+
+    number: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A note for the journal: the last answer was taken back."""
+
+
+Note = Entry | StepStarted | Undone
+Scribe = Callable[[Sequence[Note]], None]
+
+
+def answer_in(entry: Entry, decision: Decision[Any] | None, *, strict: bool) -> Any:
+    """The recorded answer, if it belongs to this question; `strict` asks if it is legal."""
+    if decision is None:
+        raise Diverged(f"the game is over, the record has {entry}")
+    if not isinstance(entry, Answered) or (entry.side, entry.kind) != (
+        decision.side,
+        decision.kind,
+    ):
+        raise Diverged(
+            f"the rules ask {decision.side} for {decision.kind!r}, the record has {entry}"
+        )
+    try:
+        answer = decision.decode(entry.value)
+    except ValueError as error:
+        raise Diverged(str(error)) from None
+    if strict and (objection := decision.objection(answer)):
+        raise Diverged(f"{decision.side} may not answer {decision.kind!r} so: {objection}")
+    return answer

@@ -1,0 +1,35 @@
+"""A player that does not think."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.players.player import Candidate, Thoughts, chooser, in_words
+
+if TYPE_CHECKING:
+    from game.core.decision import Decision
+    from game.core.match import Match
+
+
+class RandomPlayer:
+    """Takes any legal answer, fair over the decision's samples."""
+
+    def __init__(self, seed: str | int) -> None:
+        self.seed = seed
+        self._last: tuple[Decision[Any], Any] | None = None
+
+    def choose(self, match: Match[Any]) -> Any:
+        """The first sample."""
+        decision = match.pending
+        assert decision is not None, "nobody is being asked"
+        answer = next(decision.samples(chooser(self.seed, match)))
+        self._last = decision, answer
+        return answer
+
+    def why(self) -> Thoughts:
+        """Chance alone."""
+        if self._last is None:
+            return Thoughts()
+        decision, answer = self._last
+        drawn = Candidate(decision.encode(answer), in_words(decision, answer))
+        return Thoughts(decision.kind, "Drawn by lot.", (drawn,))

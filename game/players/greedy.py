@@ -1,0 +1,141 @@
+"""A player that looks one answer ahead.
+
+Questions with an obvious answer are answered by the ruleset's habits. For the others the answers
+worth trying are tried on clones and the positions they lead to are compared. All candidates meet
+the same dice, so that none is preferred for having been lucky.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from game.core.cards import SampledDeck, Shuffle
+from game.core.dice import Roll, SampledDice
+from game.core.errors import IllegalAnswer
+from game.players.player import MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
+
+if TYPE_CHECKING:
+    from game.core.decision import Decision
+    from game.core.match import Match
+
+FOLLOWED = 4
+"""Follow-up questions that a trial answers by habit before it is weighed."""
+
+
+class Chance:
+    """Dice and deck of a trial; it remembers whether it was asked for anything."""
+
+    __slots__ = ("_deck", "_dice", "used")
+
+    def __init__(self, seed: str) -> None:
+        rng = Random(seed)
+        self._dice = SampledDice(rng)
+        self._deck = SampledDeck(rng)
+        self.used = False
+
+    def roll(self, why: str, count: int, sides: int) -> Roll:
+        """Roll and remember it."""
+        self.used = True
+        return self._dice.roll(why, count, sides)
+
+    def shuffle(self, why: str, cards: Sequence[str]) -> Shuffle:
+        """Shuffle and remember it."""
+        self.used = True
+        return self._deck.shuffle(why, cards)
+
+
+class Greedy:
+    """Takes the answer that leads to the best position, by the ruleset's own judgement.
+
+    `most` bounds the candidates, `samples` the dice each meets where dice fall.
+    """
+
+    def __init__(self, seed: str | int, *, most: int = 6, samples: int = 3) -> None:
+        self.seed = seed
+        self.most = most
+        self.samples = samples
+        self._decision: Decision[Any] | None = None
+        self._weighed: list[tuple[float | None, Any]] = []
+
+    def choose(self, match: Match[Any]) -> Any:
+        """The best answer by habit, or by trial."""
+        decision = match.pending
+        assert decision is not None, "nobody is being asked"
+        rng = chooser(self.seed, match)
+        self._decision = decision
+        answer = match.rules.habit(match.state, decision, rng)
+        if answer is None:
+            self._weighed = self._weigh(match, decision, rng)
+            answer = self._weighed[0][1]
+        else:
+            self._weighed = [(None, answer)]
+        return answer
+
+    def why(self) -> Thoughts:
+        """The best candidates with their scores."""
+        decision = self._decision
+        if decision is None:
+            return Thoughts()
+        best = tuple(
+            Candidate(decision.encode(answer), in_words(decision, answer), score)
+            for score, answer in self._weighed[:MOST_THOUGHTS]
+        )
+        habit = self._weighed[0][0] is None
+        how = "By habit." if habit else f"The best of {len(self._weighed)} tried."
+        return Thoughts(decision.kind, how, best)
+
+    def _weigh(
+        self, match: Match[Any], decision: Decision[Any], rng: Random
+    ) -> list[tuple[float | None, Any]]:
+        """The candidates with their scores, best first; of equals the first listed."""
+        candidates = match.rules.shortlist(match.state, decision, rng, self.most)
+        if not candidates:
+            candidates = [next(decision.samples(rng))]
+        if len(candidates) == 1:
+            return [(None, candidates[0])]
+        common = rng.random()
+        weighed = []
+        for answer in candidates:
+            score = self._score(match, decision, answer, f"{self.seed}/{common}")
+            if score is not None:
+                weighed.append((score, answer))
+        assert weighed, f"the shortlist for {decision.kind} holds nothing legal"
+        weighed.sort(key=lambda pair: -pair[0])
+        return list(weighed)
+
+    def _score(
+        self, match: Match[Any], decision: Decision[Any], answer: Any, seed: str
+    ) -> float | None:
+        """How good an answer is on average; None if it is not legal."""
+        total = 0.0
+        for number in range(1, self.samples + 1):
+            chance = Chance(f"{seed}/{number}")
+            trial = match.clone(chance, chance)
+            try:
+                trial.answer(answer)
+            except IllegalAnswer:
+                return None
+            total += self._outcome(trial, decision, chance)
+            if not chance.used:
+                return total
+        return total / self.samples
+
+    def _outcome(self, trial: Match[Any], decision: Decision[Any], chance: Chance) -> float:
+        """The worth of what comes of an answer, follow-up questions of the same piece included."""
+        rules, side, subject = trial.rules, decision.side, decision.subject
+        promise = 0.0
+        for _ in range(FOLLOWED):
+            pending = trial.pending
+            if pending is None or pending.side != side:
+                break
+            # What is promised is worked out with exact odds; going on would only sample them.
+            promise = rules.promise(trial.state, pending, side)
+            if promise or chance.used or pending.subject != subject or not subject:
+                break
+            habit = rules.habit(trial.state, pending, Random(0))
+            if habit is None:
+                break
+            trial.answer(habit)
+        return rules.worth(trial.state, side, subject) + promise

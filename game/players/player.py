@@ -1,0 +1,112 @@
+"""What a computer player is: it gives an answer and can say why.
+
+Players are pure: the answer depends on the player's seed and on the game up to the question, on
+nothing that was chosen before. So a replica in another process answers the same, and a game that
+was saved and resumed goes on as it would have gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from game.core.decision import Also, Pick, PickMany
+from game.core.errors import UsageError
+from game.core.spatial import Path
+from game.data.suggest import did_you_mean, one_of
+
+if TYPE_CHECKING:
+    from game.core.decision import Decision
+    from game.core.match import Match
+
+MOST_THOUGHTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An answer that was weighed: the answer as JSON, in words, and its score if it got one."""
+
+    answer: Any
+    words: str
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """Why a player chose as it did: the question, how it was decided, the best candidates first."""
+
+    kind: str = ""
+    how: str = "Nothing has been chosen yet."
+    candidates: tuple[Candidate, ...] = ()
+
+    def text(self) -> str:
+        """The thoughts as lines for people."""
+        lines = [
+            candidate.words
+            if candidate.score is None
+            else f"{candidate.score:+9.2f}  {candidate.words}"
+            for candidate in self.candidates
+        ]
+        return "\n".join([self.how, *lines])
+
+
+class Player(Protocol):
+    """Whoever answers a match's pending decision."""
+
+    def choose(self, match: Match[Any]) -> Any:
+        """A legal answer for the pending decision."""
+
+    def why(self) -> Thoughts:
+        """What was weighed for the latest choice."""
+
+
+Thinker = Callable[["Match[Any]", Player], Any]
+"""How a player is made to think: at once, or somewhere else while the window stays alive."""
+
+
+def think(match: Match[Any], player: Player) -> Any:
+    """Think at once."""
+    return player.choose(match)
+
+
+PLAYERS = ("random", "greedy")
+"""The players that a command line can name."""
+
+
+def make_player(name: str, seed: str | int) -> Player:
+    """The player of this name."""
+    from game.players.chance import RandomPlayer
+    from game.players.greedy import Greedy
+
+    if name == "random":
+        return RandomPlayer(seed)
+    if name == "greedy":
+        return Greedy(seed)
+    hint = did_you_mean(name, PLAYERS) or "."
+    raise UsageError(f"there is no player '{name}'{hint} Known: {one_of(PLAYERS)}")
+
+
+def chooser(seed: str | int, match: Match[Any]) -> Random:
+    """The generator for one choice, made of the seed and of how far the game has come."""
+    return Random(f"{seed}/{len(match.steps)}/{len(match.steps[-1].record)}")
+
+
+def in_words(decision: Decision[Any], answer: Any) -> str:
+    """An answer as a person would say it, with its odds if it has any."""
+    if isinstance(answer, Also):
+        options = {option.key: option for option in decision.also_options()}
+        return options[answer.key].label if answer.key in options else answer.key
+    if isinstance(decision, Pick):
+        for option in decision.listed():
+            if option.key == answer:
+                return f"{option.label}: {option.forecast().text()}" if option.forecast else option.label
+    if isinstance(decision, PickMany):
+        labels = [option.label for option in decision.listed() if option.key in answer]
+        return ", ".join(labels) or "none"
+    if isinstance(decision, Path):
+        if not answer:
+            return "Stay"
+        return f"Go to {answer[-1].x},{answer[-1].y} in {len(answer)} steps"
+    return str(decision.encode(answer))

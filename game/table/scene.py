@@ -1,0 +1,56 @@
+"""What lies on a table at one moment, said for anybody who wants to draw it.
+
+A rulebook describes its state in these words; the window draws them and knows no rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece on the table: where, how large, what it is, and what is to be seen about it."""
+
+    id: str
+    name: str
+    side: str
+    centre: Point
+    extent: Point
+    """Width and depth of its base in table units."""
+    shape: Literal["disc", "block", "hexes"]
+    profile: str
+    """The key of its profile, by which its look is chosen."""
+    troop: str
+    """The kind of troops, for the badge at low zoom."""
+    rank: int = 1
+    bearing: float | None = None
+    """Degrees clockwise from north that it faces, if facing matters."""
+    ready: bool = True
+    marks: tuple[str, ...] = ()
+    """Words for tokens beside it: wounded, prone, held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of the table: a start area, a victory area."""
+
+    name: str
+    cells: tuple[tuple[int, int], ...]
+    side: str = ""
+    """Whose it is now; empty for nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All of a table at one moment."""
+
+    table: Literal["squares", "hexes", "plane"]
+    extent: Point
+    ground: tuple[tuple[str, ...], ...]
+    """The kind of terrain of each cell, row by row."""
+    figures: tuple[Figure, ...] = ()
+    zones: tuple[Zone, ...] = ()

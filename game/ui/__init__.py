@@ -1,0 +1,1 @@
+"""Pictures: everything that needs pygame. Nothing below imports it."""

@@ -1,0 +1,119 @@
+"""Draws a scene into a picture file without a screen."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+
+from game.table.scene import Figure, Scene
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+Colour = tuple[int, int, int]
+
+MARGIN = 24
+GROUND: dict[str, Colour] = {
+    "meadow": (138, 152, 98),
+    "road": (176, 158, 120),
+    "bridge": (150, 116, 78),
+    "yard": (168, 156, 130),
+    "house": (120, 72, 58),
+    "wall": (104, 100, 96),
+    "boulder": (122, 118, 112),
+    "dense_wood": (52, 78, 44),
+    "wood": (82, 112, 62),
+    "brush": (112, 130, 70),
+    "rubble": (148, 140, 124),
+    "hedge": (88, 120, 56),
+    "low_wall": (150, 146, 132),
+    "reeds": (146, 150, 84),
+    "ford": (118, 152, 164),
+    "marsh": (112, 128, 100),
+    "river": (64, 104, 138),
+    "lake": (58, 96, 130),
+    "pit": (52, 44, 40),
+    "hilltop": (166, 160, 104),
+    "wall_top": (170, 164, 150),
+    "slope": (148, 142, 96),
+    "stairs": (158, 146, 120),
+}
+SIDE: dict[str, Colour] = {"red": (178, 52, 44), "blue": (44, 84, 160)}
+INK: Colour = (28, 26, 24)
+PAPER: Colour = (238, 230, 208)
+TABLE: Colour = (74, 56, 42)
+
+
+def save_picture(scene: Scene, size: tuple[int, int], out: Path) -> None:
+    """Draw a scene, fitted into a picture of this size, and write it as PNG."""
+    surface = pygame.Surface(size)
+    draw(surface, scene)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(surface, str(out))
+
+
+def draw(surface: pygame.Surface, scene: Scene) -> None:
+    """The whole table, as large as the surface allows."""
+    surface.fill(TABLE)
+    width, height = surface.get_size()
+    across, down = scene.extent
+    cell = min((width - 2 * MARGIN) / across, (height - 2 * MARGIN) / down)
+    left, top = (width - cell * across) / 2, (height - cell * down) / 2
+    _ground(surface, scene, left, top, cell)
+    for zone in scene.zones:
+        for x, y in zone.cells:
+            box = pygame.Rect(left + x * cell, top + y * cell, cell + 1, cell + 1)
+            pygame.draw.rect(surface, SIDE.get(zone.side, PAPER), box.inflate(-4, -4), 1)
+    for figure in scene.figures:
+        _badge(surface, figure, left, top, cell)
+
+
+def _ground(surface: pygame.Surface, scene: Scene, left: float, top: float, cell: float) -> None:
+    for y, row in enumerate(scene.ground):
+        for x, kind in enumerate(row):
+            box = pygame.Rect(left + x * cell, top + y * cell, cell + 1, cell + 1)
+            tint = 5 if (x + y) % 2 else -3
+            red, green, blue = GROUND[kind]
+            pygame.draw.rect(surface, (red + tint, green + tint, blue + tint), box)
+
+
+def _badge(surface: pygame.Surface, figure: Figure, left: float, top: float, cell: float) -> None:
+    """A disc in the side's colour: pips for rank, a notch for facing, dull when it has acted."""
+    centre = pygame.Vector2(left + figure.centre[0] * cell, top + figure.centre[1] * cell)
+    radius = 0.44 * figure.extent[0] * cell
+    colour = pygame.Color(*SIDE.get(figure.side, INK))
+    if not figure.ready:
+        colour = colour.lerp(pygame.Color(120, 114, 104), 0.45)
+    pygame.draw.circle(surface, INK, centre, radius + 1.5)
+    pygame.draw.circle(surface, colour, centre, radius)
+    if figure.bearing is not None:
+        tip = pygame.Vector2(0, -radius).rotate(figure.bearing)
+        side = tip.rotate(90) * 0.35
+        points = [centre + tip * 1.05, centre + tip * 0.5 + side, centre + tip * 0.5 - side]
+        pygame.draw.polygon(surface, PAPER, points)
+    for pip in range(figure.rank):
+        spot = pygame.Vector2((pip - (figure.rank - 1) / 2) * radius * 0.5, radius * 0.35)
+        pygame.draw.circle(surface, PAPER, centre + spot, max(1.5, radius * 0.14))
+    _glyph(surface, figure.troop, centre, radius)
+
+
+def _glyph(surface: pygame.Surface, troop: str, centre: pygame.Vector2, radius: float) -> None:
+    """A mark for the class: a cross for fighters, a shaft for pikes, a bow for shooters."""
+    size = radius * 0.42
+    middle = centre - pygame.Vector2(0, radius * 0.22)
+    width = max(1, round(radius * 0.14))
+    if "Archer" in troop:
+        box = pygame.Rect(0, 0, size * 2, size * 2)
+        box.center = (round(middle.x), round(middle.y))
+        pygame.draw.arc(surface, PAPER, box, -math.pi / 2, math.pi / 2, width)
+        pygame.draw.line(surface, PAPER, middle - (0, size), middle + (0, size), width)
+        return
+    across = pygame.Vector2(size, 0)
+    if troop in ("Warrior", "Knight"):
+        across = pygame.Vector2(size * 0.7, size * 0.7)
+        pygame.draw.line(
+            surface, PAPER, middle - across.rotate(90), middle + across.rotate(90), width
+        )
+    pygame.draw.line(surface, PAPER, middle - across, middle + across, width)
