@@ -49,12 +49,9 @@ def _tell(recording: Recording) -> None:
     from game.data.saves import play_through
 
     print(f"{recording.header.scenario}, seed {recording.header.seed}")
-    match: Match[Any] | None = None
-    for match, events in play_through(recording):
+    for _, events in play_through(recording):
         for event in events:
             print(f"  {event.text}")
-    if match is not None and match.outcome:
-        print(match.outcome.reason)
 
 
 def _board(recording: Recording, count: int) -> None:

@@ -59,7 +59,8 @@ def shown(decision: Decision[Any] | None) -> str:
         text += f" of {decision.subject}"
     listed = options_of(decision)
     if listed:
-        text += f" with the options {', '.join(option.key for option in listed if not option.objection)}"
+        open_ = ", ".join(option.key for option in listed if not option.objection)
+        text += f" with the options {open_}"
     return text
 
 

@@ -136,7 +136,7 @@ def _answer(run: Run, answer: Any, where: str) -> None:
 
 
 def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
-    """Give standing answers until the wanted question, or one without such an answer, is pending."""
+    """Give standing answers until the wanted question, or one that has none, is pending."""
     assert run.match is not None
     always = run.case.always
     for _ in range(STANDING):

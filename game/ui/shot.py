@@ -108,7 +108,8 @@ def _glyph(surface: pygame.Surface, troop: str, centre: pygame.Vector2, radius: 
         box = pygame.Rect(0, 0, size * 2, size * 2)
         box.center = (round(middle.x), round(middle.y))
         pygame.draw.arc(surface, PAPER, box, -math.pi / 2, math.pi / 2, width)
-        pygame.draw.line(surface, PAPER, middle - (0, size), middle + (0, size), width)
+        shaft = pygame.Vector2(0, size)
+        pygame.draw.line(surface, PAPER, middle - shaft, middle + shaft, width)
         return
     across = pygame.Vector2(size, 0)
     if troop in ("Warrior", "Knight"):

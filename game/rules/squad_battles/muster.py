@@ -1,4 +1,4 @@
-"""A free battle before it begins: factions, roles, sizes, armies, terrain picks (FWB.setup, .army)."""
+"""A free battle before it begins: factions, roles, sizes, armies, terrain (FWB.setup, .army)."""
 
 from __future__ import annotations
 

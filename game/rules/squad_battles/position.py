@@ -94,6 +94,8 @@ class Position:
     start: Start = field(default_factory=Start)
 
 
+MOST_SQUARES = 60
+
 PLAIN: dict[str, UnitEntry] = {
     troop.lower().replace(" ", "_"): UnitEntry(
         f"{troop}",
@@ -130,6 +132,9 @@ def position_problems(position: Position, armies: Mapping[str, Faction]) -> Iter
     if not rows or bool(position.table.size) == bool(position.table.rows):
         yield ("table",), "give either 'size: [columns, rows]' or 'rows'"
         return
+    if len(rows) > MOST_SQUARES or len(rows[0]) > MOST_SQUARES:
+        yield ("table",), f"a drill's table is {MOST_SQUARES} squares wide and deep at most"
+        return
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             yield (
@@ -148,12 +153,10 @@ def position_problems(position: Position, armies: Mapping[str, Faction]) -> Iter
     for key, entry in position.profiles.items():
         for name, message in entry_problems(entry):
             yield ("profiles", key, name), message
-    yield from _piece_problems(position, armies, rows)
+    yield from _piece_problems(position, armies)
 
 
-def _piece_problems(
-    position: Position, armies: Mapping[str, Faction], rows: tuple[str, ...]
-) -> Iterator[Problem]:
+def _piece_problems(position: Position, armies: Mapping[str, Faction]) -> Iterator[Problem]:
     profiles = known_profiles(position, armies)
     seen: set[str] = set()
     for number, piece in enumerate(position.pieces):
@@ -163,6 +166,9 @@ def _piece_problems(
         seen.add(piece.id)
         if piece.unit not in profiles:
             yield (*path, "unit"), f"there is no unit {piece.unit!r}"
+            return
+        if piece.dismounted and profiles[piece.unit].is_foot:
+            yield (*path, "dismounted"), f"{piece.unit} is on foot already"
             return
         if piece.where == "table" and piece.at is None:
             yield path, f"piece {piece.id!r} stands on the table and needs 'at: [x, y]'"

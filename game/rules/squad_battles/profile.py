@@ -147,7 +147,7 @@ class Profile(Shared):
         return name in self.ability_names
 
     def bears(self, keyword: str) -> bool:
-        """Whether the keyword is its own; rank, type and class serve as keywords (FWB.ability.3)."""
+        """Whether it has a keyword; rank, type and class serve as such too (FWB.ability.3)."""
         return keyword in self.keywords or keyword in (self.rank, self.type, self.troop)
 
 
@@ -195,6 +195,11 @@ def entry_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
     foot_troop = entry.troop in FOOT_TROOPS
     if foot_troop != (entry.type == "Infantry"):
         yield "troop", f"{entry.troop} is no class of {entry.type} (FWB.army.1)"
+    yield from _rank_problems(entry)
+    yield from _name_problems(entry)
+
+
+def _rank_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
     standard, champion = entry.rank == "Standard", entry.rank == "Champion"
     if standard and entry.abilities:
         yield "abilities", "a Standard unit has no special ability (FWB.army.4)"
@@ -210,6 +215,9 @@ def entry_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
         yield "feats", "a Champion has 1, 2 or 3 Feats (FWB.feat.1)"
     if not champion and entry.feats:
         yield "feats", "only a Champion has Feats (FWB.army.4)"
+
+
+def _name_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
     for text in entry.abilities:
         ability = parse_ability(text)
         if ability.name not in ABILITIES:

@@ -53,10 +53,11 @@ def _sign(number: int) -> int:
 
 
 def _push_question(attacker: Unit, target: Unit, square: Square) -> Decision[str]:
+    x, y = square
     return Pick(
         side=attacker.side,
         kind="hurl_back",
-        why=f"Equal totals: {attacker.name} may hurl {target.name} back to {square[0]},{square[1]}.",
+        why=f"Equal totals: {attacker.name} may hurl {target.name} back to {x},{y}.",
         rules=("FWB.abil.16",),
         subject=target.id,
         options=lambda: [

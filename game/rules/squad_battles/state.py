@@ -133,7 +133,7 @@ class State:
     squads: dict[str, int] = field(default_factory=dict)
     """Number of squads at set-up, the limit ever after (FWB.reform.3)."""
     level: bool = False
-    """Both reached their totals with nothing between them: the next to be ahead wins (FWB.win.3)."""
+    """Both reached their totals and stand equal: the next to be ahead wins (FWB.win.3)."""
     gone_last: str = ""
     """The side whose unit walked off the map in this turn (FWB.win.4)."""
     todo: list[str] = field(default_factory=list)

@@ -32,7 +32,8 @@ def value(unit: Unit) -> int:
 def defeat(play: Battling, unit: Unit, rule: str) -> None:
     """Remove a unit at once and score it for the opponent."""
     state = play.state
-    where: Whereabouts = "pool" if state.settings.reinforcements and not unit.profile.unique else "gone"
+    comes_back = state.settings.reinforcements and not unit.profile.unique
+    where: Whereabouts = "pool" if comes_back else "gone"
     leave(play, unit, where, "defeated", rule, "FWB.damage.4")
     winner = other(unit.side)
     points = value(unit)
@@ -136,7 +137,7 @@ def total_of(state: State, side: str) -> int:
 
 @cites("FWB.win.3", "FWB.win.6")
 def standing_of(state: State, side: str) -> int:
-    """What is compared when both have reached their totals: points, or the surplus over unlike totals."""
+    """What counts when both have reached their totals: points, or the surplus over unlike ones."""
     totals = {total_of(state, each) for each in SIDES}
     points = state.scores[side]
     return points if len(totals) == 1 else points - total_of(state, side)

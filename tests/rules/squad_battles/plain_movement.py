@@ -29,10 +29,13 @@ class Node(NamedTuple):
 class Plain:
     """One movement phase of one unit, or one with a Vault."""
 
-    def __init__(self, state: State, unit: Unit, limit: int, *, vault: bool = False) -> None:
+    def __init__(
+        self, state: State, unit: Unit, limit: int, *, vault: bool = False, one_leap: bool = False
+    ) -> None:
         self.rows = state.rows
         self.closed = state.settings.wall_corners == "closed"
-        self.unit, self.limit, self.vault = unit, limit, vault
+        self.unit, self.limit = unit, limit
+        self.vault, self.one_leap = vault, one_leap
         self.size = 1 if unit.profile.type == "Infantry" else 2
         others = [u for u in state.units.values() if u is not unit]
         self.holder = {square: u for u in others for square in cover((u.x, u.y), u.profile.type)}
@@ -80,7 +83,8 @@ class Plain:
                 continue
             over = bool(self.forbidden(to))
             stopped = self.in_an_arc(to, levels)
-            if over and (not self.vault or stopped):
+            landed = node.crossed and not self.forbidden(node.at)
+            if over and (not self.vault or stopped or (self.one_leap and landed)):
                 continue
             kept = tuple(sorted(levels.items()))
             yield Node(to, stopped, crossed, kept), self.price(node, to)
