@@ -35,14 +35,17 @@ def all_cited() -> dict[str, str]:
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """Collect the ids of all citing functions that are entered meanwhile."""
+    """Collect the ids of all citing functions that are entered meanwhile; others listen on."""
     heard: set[str] = set()
+    before = sys.getprofile()
+    others = before if callable(before) else None
 
-    def watch(frame: FrameType, event: str, _: object) -> None:
+    def watch(frame: FrameType, event: Any, arg: object) -> None:
         if event == "call":
             heard.update(_ids.get(frame.f_code, ()))
+        if others:
+            others(frame, event, arg)
 
-    before = sys.getprofile()
     sys.setprofile(watch)
     try:
         yield heard

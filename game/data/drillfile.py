@@ -211,7 +211,7 @@ class _Reader:
         prefix = yamlfile.dotted(at)
         for problem in found:
             if at and problem.path.partition(".")[0] in node.children:
-                problem = replace(problem, path=f"{prefix}.{problem.path}")  # noqa: PLW2901
+                problem = replace(problem, path=f"{prefix}.{problem.path}")
             self.found.append(problem)
         return position
 

@@ -6,9 +6,52 @@ A rulebook describes its state in these words; the window draws them and knows n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a miniature is put together from; an army file gives one for each profile."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    body: Literal["cloth", "leather", "mail", "plate", "robe", "bone", "bark"] = "cloth"
+    mount: Literal["none", "horse", "stag", "boar", "wolf", "spectre"] = "none"
+    cloak: Literal["none", "short", "long", "tattered", "leafy"] = "none"
+    headgear: Literal[
+        "bare", "hood", "cap", "kettle", "helm", "crest", "horned", "crown", "antlers", "hat"
+    ] = "cap"
+    weapon: Literal[
+        "sword",
+        "axe",
+        "mace",
+        "spear",
+        "pike",
+        "lance",
+        "bow",
+        "sling",
+        "staff",
+        "whip",
+        "harpoon",
+        "banner",
+        "bell",
+        "hammer",
+    ] = "sword"
+    shield: Literal["none", "round", "kite", "tower", "buckler"] = "none"
+    skin: Literal["pale", "tan", "brown", "green", "ash", "drowned"] = "tan"
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """An army's colours, written as #rrggbb."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    cloth: str = "#7a6a52"
+    trim: str = "#d8c48c"
+    metal: str = "#9aa0a6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +75,8 @@ class Figure:
     ready: bool = True
     marks: tuple[str, ...] = ()
     """Words for tokens beside it: wounded, prone, held."""
+    look: Look = Look()
+    livery: Livery = Livery()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ WAY: dict[str, Square] = {
 }
 HEADING: dict[Square, str] = {way: name for name, way in WAY.items()}
 
+LINES_KEPT = 4096
+"""Pairs of footprints whose lines a table remembers; some kilobytes each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trait:
@@ -261,6 +264,8 @@ class Squares:
         """The shortest lines from an outer corner of one to an outer corner of the other."""
         known = self._lines.get((a, b))
         if known is None:
+            if len(self._lines) >= LINES_KEPT:
+                self._lines.clear()
             pairs = _nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
             known = self._lines[a, b] = tuple(
                 self._with_ground(line((a.x + ax, a.y + ay), (a.x + bx, a.y + by)))

@@ -197,7 +197,7 @@ def begin(scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Fac
             profile.key: profile
             for army in armies.values()
             for key, entry in army.units.items()
-            for profile in profiles_of(key, entry)
+            for profile in profiles_of(key, entry, army.livery)
         },
         lists={key: tuple(army.units) for key, army in armies.items()},
         factions={key: (army.army, army.alignment) for key, army in armies.items()},

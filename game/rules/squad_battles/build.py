@@ -102,15 +102,20 @@ class Site:
 
     def places(self, piece: str) -> Sequence[Pose]:
         """Every legal pose of a piece."""
+        return list(self._legal(piece))
+
+    def fits(self, piece: str) -> bool:
+        """Whether a piece can be laid anywhere."""
+        return any(True for _ in self._legal(piece))
+
+    def _legal(self, piece: str) -> Iterator[Pose]:
         height, width = len(self.state.rows), len(self.state.rows[0])
-        return [
-            pose
-            for turn in TURNS
-            for y in range(height)
-            for x in range(width)
-            if lay_objection(self.state, self.side, kind_of(piece), pose := Pose(x, y, turn))
-            is None
-        ]
+        for turn in TURNS:
+            for y in range(height):
+                for x in range(width):
+                    pose = Pose(x, y, turn)
+                    if lay_objection(self.state, self.side, kind_of(piece), pose) is None:
+                        yield pose
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
         """Legal places drawn at random; all of them searched only if luck fails."""
@@ -153,7 +158,7 @@ async def lay_terrain(play: Battling) -> None:
     state = play.state
     side = state.todo[0]
     site = Site(state, side)
-    unfit = [name for name in state.picks[side] if not site.places(name)]
+    unfit = [name for name in state.picks[side] if not site.fits(name)]
     if unfit:
         state.picks[side].remove(unfit[0])
         title = CATALOGUE[kind_of(unfit[0])][0]

@@ -47,12 +47,12 @@ class Field:
             if unit.where == "table" and unit.side != side
         ]
 
-    @cites("FWB.grid.6", "FWB.grid.8", "FWB.grid.5")
+    @cites("FWB.grid.5", "FWB.grid.6", "FWB.grid.7", "FWB.grid.8", "FWB.elev.2")
     def adjacent(self, a: Block, b: Block) -> bool:
         """Whether two footprints have adjacent squares."""
         return self.table.touching(a, b)
 
-    @cites("FWB.grid.6", "FWB.grid.8", "FWB.grid.5")
+    @cites("FWB.grid.5", "FWB.grid.6", "FWB.grid.7", "FWB.grid.8", "FWB.elev.2")
     def neighbours(self, block: Block) -> list[Unit]:
         """Every unit adjacent to a footprint, each once."""
         taken = self.taken
@@ -68,6 +68,7 @@ class Field:
         """Squares between the nearest squares of two footprints."""
         return self.table.distance(a, b)
 
+    @cites("FWB.move.11", "FWB.large.7")
     def beside_enemy(self, side: str) -> set[Square]:
         """Every square adjacent to an enemy of this side."""
         near: set[Square] = set()
@@ -96,13 +97,15 @@ class Field:
         ahead = [step_to(square, turned(facing, eighths)) for eighths in (-1, 0, 1)]
         return [place for place in ahead if place in near]
 
+    @cites("FWB.large.8")
     def in_arc(self, pike: Unit, block: Block) -> bool:
-        """Whether a footprint has a square in the Pike's front arc (FWB.large.8)."""
+        """Whether a footprint has a square in the Pike's front arc."""
         arc = self.arc(pike)
         return any(square in arc for square in squares_of(block))
 
+    @cites("FWB.grid.3")
     def free(self, block: Block, mover: Unit | None = None) -> bool:
-        """Whether the block is on the table and nobody else stands on it (FWB.grid.3)."""
+        """Whether the block is on the table and nobody else stands on it."""
         return self.table.inside(block) and all(
             self.taken.get(square) in (None, mover) for square in squares_of(block)
         )

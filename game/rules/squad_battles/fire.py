@@ -52,7 +52,7 @@ def judge(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Sight:
     return Sight(line, tuple(causes))
 
 
-@cites("FWB.lof.5", "FWB.elev.5")
+@cites("FWB.lof.5", "FWB.elev.5", "FWB.terrain.1")
 def _blocking(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
     walls = _of(line, (terrain.BLOCKING,))
     if walls:
@@ -76,7 +76,7 @@ def aloft(field: Field, block: Block) -> bool:
     return all(field.code(square) == terrain.ELEVATED for square in squares_of(block))
 
 
-@cites("FWB.archer.4", "FWB.lof.6", "FWB.lof.7", "FWB.lof.9")
+@cites("FWB.archer.4", "FWB.lof.6", "FWB.lof.7", "FWB.lof.9", "FWB.terrain.2", "FWB.terrain.3")
 def _obstructing(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
     for unit in others_on(field, line, shooter, target):
         rule = "FWB.lof.6"
@@ -108,7 +108,7 @@ def _of(line: Sightline, codes: tuple[str, ...]) -> tuple[Square, ...]:
     return tuple(square for code in codes for square in line.ground.get(terrain.NAME[code], ()))
 
 
-@cites("FWB.range.1", "FWB.range.3", "FWB.abil.5")
+@cites("FWB.range.1", "FWB.range.3", "FWB.elev.3", "FWB.abil.5")
 def range_part(shooter: Unit, distance: int) -> Part:
     """The range modifier: nothing up to 6 squares, one less for each six more."""
     steps = max(0, (distance - 1) // BAND)

@@ -110,6 +110,7 @@ class March:
             self._take(walk, to, price)
         return walk
 
+    @cites("FWB.move.9", "FWB.large.1", "FWB.terrain.2", "FWB.terrain.3", "FWB.elev.1")
     def open_price(self, here: Square, to: Square) -> int:
         """What a single step costs if ground and units leave it open, else 0."""
         ground = self.field.table.prices(self.size, here).get(to, 0)
@@ -142,17 +143,21 @@ class March:
             return Objection(text, "FWB.move.15" if self.limit > self.rate else "FWB.move.1")
         return None
 
-    @cites("FWB.move.4", "FWB.move.9", "FWB.large.1")
+    @cites("FWB.move.4", "FWB.large.1", "FWB.terrain.1", "FWB.terrain.5")
     def barred(self, here: Square, heading: str) -> Objection | None:
         """What on the ground or standing there forbids one step."""
         table = self.field.table
         squares = squares_of(Block(*here, self.size))
         entered = [(x + WAY[heading][0], y + WAY[heading][1]) for x, y in squares]
+        if not all(table.has(to) for to in entered):
+            return Objection("That step would leave the map.", "FWB.move.7")
+        for to in entered:
+            if rule := terrain.WHY_NOT_ENTER.get(self.field.code(to)):
+                text = f"There is {terrain.NAME[self.field.code(to)]} at {to[0]},{to[1]}."
+                return self._squeezed(Objection(text, rule), entered)
         for square, to in zip(squares, entered, strict=True):
-            if not table.has(to):
-                return Objection("That step would leave the map.", "FWB.move.7")
             if problem := self._square_barred(square, to):
-                return self._squeezed(problem, entered)
+                return problem
         if straddles(table.trait(to) for to in entered):
             text = "A Large base cannot stand on high ground and low ground at once."
             return Objection(text, "FWB.large.5")
@@ -164,15 +169,12 @@ class March:
         if self.size == 1 or problem.rule != "FWB.move.5":
             return problem
         new = [square for square in entered if self.field.taken.get(square) is not self.unit]
-        if any(table.has(square) and table.trait(square).cost for square in new):
+        if any(table.trait(square).cost for square in new):
             return Objection(f"{problem.text} A Large base cannot squeeze past.", "FWB.large.3")
         return problem
 
     def _square_barred(self, square: Square, to: Square) -> Objection | None:
-        code = self.field.code(to)
         where = f"at {to[0]},{to[1]}"
-        if rule := terrain.WHY_NOT_ENTER.get(code):
-            return Objection(f"There is {terrain.NAME[code]} {where}.", rule)
         barrier = self.field.table.barrier(square, to)
         if barrier == "corner":
             rule = "FWB.move.8" if self.size == 1 else "FWB.large.4"
@@ -246,8 +248,9 @@ class March:
         near = self.field.neighbours(Block(*here, self.size))
         return any(unit.side != self.unit.side for unit in near)
 
+    @cites("FWB.move.16", "FWB.slope.2")
     def end_objection(self, walk: Walk) -> Objection | None:
-        """Why a movement may not end where the walk did (FWB.move.16, FWB.slope.2)."""
+        """Why a movement may not end where the walk did."""
         block = Block(*walk.squares[-1], self.size)
         if walk.stopped or self.field.can_stand(block):
             return None

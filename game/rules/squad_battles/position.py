@@ -19,6 +19,7 @@ from game.rules.squad_battles.profile import (
 )
 from game.rules.squad_battles.scenario import Area, Goal, Rect, Role, Settings
 from game.rules.squad_battles.state import SIDES, Battle, Laid, Stage, State, Unit, Whereabouts
+from game.table.scene import Livery
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,11 +112,11 @@ PLAIN: dict[str, UnitEntry] = {
 
 def known_profiles(position: Position, armies: Mapping[str, Faction]) -> dict[str, Profile]:
     """Profiles a drill may name: plain ones, those of all armies, and its own."""
-    entries: dict[str, UnitEntry] = dict(PLAIN)
+    entries = [(key, entry, Livery()) for key, entry in PLAIN.items()]
     for army in armies.values():
-        entries.update(army.units)
-    entries.update(position.profiles)
-    return {p.key: p for key, entry in entries.items() for p in profiles_of(key, entry)}
+        entries += [(key, entry, army.livery) for key, entry in army.units.items()]
+    entries += [(key, entry, Livery()) for key, entry in position.profiles.items()]
+    return {p.key: p for named in entries for p in profiles_of(*named)}
 
 
 def rows_of(ground: Ground) -> tuple[str, ...]:

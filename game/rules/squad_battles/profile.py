@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 from game.core.cite import cites
 from game.core.copying import Shared
+from game.table.scene import Livery, Look
 
 Rank = Literal["Standard", "Elite", "Champion"]
 Type = Literal["Infantry", "Cavalry"]
@@ -59,6 +60,7 @@ class UnitEntry:
     unique: bool = False
     fate: int = 0
     feats: tuple[str, ...] = ()
+    look: Look = field(default_factory=Look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Faction:
     alignment: Alignment
     about: str
     units: dict[str, UnitEntry]
+    livery: Livery = field(default_factory=Livery)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ class Profile(Shared):
     size: int
     """Squares along one side of the base: 1 on foot, 2 for a Large base (FWB.grid.2)."""
     ability_names: frozenset[str] = frozenset()
+    look: Look = Look()
+    livery: Livery = Livery()
 
     @property
     def is_foot(self) -> bool:
@@ -157,11 +162,15 @@ def parse_ability(text: str) -> Ability:
     return Ability(name, rest.removesuffix(")"))
 
 
-def profiles_of(key: str, entry: UnitEntry) -> Iterator[Profile]:
+def profiles_of(
+    key: str,
+    entry: UnitEntry,
+    livery: Livery = Livery(),
+) -> Iterator[Profile]:
     """The profile of a list entry and, for Cavalry, that of its Infantry version (FWB.army.5)."""
-    yield _profile(key, entry, entry.type, entry.troop)
+    yield _profile(key, entry, entry.type, entry.troop, livery)
     if entry.type == "Cavalry":
-        yield _profile(on_foot(key), entry, "Infantry", DISMOUNTS_TO[entry.troop])
+        yield _profile(on_foot(key), entry, "Infantry", DISMOUNTS_TO[entry.troop], livery)
 
 
 def on_foot(key: str) -> str:
@@ -169,7 +178,7 @@ def on_foot(key: str) -> str:
     return f"{key}+foot"
 
 
-def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop) -> Profile:
+def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop, livery: Livery) -> Profile:
     abilities = tuple(parse_ability(text) for text in entry.abilities)
     return Profile(
         key=key,
@@ -187,6 +196,8 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop) -> Profile:
         rate=RATE[type_],
         size=1 if type_ == "Infantry" else 2,
         ability_names=frozenset(ability.name for ability in abilities),
+        look=replace(entry.look, mount="none") if type_ == "Infantry" else entry.look,
+        livery=livery,
     )
 
 

@@ -88,8 +88,7 @@ def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
             leap = Also("vault")
             if decision.objection(leap) is None:
                 found.append(leap)
-    else:
-        found.append(Also("decline"))
+    # Whoever has asked for a Vault takes it: declining would lead back to the same choice.
     return list(dict.fromkeys(found))
 
 

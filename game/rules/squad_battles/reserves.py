@@ -164,6 +164,7 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
     names = rooms(play.state, unit)
     if len(names) == 1:
         return names[0]
+    full = Objection(f"It has no room for {unit.name}.", "FWB.reinf.4")
     return await ask(
         play,
         lambda: Pick(
@@ -173,7 +174,8 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
             rules=("FWB.reinf.4",),
             subject=unit.id,
             options=lambda: [
-                Option(name, f"Join {name}", rules=("FWB.reinf.4",)) for name in names
+                Option(name, f"Join {name}", None if name in names else full, ("FWB.reinf.4",))
+                for name in squad_names(play.state, unit.side)
             ],
         ),
     )

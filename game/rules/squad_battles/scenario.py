@@ -111,9 +111,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreeBattle:
-    """A battle whose sides, sizes, armies and ground are chosen in play; `pieces` names the
-    terrain pieces on offer, `factions` the armies.
-    """
+    """A battle whose sides, sizes, armies and ground are chosen in play from these factions."""
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 

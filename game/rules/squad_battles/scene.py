@@ -56,4 +56,6 @@ def figure(field: Field, unit: Unit) -> Figure:
         bearing=45.0 * RING.index(unit.facing) if unit.facing else None,
         ready=unit.ready,
         marks=marks,
+        look=unit.profile.look,
+        livery=unit.profile.livery,
     )

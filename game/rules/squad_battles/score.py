@@ -59,7 +59,8 @@ def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
     if isinstance(decision, Path):
         unit = state.units[decision.subject]
         here = Outlook(Field(state), unit).place(unit.x, unit.y)
-        return best_glance(state, decision) - here
+        price = FEAT if decision.kind == "use_vault" else 0.0
+        return best_glance(state, decision) - here - price
     if decision.kind == "deploy_unit":
         field = Field(state)
         return sum(Outlook(field, unit).place(unit.x, unit.y) for unit in state.standing(side))

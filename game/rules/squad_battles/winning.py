@@ -28,7 +28,7 @@ def value(unit: Unit) -> int:
     return unit.profile.points + unit.fate_spent + unit.feats_used
 
 
-@cites("FWB.damage.4", "FWB.score.5", "FWB.score.6", "FWB.reinf.1")
+@cites("FWB.damage.4", "FWB.score.5", "FWB.score.6", "FWB.reinf.1", "FWB.reinf.7")
 def defeat(play: Battling, unit: Unit, rule: str) -> None:
     """Remove a unit at once and score it for the opponent."""
     state = play.state

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.rules.squad_battles.position import Piece, Position, Start, stand
-from game.rules.squad_battles.position import Ground
+from game.rules.squad_battles.position import Ground, Piece, Position, Start, stand
 from game.rules.squad_battles.profile import UnitEntry
 from game.rules.squad_battles.scenario import Settings
 from game.rules.squad_battles.state import State

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 

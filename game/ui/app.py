@@ -1,0 +1,128 @@
+"""The program with a window: a stack of screens, driven frame by frame.
+
+`App.frame(events, seconds)` does everything: a test hands it events and time, the real loop
+takes them from pygame. At rest the loop waits for events instead of drawing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+# Without a graphics card SDL would send the window through software OpenGL: thirty times slower.
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.ui import settings as stored
+from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
+from game.ui.theme import Theme
+
+FRAMES = 60
+REST = 0.25
+"""Seconds that the loop sleeps at most when nothing moves."""
+SMALLEST = (800, 480)
+
+
+class App:
+    """The window's contents; `screen` is any surface."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        settings: stored.Settings | None = None,
+        keep: Path | None = None,
+    ) -> None:
+        self.surface = surface
+        self.settings = settings or stored.Settings()
+        self.keep = keep
+        self.theme = Theme(self.settings.scale, self.settings.palette)
+        self.screens: list[Screen] = []
+        self.alive = True
+
+    def open(self, make: Callable[[App], Screen]) -> App:
+        """Begin with a screen."""
+        self.apply(Reset(make(self)))
+        return self
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is played."""
+        return self.screens[-1]
+
+    @property
+    def compact(self) -> bool:
+        """Whether the effective size is so small that side panels become drawers."""
+        width, height = self.surface.get_size()
+        return width / self.theme.scale < 960 or height / self.theme.scale < 540
+
+    def change_settings(self, **changes: object) -> None:
+        """Set something, remember it, and show it at once."""
+        self.settings = self.settings.with_(**changes)
+        if self.keep is not None:
+            stored.save(self.settings, self.keep)
+        self.theme = Theme(self.settings.scale, self.settings.palette)
+        for screen in self.screens:
+            screen.resize(self.surface.get_size())
+
+    def apply(self, change: Change | None) -> None:
+        """Change the stack of screens."""
+        match change:
+            case Push(screen):
+                self.screens.append(screen)
+                screen.resize(self.surface.get_size())
+            case Pop():
+                self.screens.pop()
+                if not self.screens:
+                    self.alive = False
+                else:
+                    self.top.resize(self.surface.get_size())
+            case Reset(screen):
+                self.screens = [screen]
+                screen.resize(self.surface.get_size())
+            case Leave():
+                self.alive = False
+
+    def frame(self, events: Sequence[pygame.Event], seconds: float) -> bool:
+        """Handle events, let time pass, draw what changed; whether the program goes on."""
+        for event in events:
+            if not self.alive:
+                return False
+            if event.type == pygame.QUIT:
+                self.alive = False
+            elif event.type == pygame.VIDEORESIZE:
+                self.resize((event.w, event.h))
+            else:
+                self.apply(self.top.handle(event))
+        if self.alive:
+            self.apply(self.top.update(seconds))
+        if self.alive and self.top.stale:
+            self.top.stale = False
+            self.top.draw(self.surface)
+        return self.alive
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new window size."""
+        wanted = max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])
+        if pygame.display.get_surface() is self.surface:
+            self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
+        else:
+            self.surface = pygame.Surface(wanted)
+        for screen in self.screens:
+            screen.resize(wanted)
+
+    def run(self) -> None:
+        """The real loop: frames while something moves, sleep while nothing does."""
+        clock = pygame.time.Clock()
+        seconds = 0.0
+        while self.alive:
+            events = pygame.event.get()
+            if not events and not self.top.busy:
+                event = pygame.event.wait(round(REST * 1000))
+                events = [event] if event.type != pygame.NOEVENT else []
+                clock.tick()
+            self.frame(events, min(seconds, 0.1))
+            pygame.display.flip()
+            seconds = clock.tick(FRAMES) / 1000

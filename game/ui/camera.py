@@ -1,0 +1,86 @@
+"""Where the table is on the screen: the only place that turns pixels into table units."""
+
+from __future__ import annotations
+
+import pygame
+
+UNIT = 32.0
+"""Pixels of a table unit at 100 %."""
+NEAREST, FARTHEST = 4.0, 0.4
+MARGIN = 1.0
+"""Table units of floor to be seen around the table."""
+
+
+class Camera:
+    """A view of a table of `extent` units through a rectangle of the screen."""
+
+    def __init__(self, extent: tuple[float, float], view: pygame.Rect) -> None:
+        self.extent = extent
+        self.view = pygame.Rect(view)
+        self.zoom = 1.0
+        self.centre = pygame.Vector2(extent[0] / 2, extent[1] / 2)
+        self.turned = False
+
+    @property
+    def pixels(self) -> float:
+        """Pixels of a table unit now."""
+        return UNIT * self.zoom
+
+    def set_view(self, view: pygame.Rect) -> None:
+        """Look through another rectangle, at the same middle."""
+        self.view = pygame.Rect(view)
+        self._keep_near()
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        across = self.view.width / ((self.extent[0] + MARGIN) * UNIT)
+        down = self.view.height / ((self.extent[1] + MARGIN) * UNIT)
+        self.zoom = max(0.1, min(NEAREST, across, down))
+        self.centre = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
+
+    def turn(self) -> None:
+        """Look from the other side of the table."""
+        self.turned = not self.turned
+
+    def to_screen(self, point: tuple[float, float]) -> pygame.Vector2:
+        """A place on the table in pixels."""
+        away = pygame.Vector2(point) - self.centre
+        if self.turned:
+            away = -away
+        return pygame.Vector2(self.view.center) + away * self.pixels
+
+    def to_table(self, pixel: tuple[float, float]) -> tuple[float, float]:
+        """A pixel as a place on the table."""
+        away = (pygame.Vector2(pixel) - self.view.center) / self.pixels
+        if self.turned:
+            away = -away
+        return self.centre.x + away.x, self.centre.y + away.y
+
+    def zoom_at(self, pixel: tuple[float, float], factor: float) -> None:
+        """Come nearer or go away; what is under the pixel stays there."""
+        before = pygame.Vector2(self.to_table(pixel))
+        farthest = min(FARTHEST, self._fitting())
+        self.zoom = max(farthest, min(NEAREST, self.zoom * factor))
+        self.centre += before - pygame.Vector2(self.to_table(pixel))
+        self._keep_near()
+
+    def _fitting(self) -> float:
+        across = self.view.width / ((self.extent[0] + MARGIN) * UNIT)
+        down = self.view.height / ((self.extent[1] + MARGIN) * UNIT)
+        return min(across, down)
+
+    def pan(self, pixels: tuple[float, float]) -> None:
+        """Drag the table by so many pixels."""
+        away = pygame.Vector2(pixels) / self.pixels
+        self.centre -= -away if self.turned else away
+        self._keep_near()
+
+    def look_at(self, point: tuple[float, float]) -> None:
+        """Bring a place into the middle."""
+        self.centre = pygame.Vector2(point)
+        self._keep_near()
+
+    def _keep_near(self) -> None:
+        """Never lose the table: its middle stays within the extent."""
+        self.centre.x = max(0.0, min(self.extent[0], self.centre.x))
+        self.centre.y = max(0.0, min(self.extent[1], self.centre.y))

@@ -1,0 +1,276 @@
+"""Widgets that hold others: columns, rows, grids, panels and scrolling views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+import pygame
+
+from game.ui.kit.widget import Widget
+from game.ui.theme import BRASS, DIM, Theme, panel
+
+Align = Literal["start", "middle", "end", "fill"]
+
+
+class Box(Widget):
+    """Holds children and passes everything on to them."""
+
+    def __init__(self, children: Sequence[Widget] = ()) -> None:
+        super().__init__()
+        self.children = list(children)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the children."""
+        for child in self.children:
+            child.draw(surface, theme)
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Offer the event to every child; the first message wins."""
+        super().handle(event)
+        found = None
+        for child in self.children:
+            message = child.handle(event)
+            if message is not None and found is None:
+                found = message
+        return found
+
+    def walk(self) -> Iterator[Widget]:
+        """Itself and all widgets inside it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def tip_at(self, point: tuple[int, int]) -> str:
+        """The innermost tooltip."""
+        for child in self.children:
+            if tip := child.tip_at(point):
+                return tip
+        return super().tip_at(point)
+
+
+class Column(Box):
+    """Children one below the other; those in `grow` share what height is left."""
+
+    def __init__(
+        self,
+        children: Sequence[Widget],
+        gap: int = 8,
+        align: Align = "fill",
+        grow: Sequence[Widget] = (),
+    ) -> None:
+        super().__init__(children)
+        self.gap = gap
+        self.align: Align = align
+        self.grow = list(grow)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """As wide as the widest child, as high as all together."""
+        sizes = [child.measure(theme, width) for child in self.children]
+        gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
+        return max((w for w, _ in sizes), default=0), sum(h for _, h in sizes) + gaps
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Lay the children out from the top."""
+        super().place(rect, theme)
+        sizes = [child.measure(theme, rect.width) for child in self.children]
+        gap = theme.px(self.gap)
+        spare = rect.height - sum(h for _, h in sizes) - gap * max(0, len(sizes) - 1)
+        share = spare // len(self.grow) if self.grow else 0
+        y = rect.y
+        for child, (w, h) in zip(self.children, sizes, strict=True):
+            height = max(0, h + share) if child in self.grow else h
+            width = rect.width if self.align == "fill" else min(w, rect.width)
+            x = rect.x + {"start": 0, "fill": 0, "middle": (rect.width - width) // 2}.get(
+                self.align, rect.width - width
+            )
+            child.place(pygame.Rect(x, y, width, height), theme)
+            y += height + gap
+
+
+class Row(Box):
+    """Children side by side; those in `grow` share what width is left."""
+
+    def __init__(
+        self,
+        children: Sequence[Widget],
+        gap: int = 8,
+        grow: Sequence[Widget] = (),
+        *,
+        middle: bool = True,
+    ) -> None:
+        super().__init__(children)
+        self.gap = gap
+        self.grow = list(grow)
+        self.middle = middle
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """As high as the highest child, as wide as all together."""
+        sizes = self._sizes(theme, width)
+        gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
+        return sum(w for w, _ in sizes) + gaps, max((h for _, h in sizes), default=0)
+
+    def _sizes(self, theme: Theme, width: int) -> list[tuple[int, int]]:
+        gaps = theme.px(self.gap) * max(0, len(self.children) - 1)
+        fixed = [child.measure(theme, width) for child in self.children if child not in self.grow]
+        left = max(0, width - gaps - sum(w for w, _ in fixed))
+        share = left // len(self.grow) if self.grow else 0
+        return [
+            (share, child.measure(theme, share)[1])
+            if child in self.grow
+            else child.measure(theme, width)
+            for child in self.children
+        ]
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Lay the children out from the left."""
+        super().place(rect, theme)
+        x = rect.x
+        for child, (w, h) in zip(self.children, self._sizes(theme, rect.width), strict=True):
+            y = rect.y + (rect.height - h) // 2 if self.middle else rect.y
+            height = h if self.middle else rect.height
+            child.place(pygame.Rect(x, y, w, height), theme)
+            x += w + theme.px(self.gap)
+
+
+class Grid(Box):
+    """Children in rows of as many columns as fit."""
+
+    def __init__(self, children: Sequence[Widget], column: int, gap: int = 12) -> None:
+        super().__init__(children)
+        self.column = column
+        self.gap = gap
+
+    def _columns(self, theme: Theme, width: int) -> tuple[int, int]:
+        gap = theme.px(self.gap)
+        count = max(1, (width + gap) // (theme.px(self.column) + gap))
+        return count, (width - gap * (count - 1)) // count
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """The full width, and the height of all rows."""
+        heights = self._row_heights(theme, width)
+        return width, sum(heights) + theme.px(self.gap) * max(0, len(heights) - 1)
+
+    def _row_heights(self, theme: Theme, width: int) -> list[int]:
+        count, each = self._columns(theme, width)
+        heights = [child.measure(theme, each)[1] for child in self.children]
+        return [max(heights[n : n + count]) for n in range(0, len(heights), count)]
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Lay the children out row by row."""
+        super().place(rect, theme)
+        count, each = self._columns(theme, rect.width)
+        gap, y = theme.px(self.gap), rect.y
+        for number, height in enumerate(self._row_heights(theme, rect.width)):
+            for spot, child in enumerate(self.children[number * count : (number + 1) * count]):
+                child.place(pygame.Rect(rect.x + spot * (each + gap), y, each, height), theme)
+            y += height + gap
+
+
+class Panel(Box):
+    """One child on a lit background, with room around it."""
+
+    def __init__(self, child: Widget, pad: int = 12, kind: str = "panel") -> None:
+        super().__init__([child])
+        self.pad = pad
+        self.kind = kind
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """The child and the room around it."""
+        pad = theme.px(self.pad)
+        w, h = self.children[0].measure(theme, width - 2 * pad)
+        return w + 2 * pad, h + 2 * pad
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Put the child inside the room."""
+        super().place(rect, theme)
+        pad = theme.px(self.pad)
+        self.children[0].place(rect.inflate(-2 * pad, -2 * pad), theme)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The background, then the child."""
+        if self.rect.width > 0 and self.rect.height > 0:
+            surface.blit(panel(self.rect.size, self.kind), self.rect)
+        super().draw(surface, theme)
+
+
+class Scroll(Box):
+    """A window onto a child that may be higher; wheel, bar and keys move it."""
+
+    BAR = 10
+
+    def __init__(self, child: Widget) -> None:
+        super().__init__([child])
+        self.offset = 0
+        self._dragging = False
+        self._height = 0
+        self._theme: Theme | None = None
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """What the child would like; the holder may give less."""
+        bar = theme.px(self.BAR)
+        w, h = self.children[0].measure(theme, width - bar)
+        return w + bar, h
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Lay the child out at its full height behind the window."""
+        super().place(rect, theme)
+        self._theme = theme
+        inner = rect.width - theme.px(self.BAR)
+        self._height = max(rect.height, self.children[0].measure(theme, inner)[1])
+        self.scroll_to(self.offset)
+
+    @property
+    def most(self) -> int:
+        """The farthest it can be scrolled."""
+        return max(0, self._height - self.rect.height)
+
+    def scroll_to(self, offset: int) -> None:
+        """Show the child from this height on."""
+        self.offset = max(0, min(self.most, offset))
+        if self._theme is not None:
+            inner = self.rect.width - self._theme.px(self.BAR)
+            place = pygame.Rect(self.rect.x, self.rect.y - self.offset, inner, self._height)
+            self.children[0].place(place, self._theme)
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Scroll, or pass on what happens inside the window."""
+        if event.type == pygame.MOUSEWHEEL and self.hover:
+            self.scroll_to(self.offset - event.y * 48)
+            return None
+        if (
+            event.type == pygame.MOUSEBUTTONDOWN
+            and event.button == 1
+            and self._bar().collidepoint(event.pos)
+        ):
+            self._dragging = True
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = False
+        if event.type == pygame.MOUSEMOTION and self._dragging and self.rect.height:
+            self.scroll_to(self.offset + round(event.rel[1] * self._height / self.rect.height))
+        inside = not hasattr(event, "pos") or self.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEMOTION or inside:
+            return super().handle(event)
+        return None
+
+    def _bar(self) -> pygame.Rect:
+        if self.most == 0 or self._theme is None:
+            return pygame.Rect(0, 0, 0, 0)
+        width = self._theme.px(self.BAR) - 3
+        height = max(24, self.rect.height * self.rect.height // self._height)
+        y = self.rect.y + (self.rect.height - height) * self.offset // self.most
+        return pygame.Rect(self.rect.right - width, y, width, height)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The visible part of the child and the bar."""
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        super().draw(surface, theme)
+        surface.set_clip(clip)
+        if self.most:
+            colour = DIM if self._dragging else BRASS
+            pygame.draw.rect(surface, colour, self._bar(), border_radius=4)
+
+    def tip_at(self, point: tuple[int, int]) -> str:
+        """Tooltips of what is visible."""
+        return super().tip_at(point) if self.rect.collidepoint(point) else ""

@@ -1,0 +1,172 @@
+"""Screens: a stack of them, of which the top one is played and the others wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.ui.kit.boxes import Box
+from game.ui.kit.controls import Refused
+from game.ui.kit.widget import Widget
+from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+TOAST_SECONDS = 4.0
+TIP_DELAY = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put another screen on top."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Go back to the screen below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Start over with this screen alone."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the program."""
+
+
+Change = Push | Pop | Reset | Leave
+
+
+class Screen:
+    """One screen: a tree of widgets made by `build`, laid out anew for each size and scale."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.root: Widget = Box()
+        self.size = (0, 0)
+        self._tip_after = 0.0
+        self._mouse = (0, 0)
+        self._toast = ""
+        self._toast_left = 0.0
+        self.stale = True
+
+    @property
+    def theme(self) -> Theme:
+        """Colours and fonts at the player's scale."""
+        return self.app.theme
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves, so that frames are wanted without events."""
+        return self._toast_left > 0
+
+    def build(self) -> Widget:
+        """Make the widgets."""
+        raise NotImplementedError
+
+    def message(self, message: Any) -> Change | None:
+        """Do what a widget's message asks for."""
+        raise NotImplementedError
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Answer a key that no widget took; Escape goes back."""
+        return Pop() if event.key == pygame.K_ESCAPE else None
+
+    def rebuild(self) -> None:
+        """Make and lay out the widgets again."""
+        self.root = self.build()
+        self.layout()
+
+    def layout(self) -> None:
+        """Give the root the whole window."""
+        self.root.place(pygame.Rect((0, 0), self.size), self.theme)
+        self.stale = True
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new window size or scale."""
+        self.size = size
+        self.rebuild()
+
+    def say(self, text: str) -> None:
+        """Show a sentence for a few seconds."""
+        self._toast, self._toast_left = text, TOAST_SECONDS
+        self.stale = True
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Pass an event to the widgets, then to the keys."""
+        self.stale = True
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse, self._tip_after = event.pos, TIP_DELAY
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        message = self.root.handle(event)
+        if isinstance(message, Refused):
+            self.say(message.why)
+            return None
+        if message is not None:
+            return self.message(message)
+        if event.type == pygame.KEYDOWN:
+            return self.key(event)
+        return None
+
+    def _move_focus(self, by: int) -> None:
+        reachable = [
+            widget for widget in self.root.walk() if widget.focusable and widget.rect.width
+        ]
+        if not reachable:
+            return
+        spot = next((n for n, widget in enumerate(reachable) if widget.focus), -1 if by > 0 else 0)
+        for widget in reachable:
+            widget.focus = False
+        reachable[(spot + by) % len(reachable)].focus = True
+
+    def update(self, seconds: float) -> Change | None:
+        """Let time pass."""
+        if self._toast_left > 0:
+            self._toast_left = max(0.0, self._toast_left - seconds)
+            self.stale = True
+        self._tip_after = max(0.0, self._tip_after - seconds)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Background, widgets, tooltip, notice."""
+        surface.fill(WALNUT_DARK)
+        self.root.draw(surface, self.theme)
+        self.draw_over(surface)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """What lies above all widgets: the tooltip and the notice."""
+        if self._tip_after == 0 and (tip := self.root.tip_at(self._mouse)):
+            self._bubble(surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18))
+        if self._toast_left > 0:
+            theme = self.theme
+            width = min(theme.px(620), self.size[0] - 40)
+            lines = theme.wrap(self._toast, "body", width)
+            height = len(lines) * theme.line("body") + theme.px(20)
+            top = self.size[1] - height - theme.px(72)
+            self._bubble(surface, self._toast, ((self.size[0] - width) // 2, top), width)
+
+    def _bubble(
+        self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0
+    ) -> None:
+        theme = self.theme
+        most = width or min(theme.px(380), self.size[0] - 24)
+        lines = theme.wrap(text, "small", most)
+        wide = width or max(theme.width(line, "small") for line in lines)
+        box = pygame.Rect(*at, wide + theme.px(20), len(lines) * theme.line("small") + theme.px(14))
+        box.clamp_ip(surface.get_rect())
+        surface.blit(panel(box.size, "panel"), box)
+        for number, line in enumerate(lines):
+            image = theme.text(line, "small", IVORY)
+            y = box.y + theme.px(7) + number * theme.line("small")
+            surface.blit(image, (box.x + theme.px(10), y))

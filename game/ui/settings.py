@@ -1,0 +1,83 @@
+"""What a player has set: remembered between games, never lost to a damaged file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
+SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
+"""Animation speeds; 0 shows results at once."""
+PALETTES = ("painted", "clear", "dusk")
+"""Three sets of overlay colours, each safe for colour-blind eyes; shapes tell the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All of them, with their defaults."""
+
+    scale: float = 1.0
+    palette: str = "painted"
+    speed: float = 1.0
+    volume: float = 0.6
+    mute: bool = False
+    turn_view: bool = False
+    """Whether the table turns to the player who is asked."""
+    hints: bool = True
+    keys: dict[str, str] = field(default_factory=dict)
+    """Own key bindings: intent to key name; what is missing keeps its default."""
+    reactions: dict[str, str] = field(default_factory=dict)
+    """How reaction questions are met by kind: ask, never, or a number of per cent."""
+
+    def with_(self, **changes: Any) -> Settings:
+        """The same with some of them changed."""
+        return replace(self, **changes)
+
+
+def load(path: Path) -> tuple[Settings, str]:
+    """The settings in a file and a sentence about anything that could not be used."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, ValueError):
+        return Settings(), f"{path} could not be read; the defaults are in force."
+    if not isinstance(data, dict):
+        return Settings(), f"{path} holds no settings; the defaults are in force."
+    good = {
+        f.name: data[f.name]
+        for f in fields(Settings)
+        if f.name in data and _fits(f.name, data[f.name])
+    }
+    odd = sorted(set(data) - set(good))
+    notice = f"{path}: {', '.join(odd)} could not be used." if odd else ""
+    return Settings(**good), notice
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings in one piece: a crash leaves the old file whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(asdict(settings), indent=2), encoding="utf-8")
+    fresh.replace(path)
+
+
+def _fits(name: str, value: Any) -> bool:
+    """Whether a value from a file may be used for a setting."""
+    match name:
+        case "scale":
+            return isinstance(value, int | float) and 0.75 <= value <= 2.5
+        case "palette":
+            return value in PALETTES
+        case "speed":
+            return isinstance(value, int | float) and 0 <= value <= 4
+        case "volume":
+            return isinstance(value, int | float) and 0 <= value <= 1
+        case "mute" | "turn_view" | "hints":
+            return isinstance(value, bool)
+        case _:
+            return isinstance(value, dict) and all(
+                isinstance(key, str) and isinstance(item, str) for key, item in value.items()
+            )

@@ -1,0 +1,194 @@
+"""Colours, fonts and texts at the player's scale; the only place that knows either."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import font_source_sans_pro as sans
+import font_source_serif_pro as serif
+import pygame
+
+Colour = tuple[int, int, int]
+Style = Literal["display", "title", "heading", "strong", "body", "small", "tiny"]
+
+TEXTS_KEPT = 1500
+
+INK: Colour = (30, 25, 21)
+IVORY: Colour = (240, 231, 210)
+DIM: Colour = (176, 163, 140)
+FAINT: Colour = (122, 110, 94)
+GOLD: Colour = (226, 180, 84)
+WALNUT: Colour = (46, 37, 31)
+WALNUT_LIGHT: Colour = (66, 53, 43)
+WALNUT_DARK: Colour = (29, 23, 19)
+BRASS: Colour = (120, 94, 58)
+GOOD: Colour = (122, 176, 96)
+BAD: Colour = (214, 92, 70)
+WARNING: Colour = (226, 160, 70)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A font of the two families at its size for scale 1."""
+
+    family: Literal["sans", "serif"]
+    weight: Literal["regular", "semibold", "bold"]
+    size: int
+
+
+FACES: dict[str, Face] = {
+    "display": Face("serif", "semibold", 54),
+    "title": Face("serif", "semibold", 30),
+    "heading": Face("serif", "semibold", 20),
+    "strong": Face("sans", "semibold", 16),
+    "body": Face("sans", "regular", 16),
+    "small": Face("sans", "regular", 14),
+    "tiny": Face("sans", "semibold", 12),
+}
+
+FILES = {
+    ("sans", "regular"): sans.SourceSansPro,
+    ("sans", "semibold"): sans.SourceSansProSemibold,
+    ("sans", "bold"): sans.SourceSansProBold,
+    ("serif", "regular"): serif.SourceSerifPro,
+    ("serif", "semibold"): serif.SourceSerifProSemibold,
+    ("serif", "bold"): serif.SourceSerifProBold,
+}
+
+SIDES: dict[str, dict[str, Colour]] = {
+    # Each pair differs in brightness as well as in hue.
+    "painted": {"red": (190, 58, 46), "blue": (48, 96, 176)},
+    "clear": {"red": (213, 94, 0), "blue": (0, 114, 178)},
+    "dusk": {"red": (204, 121, 167), "blue": (0, 128, 110)},
+}
+TONES: dict[str, dict[str, Colour]] = {
+    "painted": {"good": GOOD, "bad": BAD, "warning": WARNING, "neutral": IVORY, "cost": GOLD},
+    "clear": {
+        "good": (86, 180, 233),
+        "bad": (213, 94, 0),
+        "warning": (240, 228, 66),
+        "neutral": IVORY,
+        "cost": (230, 159, 0),
+    },
+    "dusk": {
+        "good": (0, 158, 115),
+        "bad": (204, 121, 167),
+        "warning": (230, 159, 0),
+        "neutral": IVORY,
+        "cost": (240, 228, 66),
+    },
+}
+
+
+@cache
+def _font(family: str, weight: str, pixels: int) -> pygame.Font:
+    return pygame.Font(FILES[family, weight], pixels)
+
+
+class Theme:
+    """Everything that depends on scale and palette."""
+
+    def __init__(self, scale: float = 1.0, palette: str = "painted") -> None:
+        self.scale = scale
+        self.palette = palette
+        self._texts: OrderedDict[tuple[str, str, Colour], pygame.Surface] = OrderedDict()
+
+    def px(self, size: float) -> int:
+        """A length of scale 1 in pixels."""
+        return round(size * self.scale)
+
+    def side(self, side: str) -> Colour:
+        """A side's colour."""
+        return SIDES[self.palette].get(side, GOLD)
+
+    def tone(self, tone: str) -> Colour:
+        """The colour of an overlay's tone."""
+        return TONES[self.palette].get(tone, IVORY)
+
+    def font(self, style: Style) -> pygame.Font:
+        """The font of a style at this scale."""
+        face = FACES[style]
+        return _font(face.family, face.weight, max(9, self.px(face.size)))
+
+    def line(self, style: Style) -> int:
+        """The height of a line."""
+        return self.font(style).get_linesize()
+
+    def width(self, text: str, style: Style) -> int:
+        """How wide a text would be."""
+        return self.font(style).size(text)[0]
+
+    def text(self, text: str, style: Style = "body", colour: Colour = IVORY) -> pygame.Surface:
+        """A line of text, rendered once and kept for a while."""
+        key = text, style, colour
+        known = self._texts.get(key)
+        if known is None:
+            known = self.font(style).render(text, True, colour)
+            self._texts[key] = known
+            if len(self._texts) > TEXTS_KEPT:
+                self._texts.popitem(last=False)
+        else:
+            self._texts.move_to_end(key)
+        return known
+
+    def wrap(self, text: str, style: Style, width: int) -> list[str]:
+        """The lines of a text that is to fit into a width; a long word is broken."""
+        font = self.font(style)
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                trial = f"{line} {word}" if line else word
+                if font.size(trial)[0] <= width:
+                    line = trial
+                    continue
+                if line:
+                    lines.append(line)
+                while word and font.size(word)[0] > width:
+                    cut = max(
+                        1,
+                        next(
+                            (n for n in range(len(word), 0, -1) if font.size(word[:n])[0] <= width),
+                            1,
+                        ),
+                    )
+                    lines.append(word[:cut])
+                    word = word[cut:]
+                line = word
+            lines.append(line)
+        return lines
+
+
+# ---------------------------------------------------------------------- surfaces of panels
+
+
+@cache
+def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
+    """A lit panel: light from above, a bright upper edge, a dark rim; made once for a size."""
+    width, height = size
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    top, bottom, rim = {
+        "panel": (WALNUT_LIGHT, WALNUT_DARK, BRASS),
+        "raised": ((92, 74, 58), (58, 46, 37), (150, 118, 72)),
+        "hover": ((116, 93, 70), (74, 59, 46), (206, 164, 92)),
+        "pressed": ((44, 35, 29), (62, 50, 40), (206, 164, 92)),
+        "disabled": ((52, 44, 38), (44, 37, 32), (78, 66, 54)),
+        "paper": ((234, 223, 196), (212, 196, 162), (150, 128, 90)),
+        "well": ((24, 19, 16), (34, 28, 23), (84, 68, 48)),
+        "gold": ((214, 166, 78), (160, 116, 44), (246, 214, 140)),
+    }[kind]
+    for y in range(height):
+        share = y / max(1, height - 1)
+        colour = tuple(round(a + (b - a) * share) for a, b in zip(top, bottom, strict=True))
+        pygame.draw.line(surface, (*colour, 255), (0, y), (width, y))
+    radius = min(7, height // 3, width // 3)
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
+    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    pygame.draw.rect(surface, (*rim, 255), surface.get_rect(), 1, border_radius=radius)
+    glint = tuple(min(255, c + 34) for c in top)
+    pygame.draw.line(surface, (*glint, 120), (radius, 1), (width - radius - 1, 1))
+    return surface

@@ -1,0 +1,80 @@
+"""A plan answers a chain of questions and stops at the first surprise."""
+
+from __future__ import annotations
+
+from game.core.dice import FairDice, LoadedDice, NoDice
+from game.core.plan import Move, carry_out, preview
+from tests.kit import dig, position
+
+PACK = [
+    Move("ann", "dig", "pack"),
+    Move("ann", "pack", ("rope", "spade")),
+    Move("ann", "order", lambda decision: tuple(item.key for item in decision.items())),
+]
+
+
+def test_a_plan_is_carried_out_to_its_end():
+    match = dig()
+    match.drain()
+    progress = carry_out(match, PACK)
+    assert (progress.done, progress.surprise) == (3, None)
+    assert match.state.diggers["ann"].tools == ["rope", "spade"]
+    assert [event.text for event in progress.events] == ["bob digs"]
+
+
+def test_a_preview_leaves_the_match_alone_and_comes_to_the_same():
+    match = dig()
+    before = position(match)
+    twin, progress = preview(match, PACK, NoDice())
+    assert progress.done == 3
+    assert position(match) == before
+    assert match.dice.made == 0
+    carry_out(match, PACK)
+    assert position(match) == position(twin)
+
+
+def test_the_chain_can_be_taken_back_as_one():
+    match = dig()
+    before = position(match)
+    for _ in range(carry_out(match, PACK).done):
+        match.undo()
+    assert position(match) == before
+
+
+def test_another_side_being_asked_is_a_surprise():
+    match = dig()
+    plan = [Move("ann", "dig", "blast"), Move("bob", "dig", "dig")]
+    progress = carry_out(match, plan)
+    assert progress.done == 1
+    assert progress.surprise.text == "Stopped: bob is asked for steal."
+    assert match.pending.kind == "steal"
+
+
+def test_another_kind_of_question_is_a_surprise():
+    progress = carry_out(dig(), [Move("ann", "order", ())])
+    assert progress.done == 0
+    assert progress.surprise.text == "Stopped: ann is asked for dig."
+
+
+def test_an_answer_that_is_not_legal_stops_the_plan():
+    match = dig()
+    before = position(match)
+    progress = carry_out(match, [Move("ann", "dig", "rest")])
+    assert (progress.done, progress.events) == (0, ())
+    assert progress.surprise.rule == "DIG.rest"
+    assert position(match) == before
+
+
+def test_the_end_of_the_game_stops_the_plan():
+    progress = carry_out(dig(turns=1), [Move("ann", "dig", "dig"), Move("bob", "dig", "dig")])
+    assert progress.done == 1
+    assert progress.surprise.text == "Stopped: the game ended."
+
+
+def test_a_preview_rolls_the_dice_it_is_given():
+    match = dig()
+    plan = [Move("ann", "dig", "blast")]
+    twin, _ = preview(match, plan, LoadedDice([(6, 6), (6, 6)]))
+    assert twin.state.diggers["ann"].gold == 12
+    carry_out(match, plan)
+    assert match.state.diggers["ann"].gold == FairDice(1).roll("blast", 2, 6).total
