@@ -27,9 +27,9 @@ from game.core.match import Match
 ROOT = Path(__file__).resolve().parent.parent
 GOLDENS = ROOT / "tests" / "goldens" / "games.json"
 UPDATE = "SANDTABLE_UPDATE_GOLDENS"
-GAMES = (("squad_battles/mossback_ford", 11), ("squad_battles/night_gate", 12))
-ANSWERS = 250
-EVERY = 50
+GAMES = (("squad_battles/candlewick_mill", 12), ("squad_battles/open_field", 11))
+ANSWERS = 600
+EVERY = 100
 
 
 @dataclass(slots=True)

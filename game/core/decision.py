@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from game.core.forecast import Forecast
-    from game.core.mark import Mark
+    from game.core.mark import Mark, Place
+    from game.core.pose import Heading
 
 A = TypeVar("A")
 Json = Any
@@ -44,6 +45,12 @@ class Option:
     rules: tuple[str, ...] = ()
     marks: Callable[[], Sequence[Mark]] | None = None
     forecast: Callable[[], Forecast] | None = None
+    pieces: tuple[str, ...] = ()
+    """Pieces on the table that stand for it: a click on one of them means this option."""
+    cells: tuple[Place, ...] = ()
+    """Places on the table that stand for it."""
+    heading: Heading = None
+    """The direction it stands for, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ Mouse and computer use the same plans.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.core.decision import Objection
+from game.core.decision import Objection, Pick
+from game.core.errors import RuleBroke
 
 if TYPE_CHECKING:
     from game.core.cards import Deck
@@ -68,3 +69,57 @@ def preview(
     """Try a plan on a clone; the match itself is untouched."""
     twin = match.clone(dice, deck)
     return twin, carry_out(twin, plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question that a chain of picks leads to: the chain, and a clone that stands before it."""
+
+    plan: tuple[Move, ...]
+    match: Match[Any]
+
+
+def seek(
+    match: Match[Any],
+    piece: str,
+    wanted: Callable[[Decision[Any]], bool],
+    dice: Dice,
+    depth: int = 4,
+) -> Found | None:
+    """The shortest chain of picks about one piece that leads its side to a wanted question.
+
+    This is how a click on a piece becomes "activate its squad, let it act, move": nobody has
+    to know what the questions of a ruleset are called.
+    """
+    start = match.pending
+    if start is None:
+        return None
+    frontier = [Found((), match)]
+    for _ in range(depth + 1):
+        following: list[Found] = []
+        for found in frontier:
+            decision = found.match.pending
+            if decision is None or decision.side != start.side:
+                continue
+            if wanted(decision):
+                return found
+            following += _picks_about(found, piece, dice)
+        frontier = following
+    return None
+
+
+def _picks_about(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
+    """One link further: each available pick that names the piece or is asked about it."""
+    decision = found.match.pending
+    if not isinstance(decision, Pick):
+        return
+    for option in decision.listed():
+        about = piece in option.pieces or (decision.subject == piece and not option.pieces)
+        if option.objection is not None or not about:
+            continue
+        twin = found.match.clone(dice)
+        try:
+            twin.answer(option.key)
+        except RuleBroke:
+            continue  # the pick leads to dice, which a look-ahead may not throw
+        yield Found((*found.plan, Move(decision.side, decision.kind, option.key)), twin)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from random import Random
 
+    from game.core.card import Card, Summary
     from game.core.decision import Decision
     from game.core.play import Play
 
@@ -64,6 +65,12 @@ class Ruleset(Protocol[S]):
 
     def violations(self, state: S) -> Sequence[str]:
         """What is impossible about this position: always empty unless a rule is wrong."""
+
+    def card(self, state: S, name: str) -> Card:
+        """Everything about one piece."""
+
+    def summary(self, state: S) -> Summary:
+        """The game at a glance."""
 
     def scene(self, state: S) -> Any:
         """The battle as the window draws it: a `game.table.scene.Scene`."""

@@ -101,7 +101,11 @@ def in_words(decision: Decision[Any], answer: Any) -> str:
     if isinstance(decision, Pick):
         for option in decision.listed():
             if option.key == answer:
-                return f"{option.label}: {option.forecast().text()}" if option.forecast else option.label
+                return (
+                    f"{option.label}: {option.forecast().text()}"
+                    if option.forecast
+                    else option.label
+                )
     if isinstance(decision, PickMany):
         labels = [option.label for option in decision.listed() if option.key in answer]
         return ", ".join(labels) or "none"

@@ -41,6 +41,9 @@ SWITCHED = 0.02
 """How often an ability is switched instead of answering."""
 ASIDE = 0.2
 """How often another of the answers beside the question is given, where there are some."""
+EAGER = 0.5
+"""How often, in games of odd seeds, an answer comes from the computer player's shortlist: play by
+chance alone seldom comes to blows."""
 ATTEMPTED = 0.15
 """How often something is tried that is probably not allowed."""
 
@@ -107,7 +110,21 @@ class Soak:
             chosen = beside if drawn < SWITCHED else own
             if chosen:
                 return Also(self.rng.choice(chosen).key)
+        if self.seed % 2 and self.rng.random() < EAGER:
+            return self.tempting_answer()
         return next(iter(decision.samples(self.rng)))
+
+    def tempting_answer(self) -> Any:
+        """An answer that the ruleset puts to a computer player."""
+        decision, state = self.question(), self.match.state
+        habit = self.match.rules.habit(state, decision, self.rng)
+        shortlist = self.match.rules.shortlist(state, decision, self.rng, 4)
+        if habit is not None:
+            shortlist = [habit]
+        for answer in shortlist:
+            objection = decision.objection(answer)
+            require(objection is None, f"{answer!r} is on the shortlist, but refused: {objection}")
+        return self.rng.choice(shortlist or [next(iter(decision.samples(self.rng)))])
 
     @contextmanager
     def watching(self) -> Iterator[None]:

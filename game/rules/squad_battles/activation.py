@@ -485,7 +485,13 @@ def _mend_options(field: Field, unit: Unit) -> list[Option]:
         return []
     wounded = [ally for ally in field.state.standing(unit.side) if ally.wounded]
     return [
-        Option(f"mend:{c.id}", f"Mend {c.name}", attack.mend_objection(field, unit, c), (MEND,))
+        Option(
+            f"mend:{c.id}",
+            f"Mend {c.name}",
+            attack.mend_objection(field, unit, c),
+            (MEND,),
+            pieces=(c.id,),
+        )
         for c in wounded
     ]
 
@@ -494,7 +500,13 @@ def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) 
     manner = attack.manner_against(field, unit, enemy)
     key = f"attack:{enemy.id}"
     if isinstance(manner, Objection):
-        return Option(key, f"Attack {enemy.name}", manner, marks=lambda: _lines(field, unit, enemy))
+        return Option(
+            key,
+            f"Attack {enemy.name}",
+            manner,
+            marks=lambda: _lines(field, unit, enemy),
+            pieces=(enemy.id,),
+        )
     declared = Attack(unit.id, enemy.id, manner, charge)
     return Option(
         key,
@@ -502,6 +514,7 @@ def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) 
         rules=("FWB.archer.1" if manner in ("shoot", "bolt") else "FWB.combat.1",),
         marks=lambda: _lines(field, unit, enemy),
         forecast=lambda: combat.forecast(field, declared),
+        pieces=(enemy.id,),
     )
 
 
@@ -517,6 +530,7 @@ def _throw_option(field: Field, unit: Unit, enemy: Unit) -> Option:
         ("FWB.feat.9",),
         marks=lambda: _lines(field, unit, enemy),
         forecast=None if objection else lambda: combat.forecast(field, declared),
+        pieces=(enemy.id,),
     )
 
 

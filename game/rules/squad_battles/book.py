@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from game.core import copying
+from game.core.card import Card, Summary
 from game.core.decision import Decision
 from game.core.play import Play
 from game.core.ruleset import Outcome, Problem
 from game.rules.squad_battles import position, score, turn
 from game.rules.squad_battles.board import board
+from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
@@ -87,6 +89,14 @@ class SquadBattles:
             f"{side} has {points} points" for side, points in state.scores.items() if points < 0
         ]
         return found
+
+    def card(self, state: State, name: str) -> Card:
+        """Everything about one unit."""
+        return card(state, name)
+
+    def summary(self, state: State) -> Summary:
+        """The game at a glance."""
+        return summary(state)
 
     def scene(self, state: State) -> Scene:
         """The battle as the window draws it."""

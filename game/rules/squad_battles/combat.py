@@ -132,7 +132,10 @@ def protectors(play: Battling, target: Unit) -> list[Unit]:
 def _protect_question(play: Battling, target: Unit) -> Decision[str]:
     def options() -> list[Option]:
         able = protectors(play, target)
-        named = [Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",)) for c in able]
+        named = [
+            Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",), pieces=(c.id,))
+            for c in able
+        ]
         return [Option("decline", "Let the attack take effect"), *named]
 
     return Pick(
@@ -200,7 +203,11 @@ def _square_question(play: Battling, target: Unit) -> Decision[str]:
         rules=("FWB.cav.6",),
         subject=target.id,
         options=lambda: [
-            Option(f"{x},{y}", f"Square {x},{y}: {_beside(play, target, (x, y))} enemies beside it")
+            Option(
+                f"{x},{y}",
+                f"Square {x},{y}: {_beside(play, target, (x, y))} enemies beside it",
+                cells=((x, y),),
+            )
             for x, y in squares
         ],
     )
@@ -226,6 +233,7 @@ def facing_question(play: Battling, unit: Unit) -> Decision[str]:
                 heading,
                 f"Face {heading}" + (" (as now)" if heading == unit.facing else ""),
                 rules=("FWB.pike.1",),
+                heading=heading,
             )
             for heading in allowed
         ],

@@ -55,9 +55,7 @@ class Ways:
             goals = [
                 (x, y)
                 for x, y in self._anchors()
-                if any(
-                    x0 - last <= x <= x1 and y0 - last <= y <= y1 for x0, y0, x1, y1 in rects
-                )
+                if any(x0 - last <= x <= x1 and y0 - last <= y <= y1 for x0, y0, x1, y1 in rects)
             ]
             known = self._maps[rects] = self._spread(goals)
         return known

@@ -30,6 +30,9 @@ BOW = 6
 """How near shooters like to be: no range modifier."""
 BOLT = 8
 
+TUNE={}
+def _t(side,name,default):
+    return TUNE.get(side,{}).get(name,default)
 
 @lru_cache(maxsize=4096)
 def odds(attack_dice: int, defence_dice: int, net: int) -> float:
@@ -211,7 +214,7 @@ class Outlook:
             else:
                 self._foes.append((self.ways.beside(enemy.block), theirs.rate, hit))
         lead = self.state.scores[self.unit.side] - self.state.scores[other(self.unit.side)]
-        caution = 0.4 + 0.1 * ((lead > 0) - (lead < 0))
+        caution = _t(self.unit.side,"caution",0.4) + 0.1 * ((lead > 0) - (lead < 0))
         self._loss = caution * prize(self.state, other(self.unit.side), self.unit)
         self._loss = min(self._loss, 60.0)
 
@@ -238,7 +241,9 @@ class Outlook:
         if holder == self.unit.side:
             self._lures.append((costs, 0.3 * full))
             return
-        intruders = [u for u in inside(self.state, self.unit.side, goal.rects) if u is not self.unit]
+        intruders = [
+            u for u in inside(self.state, self.unit.side, goal.rects) if u is not self.unit
+        ]
         self._lures.append((costs, full / (1 + len(intruders))))
 
     def _look_for_the_way_out(self) -> None:

@@ -89,7 +89,8 @@ def _foot_question(unit: Unit, places: list[Square]) -> Decision[str]:
         rules=("FWB.slope.3", "FWB.slope.4"),
         subject=unit.id,
         options=lambda: [
-            Option(f"{x},{y}", f"Square {x},{y}", rules=("FWB.slope.4",)) for x, y in places
+            Option(f"{x},{y}", f"Square {x},{y}", rules=("FWB.slope.4",), cells=((x, y),))
+            for x, y in places
         ],
     )
 

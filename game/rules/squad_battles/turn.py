@@ -121,6 +121,9 @@ def members(state: State, squad: str) -> list[Unit]:
 def _activation_question(state: State) -> Decision[str]:
     side = state.side
 
+    def pieces(name: str) -> tuple[str, ...]:
+        return tuple(unit.id for unit in members(state, name))
+
     def options() -> list[Option]:
         waiting = ready(state, side)
         names = labels(state, side)
@@ -128,10 +131,10 @@ def _activation_question(state: State) -> Decision[str]:
         done = Objection("It has been activated in this round.", "FWB.turn.4")
         return [
             *(
-                Option(name, f"Activate {names[name]}", rules=("FWB.turn.3",))
+                Option(name, f"Activate {names[name]}", rules=("FWB.turn.3",), pieces=pieces(name))
                 for name in waiting
             ),
-            *(Option(name, f"Activate {names[name]}", done) for name in spent),
+            *(Option(name, f"Activate {names[name]}", done, pieces=pieces(name)) for name in spent),
             Option("pass", "Pass", pass_objection(state, side), ("FWB.turn.5",)),
         ]
 
@@ -178,8 +181,11 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
             text = "The first activation has to leave the start area."
             end = Objection(text, "FWB.turn.15")
         return [
-            *(Option(unit.id, unit.name, rules=("FWB.squad.3",)) for unit in waiting),
-            *(Option(unit.id, unit.name, done) for unit in acted),
+            *(
+                Option(unit.id, unit.name, rules=("FWB.squad.3",), pieces=(unit.id,))
+                for unit in waiting
+            ),
+            *(Option(unit.id, unit.name, done, pieces=(unit.id,)) for unit in acted),
             Option("end", "End the squad's turn", end, ("FWB.squad.4",)),
         ]
 

@@ -125,8 +125,9 @@ def exit_goal(state: State, side: str) -> ExitGoal | None:
 # ---------------------------------------------------------------------- victory
 
 
+@cites("FWB.win.6")
 def total_of(state: State, side: str) -> int:
-    """The points a side needs (FWB.win.6)."""
+    """The points a side needs."""
     if state.total:
         return state.total
     settings = state.settings

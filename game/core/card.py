@@ -1,0 +1,44 @@
+"""What a player wants to read about a piece or about the game, said by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A piece's card: every number with its parts, every ability with its rule."""
+
+    title: str
+    subtitle: str
+    side: str
+    stats: tuple[Tally, ...]
+    notes: tuple[tuple[str, str, str], ...] = ()
+    """Name, state in words, rule id: abilities, feats, wounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One side at a glance."""
+
+    side: str
+    name: str
+    points: int
+    wanted: int
+    ready: tuple[str, ...]
+    """What it may still activate, as piece ids or group names."""
+    spent: tuple[str, ...]
+    left: int
+    """Turns, orders or cards left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The game at a glance: the sequence of play, how the sides stand, what would end it."""
+
+    headline: str
+    acting: str
+    sides: tuple[Standing, ...]
+    endings: tuple[str, ...] = ()

@@ -1,0 +1,204 @@
+"""Computer players against each other, game after game, over any executor.
+
+A task is text and its result is text, so that the work can go to a process, or to a machine that
+shares nothing with this one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from functools import lru_cache
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any, TypeVar
+
+from game.core.cards import FairDeck
+from game.core.dice import FairDice
+from game.core.event import Entered, Event, Left
+from game.core.match import Match
+from game.core.ruleset import Ruleset
+from game.data.library import Bundle, bundle_from
+from game.players.player import Player, Thinker, make_player, think
+from game.players.series import GameResult, Series
+
+Progress = Callable[[int, int], None]
+"""Told how many games are over, and of how many."""
+T = TypeVar("T")
+
+
+# ---------------------------------------------------------------------- one game
+
+
+def play_game(
+    bundle: Bundle,
+    players: Mapping[str, Player],
+    seed: str | int,
+    *,
+    names: Mapping[str, str] | None = None,
+    thinker: Thinker = think,
+) -> GameResult:
+    """Play a battle to its end; the same seed and players give the same game."""
+    started = perf_counter()
+    rules = bundle.rulebook
+    match = Match.begin(rules, bundle.begin(), FairDice(seed), FairDeck(seed))
+    fallen = Fallen(rules)
+    fallen.note(match.drain(), match.state)
+    decisions = 0
+    while match.pending is not None:
+        answer = thinker(match, players[match.pending.side])
+        fallen.note(match.answer(answer), match.state)
+        decisions += 1
+    outcome = match.outcome
+    assert outcome is not None, "a game without a question is over"
+    sides = rules.sides(match.state)
+    return GameResult(
+        players={side: (names or {}).get(side, side) for side in sides},
+        winner=outcome.winner,
+        reason=outcome.reason,
+        rule=outcome.rule,
+        rounds=int(rules.facts(match.state, "game").get("round", 0)),
+        decisions=decisions,
+        seconds=perf_counter() - started,
+        scores={side: int(rules.facts(match.state, side).get("score", 0)) for side in sides},
+        casualties={side: fallen.of(side) for side in sides},
+    )
+
+
+class Fallen:
+    """Counts defeated pieces by name; a piece's name is taken down when it enters the table."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self._rules = rules
+        self._known: dict[str, tuple[str, str]] = {}
+        self._count: dict[str, dict[str, int]] = {}
+
+    def note(self, events: list[Event], state: Any) -> None:
+        """Look for those who entered and those who were defeated."""
+        if any(isinstance(event, Entered) for event in events):
+            for figure in self._rules.scene(state).figures:
+                self._known.setdefault(figure.id, (figure.side, figure.name))
+        for event in events:
+            if isinstance(event, Left) and event.how == "defeated":
+                side, name = self._known.get(event.piece, ("", event.piece))
+                count = self._count.setdefault(side, {})
+                count[name] = count.get(name, 0) + 1
+
+    def of(self, side: str) -> dict[str, int]:
+        """A side's losses."""
+        return dict(sorted(self._count.get(side, {}).items()))
+
+
+# ---------------------------------------------------------------------- many games
+
+
+class Inline(Executor):
+    """Does the work at once, in this process."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it and hand over the result as if it had been done elsewhere."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001
+            future.set_exception(error)
+        return future
+
+
+def executor_for(jobs: int) -> Executor:
+    """Something that plays so many games at a time; close it with `with`."""
+    if jobs == 1:
+        return Inline()
+    return ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"))
+
+
+def run_series(
+    bundle: Bundle,
+    names: tuple[str, str],
+    *,
+    games: int,
+    seed: str | int,
+    executor: Executor,
+    swap: bool = True,
+    progress: Progress | None = None,
+) -> Series:
+    """Play a series; with `swap` each seed is played twice, sides exchanged in between.
+
+    The result is the same for the same seed, whatever executor does the work.
+    """
+    for name in names:
+        make_player(name, seed)
+    started = perf_counter()
+    documents = json.dumps(bundle.documents)
+    sides = list(bundle.rulebook.sides(bundle.begin()))
+    tasks = [
+        _task(documents, bundle.key, sides, names, f"{seed}", i, swap=swap) for i in range(games)
+    ]
+    results = _gather(executor, tasks, progress)
+    return Series(bundle.key, str(seed), names, tuple(results), perf_counter() - started)
+
+
+def _task(
+    documents: str,
+    key: str,
+    sides: list[str],
+    names: tuple[str, str],
+    seed: str,
+    number: int,
+    *,
+    swap: bool,
+) -> str:
+    """All that a worker has to know about game `number`."""
+    swapped = swap and number % 2 == 1
+    led = dict(zip(sides, reversed(names) if swapped else names, strict=True))
+    own = f"{seed}/{number // 2 if swap else number}"
+    return json.dumps({"documents": documents, "key": key, "players": led, "seed": own})
+
+
+def _gather(executor: Executor, tasks: list[str], progress: Progress | None) -> list[GameResult]:
+    """The results in the order of the tasks, however they come in."""
+    found: dict[int, GameResult] = {}
+    waiting: dict[Future[str], int] = {}
+    try:
+        for number, task in enumerate(tasks):
+            future = executor.submit(play_task, task)
+            if future.done():
+                _take(found, number, future, len(tasks), progress)
+            else:
+                waiting[future] = number
+        for future in as_completed(waiting):
+            _take(found, waiting[future], future, len(tasks), progress)
+    finally:
+        for future in waiting:
+            future.cancel()
+    return [found[number] for number in range(len(tasks))]
+
+
+def _take(
+    found: dict[int, GameResult],
+    number: int,
+    future: Future[str],
+    total: int,
+    progress: Progress | None,
+) -> None:
+    found[number] = GameResult(**json.loads(future.result()))
+    if progress:
+        progress(len(found), total)
+
+
+def play_task(task: str) -> str:
+    """Play the game that a text describes; the result as text. Runs in worker processes."""
+    wanted = json.loads(task)
+    led: dict[str, str] = wanted["players"]
+    seed: str = wanted["seed"]
+    players = {side: make_player(name, f"{seed}/{side}") for side, name in led.items()}
+    bundle = _bundle(wanted["documents"], wanted["key"])
+    return json.dumps(asdict(play_game(bundle, players, seed, names=led)))
+
+
+@lru_cache(maxsize=8)
+def _bundle(documents: str, key: str) -> Bundle:
+    """The battle of these documents, read once by each process."""
+    return bundle_from(json.loads(documents), key)

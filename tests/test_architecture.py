@@ -1,0 +1,167 @@
+"""What holds for the source as a whole: determinism, layers that know no rulebook, sizes."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import rules
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "game"
+MOST_LINES = 450
+REPLAYED = ("core", "table", "rules")
+"""The layers that a replay runs through."""
+KNOWS_NO_BOOK = ("core", "table", "players", "data", "lab", "ui")
+BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
+PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
+
+
+def modules(*layers: str) -> list[Path]:
+    folders = [GAME / layer for layer in layers] if layers else [GAME]
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+def where(path: Path, node: ast.AST) -> str:
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
+
+
+def called(node: ast.AST) -> str:
+    """The plain name of what is called, or nothing."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def is_set(node: ast.AST, known: set[str] = frozenset()) -> bool:  # type: ignore[assignment]
+    """Whether an expression is a set as far as one can see from here."""
+    if isinstance(node, ast.Set | ast.SetComp) or called(node) in ("set", "frozenset"):
+        return True
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr | ast.BitAnd | ast.Sub):
+        return is_set(node.left, known) or is_set(node.right, known)
+    return isinstance(node, ast.Name) and node.id in known
+
+
+def set_names(function: ast.AST) -> set[str]:
+    """Local names that are only ever bound to sets."""
+    bound: dict[str, list[bool]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    bound.setdefault(target.id, []).append(is_set(node.value))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            marked = ast.unparse(node.annotation).startswith(("set[", "frozenset["))
+            bound.setdefault(node.target.id, []).append(marked)
+    return {name for name, sets in bound.items() if all(sets)}
+
+
+def walked(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.expr]]:
+    """Everything that is iterated in an order that may matter."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For):
+            yield node, node.iter
+        elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp):
+            yield from ((node, each.iter) for each in node.generators)
+        elif called(node) in ("list", "tuple", "enumerate", "iter", "next") and node.args:  # type: ignore[attr-defined]
+            yield node, node.args[0]  # type: ignore[attr-defined]
+
+
+UNORDERED = ("sorted", "any", "all", "sum", "len", "min", "max", "set", "frozenset")
+"""What makes the order of a generator meaningless; with min and max the values decide."""
+
+
+def unordered_walks(tree: ast.AST) -> list[ast.AST]:
+    """Walks along a set whose result depends on the order."""
+    harmless = {
+        arg
+        for node in ast.walk(tree)
+        if called(node) in UNORDERED
+        for arg in node.args  # type: ignore[attr-defined]
+    }
+    found = []
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+            known = set() if isinstance(function, ast.Module) else set_names(function)
+            found += [
+                node
+                for node, thing in walked(function)
+                if is_set(thing, known) and node not in harmless
+            ]
+    return found
+
+
+def test_the_check_sees_walks_along_sets():
+    bad = [
+        "for x in {1, 2}: pass",
+        "for x in set(y): pass",
+        "[x for x in {a for a in y}]",
+        "list(set(y))",
+        "def f():\n    near: set[int] = g()\n    for x in near: pass",
+        "def f():\n    near = set()\n    return [x for x in near | other]",
+    ]
+    good = [
+        "for x in sorted({1, 2}): pass",
+        "any(x for x in set(y))",
+        "for x in [1, 2]: pass",
+        "x in {1, 2}",
+        "def f():\n    near = set()\n    near = sorted(near)\n    for x in near: pass",
+    ]
+    assert all(unordered_walks(ast.parse(source)) for source in bad)
+    assert not any(unordered_walks(ast.parse(source)) for source in good)
+
+
+@pytest.mark.parametrize("layer", REPLAYED)
+def test_nothing_walks_along_a_set(layer):
+    found = [
+        where(path, node)
+        for path in modules(layer)
+        for node in unordered_walks(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("layer", REPLAYED)
+def test_nobody_asks_for_hash_or_id(layer):
+    found = [
+        where(path, node)
+        for path in modules(layer)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if called(node) in ("hash", "id")
+    ]
+    assert found == []
+
+
+def test_no_rule_tidies_up_behind_a_question():
+    """A step that is dropped is closed, and what stands under `finally` would still run."""
+    found = [
+        where(path, node)
+        for path in modules("rules")
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Try) and node.finalbody
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("layer", KNOWS_NO_BOOK)
+def test_no_rulebook_is_named_outside_the_rules(layer):
+    assert {key for key in rules.RULESETS if "_" in key} <= set(BOOKS)
+    name = re.compile(rf"\b(?:{'|'.join(BOOKS)})\b|\b(?:{'|'.join(PREFIXES)})\.")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in modules(layer)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if name.search(line)
+    ]
+    assert found == []
+
+
+def test_every_module_says_what_it_is_and_stays_readable():
+    texts = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in modules()}
+    assert len(texts) > 40
+    assert [path for path, text in texts.items() if not ast.get_docstring(ast.parse(text))] == []
+    assert [path for path, text in texts.items() if text.count("\n") > MOST_LINES] == []
