@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 Point = tuple[float, float]
+Glyph = Literal["blade", "shaft", "bow", "staff", "beast", "engine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,10 @@ class Figure:
     profile: str
     """The key of its profile, by which its look is chosen."""
     troop: str
-    """The kind of troops, for the badge at low zoom."""
+    """The kind of troops in the book's word."""
+    glyph: Glyph = "blade"
+    """The sign on its badge at low zoom."""
+    mounted: bool = False
     rank: int = 1
     bearing: float | None = None
     """Degrees clockwise from north that it faces, if facing matters."""

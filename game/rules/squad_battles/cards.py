@@ -96,7 +96,7 @@ def _endings(state: State) -> list[str]:
     """Sentences about what wins."""
     found = [f"{side}: {total_of(state, side)} points win" for side in SIDES]
     for area in state.battle.areas:
-        found.append(f"{area.name}: {area.points} a round for its holder")
+        found += [f"{area.name}: {area.points} a round for its holder"]
     for goal in state.battle.goals:
         who = state.side_of(goal.player)
         if isinstance(goal, ExitGoal):

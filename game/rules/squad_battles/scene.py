@@ -6,10 +6,18 @@ from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.terrain import EFFECT
 from game.rules.squad_battles.winning import holder_of
-from game.table.scene import Figure, Scene, Zone
+from game.table.scene import Figure, Glyph, Scene, Zone
 from game.table.squares import RING
 
 RANK = {"Standard": 1, "Elite": 2, "Champion": 3}
+GLYPH: dict[str, Glyph] = {
+    "Warrior": "blade",
+    "Knight": "blade",
+    "Pike": "shaft",
+    "Lancer": "shaft",
+    "Archer": "bow",
+    "Mounted Archer": "bow",
+}
 KIND: dict[str, str] = {code: kind for kind, code in reversed(EFFECT.items())}
 """A kind of terrain to model for each code, where the map does not say."""
 
@@ -52,6 +60,8 @@ def figure(field: Field, unit: Unit) -> Figure:
         shape="block",
         profile=unit.profile.key,
         troop=unit.profile.troop,
+        glyph=GLYPH[unit.profile.troop],
+        mounted=not unit.profile.is_foot,
         rank=RANK[unit.profile.rank],
         bearing=45.0 * RING.index(unit.facing) if unit.facing else None,
         ready=unit.ready,

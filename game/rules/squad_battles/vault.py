@@ -76,7 +76,8 @@ class VaultMarch(March):
         if not self.leap.crossed:
             walk.objection = Objection("That way needs no Vault: walk it instead.", "FWB.feat.11")
         elif self.below(walk.squares[-1]):
-            walk.objection = Objection("A Vault cannot end over what it crosses.", "FWB.feat.11")
+            rule = "FWB.feat.11" if self.size == 1 else "FWB.feat.12"
+            walk.objection = Objection("A Vault cannot end over what it crosses.", rule)
         return walk
 
     def _leg_objection(self, walk: Walk, leg: Leg) -> Objection | None:
@@ -107,8 +108,8 @@ class VaultMarch(March):
 
     @cached_property
     def routes(self) -> dict[Square, tuple[int, Route]]:
-        """The cheapest route with a leap to each square where such a route may end."""
-        landings = self._landings()
+        """The cheapest route to each end that can be reached better with a leap than without."""
+        landings, walked = self._landings(), self.spread().costs
 
         def onward(node: Square | None) -> list[tuple[Square | None, int]]:
             if node is None:
@@ -118,7 +119,9 @@ class VaultMarch(March):
         after = spread(None, self.limit, onward)
         found: dict[Square, tuple[int, Route]] = {}
         for square, cost in after.costs.items():
-            if square is not None and (self.may_end(square) or self.halted(square)):
+            if square is None or cost >= walked.get(square, self.limit + 1):
+                continue
+            if self.may_end(square):
                 landed, *rest = [node for node in after.way(square) if node is not None]
                 found[square] = cost, landings[landed][1] + tuple(Leg(STEP, *s) for s in rest)
         return found
@@ -159,7 +162,7 @@ class VaultMarch(March):
                     todo.append((Walk(total, squares=[to]), self.leap, (*legs, leg)))
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose that a route with a leap may end in, with its cost."""
+        """Every pose that a leap makes nearer, with its cost."""
         return {Pose(*square): cost for square, (cost, _) in self.routes.items()}
 
     def toward(self, pose: Pose) -> Route:

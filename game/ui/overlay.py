@@ -1,0 +1,184 @@
+"""Drawing of marks, reach and ways over the table: colour and pattern always tell the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pygame
+
+from game.core.mark import Mark
+from game.table.scene import Scene
+from game.ui.camera import Camera
+from game.ui.theme import INK, Colour, Style, Theme
+
+Cell = tuple[int, int]
+
+
+class Overlay:
+    """A see-through layer of the size of the view, cleared and drawn when asked."""
+
+    def __init__(self, theme: Theme, camera: Camera, scene: Scene) -> None:
+        self.theme = theme
+        self.camera = camera
+        self.scene = scene
+        self.surface = pygame.Surface(camera.view.size, pygame.SRCALPHA)
+
+    def at(self, point: tuple[float, float]) -> pygame.Vector2:
+        """A place of the table in pixels of the layer."""
+        return self.camera.to_screen(point) - pygame.Vector2(self.camera.view.topleft)
+
+    def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
+        """A block of cells in pixels of the layer."""
+        one, other = self.at(cell), self.at((cell[0] + size, cell[1] + size))
+        left, top = min(one.x, other.x), min(one.y, other.y)
+        return pygame.Rect(
+            round(left),
+            round(top),
+            round(abs(one.x - other.x)) + 1,
+            round(abs(one.y - other.y)) + 1,
+        )
+
+    # ------------------------------------------------------------------ cells
+
+    def cells(
+        self, cells: Iterable[Cell], colour: Colour, alpha: int, pattern: str = "fill"
+    ) -> None:
+        """Tint cells; a pattern makes them tell apart without colour."""
+        for cell in cells:
+            box = self.box(cell)
+            pygame.draw.rect(self.surface, (*colour, alpha), box)
+            if pattern == "hatch":
+                self._hatch(box, colour, min(255, alpha + 70))
+            elif pattern == "dots":
+                radius = max(1, box.width // 12)
+                pygame.draw.circle(
+                    self.surface, (*colour, min(255, alpha + 110)), box.center, radius
+                )
+
+    def _hatch(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
+        step = max(5, box.width // 4)
+        for shift in range(-box.height, box.width, step):
+            start = pygame.Vector2(max(box.left, box.left + shift), box.bottom - max(0, -shift))
+            end_x = min(box.right, box.left + shift + box.height)
+            end = pygame.Vector2(end_x, box.bottom - (end_x - box.left - shift))
+            if shift < 0:
+                start = pygame.Vector2(box.left, box.bottom + shift)
+                end = pygame.Vector2(box.left + box.height + shift, box.top)
+            pygame.draw.line(self.surface, (*colour, alpha), start, end)
+
+    def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
+        """The rim of a set of cells."""
+        inside = set(cells)
+        for x, y in sorted(inside):
+            for near, a, b in (
+                ((x, y - 1), (x, y), (x + 1, y)),
+                ((x, y + 1), (x, y + 1), (x + 1, y + 1)),
+                ((x - 1, y), (x, y), (x, y + 1)),
+                ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ):
+                if near not in inside:
+                    pygame.draw.line(self.surface, colour, self.at(a), self.at(b), width)
+
+    def reach(self, costs: Mapping[Cell, int], rate: int, colour: Colour) -> None:
+        """Where one can get, in two bands: within the rate, and beyond it hatched."""
+        near = {cell for cell, cost in costs.items() if cost <= rate}
+        far = {cell for cell in costs if cell not in near}
+        self.cells(sorted(near), colour, 62)
+        self.cells(sorted(far), colour, 26, "hatch")
+        self.outline(near, (*colour,), 2)
+        if far:
+            self.outline(near | far, (*colour,), 1)
+
+    # ------------------------------------------------------------------ lines and words
+
+    def path(self, points: list[tuple[float, float]], colour: Colour) -> None:
+        """A way with a knot at each step and an arrow at its end."""
+        if len(points) < 2:
+            return
+        spots = [self.at(point) for point in points]
+        width = max(2, round(self.camera.pixels / 12))
+        pygame.draw.lines(self.surface, (*INK, 160), False, spots, width + 3)  # noqa: FBT003
+        pygame.draw.lines(self.surface, (*colour, 235), False, spots, width)  # noqa: FBT003
+        for spot in spots[1:-1]:
+            pygame.draw.circle(self.surface, (*colour, 255), spot, width)
+        back = spots[-2] - spots[-1]
+        if back.length() > 0:
+            back = back.normalize() * width * 4
+            tips = [spots[-1], spots[-1] + back.rotate(28), spots[-1] + back.rotate(-28)]
+            pygame.draw.polygon(self.surface, (*colour, 255), tips)
+
+    def line(
+        self, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str
+    ) -> None:
+        """A straight line: solid, dashed or dotted by what it means."""
+        start, end = self.at(a), self.at(b)
+        width = max(2, round(self.camera.pixels / 16))
+        if style == "solid":
+            pygame.draw.line(self.surface, (*INK, 150), start, end, width + 2)
+            pygame.draw.line(self.surface, (*colour, 240), start, end, width)
+            return
+        length = (end - start).length()
+        if length == 0:
+            return
+        way = (end - start) / length
+        dash, gap = (10, 7) if style == "dashed" else (3, 6)
+        along = 0.0
+        while along < length:
+            stop = min(length, along + dash)
+            pygame.draw.line(
+                self.surface, (*colour, 240), start + way * along, start + way * stop, width
+            )
+            along += dash + gap
+
+    def words(
+        self, text: str, at: tuple[float, float], colour: Colour, style: Style = "small"
+    ) -> None:
+        """A short text on a dark plate, beside a place of the table."""
+        spot = self.at(at)
+        lines = text.split("\n")
+        images = [self.theme.text(line, style, colour) for line in lines]
+        width = max(image.get_width() for image in images) + 12
+        height = sum(image.get_height() for image in images) + 6
+        box = pygame.Rect(round(spot.x) + 14, round(spot.y) - height - 6, width, height)
+        box.clamp_ip(self.surface.get_rect())
+        pygame.draw.rect(self.surface, (*INK, 215), box, border_radius=5)
+        pygame.draw.rect(self.surface, (*colour, 200), box, 1, border_radius=5)
+        y = box.y + 3
+        for image in images:
+            self.surface.blit(image, (box.x + 6, y))
+            y += image.get_height()
+
+    def ring(
+        self, centre: tuple[float, float], radius: float, colour: Colour, width: int = 3
+    ) -> None:
+        """A ring around a place; radius in table units."""
+        pixels = max(4, round(radius * self.camera.pixels))
+        spot = self.at(centre)
+        pygame.draw.circle(self.surface, (*INK, 150), spot, pixels + 1, width + 2)
+        pygame.draw.circle(self.surface, (*colour, 255), spot, pixels, width)
+
+    # ------------------------------------------------------------------ marks of the rules
+
+    def marks(self, marks: Iterable[Mark]) -> None:
+        """Whatever options and decisions want to be seen."""
+        figures = {figure.id: figure for figure in self.scene.figures}
+        for mark in marks:
+            colour = self.theme.tone(mark.tone)
+            if mark.tone in ("mine", "theirs"):
+                colour = self.theme.tone("bad" if mark.tone == "theirs" else "good")
+            if mark.shape == "region" and mark.cells:
+                self.cells(mark.cells, colour, 40, "hatch" if mark.tone == "theirs" else "dots")
+            if mark.shape in ("line", "path") and len(mark.points) >= 2:
+                style = {"bad": "dashed", "warning": "dotted"}.get(mark.tone, "solid")
+                self.line(mark.points[0], mark.points[-1], colour, style)
+                if mark.cells:
+                    self.outline(mark.cells, (*colour,), 2)
+                if mark.text:
+                    middle = (
+                        (mark.points[0][0] + mark.points[-1][0]) / 2,
+                        (mark.points[0][1] + mark.points[-1][1]) / 2,
+                    )
+                    self.words(mark.text, middle, colour, "tiny")
+            if mark.shape == "ring" and mark.piece in figures:
+                figure = figures[mark.piece]
+                self.ring(figure.centre, figure.extent[0] * 0.56, colour)

@@ -1,0 +1,223 @@
+"""The table on the screen: ground, overlays, figures; pan, zoom and pointing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any
+
+import pygame
+
+from game.table.scene import Figure, Scene
+from game.ui.camera import Camera
+from game.ui.figures import Sprites, draw_figures
+from game.ui.kit.widget import Widget
+from game.ui.layers import GroundLayer, Paint
+from game.ui.overlay import Overlay
+from game.ui.theme import WALNUT_DARK, Theme
+
+EDGE = 6
+"""Pixels at the window's edge where the mouse pushes the view."""
+PUSH = 700.0
+"""Pixels a second that edge and arrow keys move the view."""
+WHEEL = 1.13
+DRAG_FROM = 6
+"""Pixels the mouse must move before a press becomes a drag."""
+REFINE = 0.004
+"""Seconds of a frame that may go into painting sprites."""
+
+ARROWS = {
+    pygame.K_LEFT: (1, 0),
+    pygame.K_RIGHT: (-1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+
+
+class Click:
+    """A click on the table: where, with which button."""
+
+    def __init__(self, at: tuple[float, float], button: int, figure: Figure | None) -> None:
+        self.at = at
+        self.button = button
+        self.figure = figure
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The cell below it."""
+        return int(self.at[0] // 1), int(self.at[1] // 1)
+
+
+class Hover:
+    """The mouse moved to another place over the table."""
+
+    def __init__(self, at: tuple[float, float], figure: Figure | None) -> None:
+        self.at = at
+        self.figure = figure
+
+
+class TableView(Widget):
+    """Shows a scene; `below` and `above` draw overlays under and over the figures."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        paint: Paint,
+        sprites: Sprites,
+        background: Executor | None = None,
+    ) -> None:
+        super().__init__()
+        self.scene = scene
+        self.camera = Camera(scene.extent, pygame.Rect(0, 0, 100, 100))
+        self.ground = GroundLayer(scene, paint, background)
+        self.sprites = sprites
+        self._paint, self._background = paint, background
+        self.places: dict[str, tuple[float, float]] = {}
+        self.below: Callable[[Overlay], None] | None = None
+        self.above: Callable[[Overlay], None] | None = None
+        self.stale = True
+        self._pressed: tuple[int, int] | None = None
+        self._button = 0
+        self._panning = False
+        self._zooming = 0.0
+        self._mouse = (0, 0)
+        self._held: set[int] = set()
+        self._fitted = False
+        self.edge_push = False
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """All there is."""
+        return width, 0
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place; the first time the whole table is fitted into it."""
+        super().place(rect, theme)
+        self.camera.set_view(rect)
+        if not self._fitted and rect.width > 50:
+            self.camera.fit()
+            self._fitted = True
+        self.stale = True
+
+    def show(self, scene: Scene) -> None:
+        """Show another moment; a changed ground is painted anew."""
+        if scene.ground != self.scene.ground:
+            self.ground = GroundLayer(scene, self._paint, self._background)
+        self.scene = scene
+        self.stale = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether it changes by itself."""
+        return self._zooming > 0 or self.sprites.busy or self.ground.busy or bool(self._held)
+
+    def figure_at(self, point: tuple[float, float]) -> Figure | None:
+        """The figure whose base covers a place."""
+        for figure in reversed(self.scene.figures):
+            x, y = self.places.get(figure.id, figure.centre)
+            if (
+                abs(point[0] - x) <= figure.extent[0] / 2
+                and abs(point[1] - y) <= figure.extent[1] / 2
+            ):
+                return figure
+        return None
+
+    # ------------------------------------------------------------------ input
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Pan and zoom by itself; clicks and movements of the mouse become messages."""
+        super().handle(event)
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if self.rect.collidepoint(event.pos) and event.button in (
+                1,
+                2,
+                3,
+            ):
+                self._pressed, self._button = event.pos, event.button
+            case pygame.MOUSEMOTION:
+                return self._moved(event)
+            case pygame.MOUSEBUTTONUP if self._pressed is not None:
+                return self._released(event)
+            case pygame.MOUSEWHEEL if self.rect.collidepoint(self._mouse):
+                self.camera.zoom_at(self._mouse, WHEEL**event.y)
+                self._zooming = 0.2
+                self.stale = True
+            case pygame.KEYDOWN if event.key in ARROWS:
+                self._held.add(event.key)
+            case pygame.KEYUP if event.key in ARROWS:
+                self._held.discard(event.key)
+        return None
+
+    def _moved(self, event: pygame.Event) -> Any | None:
+        self._mouse = event.pos
+        if self._pressed is not None and not self._panning:
+            away = pygame.Vector2(event.pos) - self._pressed
+            self._panning = away.length() > DRAG_FROM
+        if self._panning:
+            self.camera.pan(event.rel)
+            self.stale = True
+            return None
+        if self.rect.collidepoint(event.pos):
+            at = self.camera.to_table(event.pos)
+            return Hover(at, self.figure_at(at))
+        return None
+
+    def _released(self, event: pygame.Event) -> Any | None:
+        was_pan, self._panning = self._panning, False
+        self._pressed = None
+        if was_pan or not self.rect.collidepoint(event.pos):
+            return None
+        at = self.camera.to_table(event.pos)
+        return Click(at, self._button, self.figure_at(at))
+
+    def update(self, seconds: float) -> None:
+        """Push the view by keys and edge, paint what is waiting."""
+        push = pygame.Vector2()
+        for key in sorted(self._held):
+            push += pygame.Vector2(ARROWS[key])
+        if self.edge_push:
+            push += self._edge()
+        if push.length() > 0:
+            self.camera.pan((push.x * PUSH * seconds, push.y * PUSH * seconds))
+            self.stale = True
+        if self._zooming > 0:
+            self._zooming = max(0.0, self._zooming - seconds)
+            self.stale = True
+        elif self.sprites.busy:
+            self.stale |= self.sprites.refine(REFINE)
+        self.stale |= self.ground.update(seconds)
+
+    def _edge(self) -> pygame.Vector2:
+        x, y = self._mouse
+        rect = self.rect
+        return pygame.Vector2(
+            (x <= rect.left + EDGE) - (x >= rect.right - EDGE),
+            (y <= rect.top + EDGE) - (y >= rect.bottom - EDGE),
+        )
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Ground, what lies under the figures, figures, what lies over them."""
+        self.stale = False
+        surface.fill(WALNUT_DARK, self.rect)
+        self.ground.draw(surface, self.camera)
+        self._overlay(surface, theme, self.below)
+        draw_figures(
+            surface,
+            self.scene.figures,
+            self.camera,
+            theme,
+            self.sprites,
+            self.places,
+            hurry=self._zooming > 0,
+        )
+        self._overlay(surface, theme, self.above)
+
+    def _overlay(
+        self, surface: pygame.Surface, theme: Theme, paint: Callable[[Overlay], None] | None
+    ) -> None:
+        if paint is None:
+            return
+        overlay = Overlay(theme, self.camera, self.scene)
+        paint(overlay)
+        surface.blit(overlay.surface, self.rect)
