@@ -93,6 +93,7 @@ class Digging:
             side=side,
             kind="dig",
             why="What now?",
+            subject=side,
             options=lambda: self.options(state),
             also=lambda: [
                 Option("cheer", "Cheer"),

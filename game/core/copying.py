@@ -104,7 +104,7 @@ class _Writer:
         self.names["cls"] = cls
         space = dict(self.names)
         # The source is written above from annotations of our own classes, never from a file.
-        exec(source, space)
+        exec(source, space)  # noqa: S102
         made: Callable[..., Any] = next(
             value for key, value in space.items() if key in ("made_copy", "flat", "restored")
         )

@@ -163,7 +163,7 @@ class Match(Generic[S]):
             count -= here
             number += 1
         twin = self._twin(number, count, dice, deck)
-        twin.steps[:0] = [Step(old.before, list(old.record)) for old in self.steps[:number]]
+        twin.steps[:0] = self.steps[:number]  # only the last step of a match ever changes
         return twin
 
     @classmethod
@@ -196,7 +196,6 @@ class Match(Generic[S]):
                 open_ended = number
         if not open_ended:
             match._start()
-            match._events.clear()
         return match
 
     # ------------------------------------------------------------------ inner workings

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.decision import Objection, Pick
-from game.core.errors import RuleBroke
+from game.core.errors import Diverged, RuleBroke
 
 if TYPE_CHECKING:
     from game.core.cards import Deck
@@ -120,6 +120,6 @@ def _picks_about(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
         twin = found.match.clone(dice)
         try:
             twin.answer(option.key)
-        except RuleBroke:
-            continue  # the pick leads to dice, which a look-ahead may not throw
+        except (Diverged, RuleBroke):
+            continue  # it leads to dice that a look-ahead may not throw, or breaks there as well
         yield Found((*found.plan, Move(decision.side, decision.kind, option.key)), twin)

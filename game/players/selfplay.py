@@ -102,7 +102,7 @@ class Inline(Executor):
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             future.set_exception(error)
         return future
 

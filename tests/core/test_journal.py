@@ -143,6 +143,7 @@ def test_an_empty_record_begins_the_game_and_writes_it_down():
     written = []
     match = resumed([], scribe=written.extend)
     assert position(match) == position(dig())
+    assert [event.text for event in match.drain()] == ["ann digs"]
     assert written == [StepStarted(1, match.steps[0].digest)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.dice import FairDice, LoadedDice, NoDice
-from game.core.plan import Move, carry_out, preview
+from game.core.plan import Move, carry_out, preview, seek
 from tests.kit import dig, position
 
 PACK = [
@@ -78,3 +78,41 @@ def test_a_preview_rolls_the_dice_it_is_given():
     assert twin.state.diggers["ann"].gold == 12
     carry_out(match, plan)
     assert match.state.diggers["ann"].gold == FairDice(1).roll("blast", 2, 6).total
+
+
+# ------------------------------------------------------------------ seeking
+
+
+def kind(name):
+    return lambda decision: decision.kind == name
+
+
+def test_a_chain_of_picks_leads_to_the_wanted_question():
+    match = dig()
+    before = position(match)
+    found = seek(match, "ann", kind("pack"), NoDice())
+    assert found.plan == (Move("ann", "dig", "pack"),)
+    assert found.match.pending.kind == "pack"
+    assert position(match) == before
+    carry_out(match, found.plan)
+    assert position(match) == position(found.match)
+
+
+def test_the_present_question_may_be_the_wanted_one():
+    match = dig()
+    assert seek(match, "ann", kind("dig"), NoDice()).plan == ()
+    assert seek(match, "anybody", kind("dig"), NoDice()).match is match
+
+
+def test_no_chain_leads_past_dice_another_side_or_another_shape():
+    match = dig()
+    for wanted in ("steal", "order", "flee"):
+        assert seek(match, "ann", kind(wanted), NoDice()) is None
+    assert seek(match, "bob", kind("pack"), NoDice()) is None
+    assert seek(dig(turns=0), "ann", kind("dig"), NoDice()) is None
+
+
+def test_a_rule_that_breaks_in_a_look_ahead_is_passed_over():
+    match = dig()
+    match.rules.trap = "now"
+    assert seek(match, "ann", kind("pack"), NoDice()) is None

@@ -68,6 +68,7 @@ class Soak:
     match: Match[Any] = field(init=False)
     notes: list[Note] = field(default_factory=list)
     answers: int = 0
+    """How many were given, those included that were taken back since."""
     kinds: Counter[str] = field(default_factory=Counter)
     rng: Random = field(init=False)
 
@@ -133,10 +134,9 @@ class Soak:
             yield
         except Exception as error:
             decision = self.match.pending
-            asked = f"{decision.kind} of {decision.side} about {decision.subject!r}"
-            where = f"{self.key}, seed {self.seed}, answer {self.answers + 1}"
-            what = f"{where} ({asked if decision else 'the end'}): {type(error).__name__}: {error}"
-            raise Violation(what) from error
+            asked = f"{decision.kind} of {decision.side}" if decision else "the end"
+            where = f"{self.key}, seed {self.seed}, answer {self.answers + 1} ({asked})"
+            raise Violation(f"{where}: {type(error).__name__}: {error}") from error
 
     # ---------------------------------------------------------------- what must hold
 
@@ -339,8 +339,6 @@ class Soak:
             self.check_events(self.match.redo())
         else:
             require(chance or position(self.match) == now, "undo and redo lead elsewhere")
-        # A redo after fresh dice may have changed the game; its length has to be counted anew.
-        self.answers = self.match.answered()
 
     def check_views(self) -> None:
         """All that only looks at a position works on it."""

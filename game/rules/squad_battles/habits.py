@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -11,22 +12,52 @@ from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.rules.squad_battles.attack import menders
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.outlook import FEAT, POINT, Outlook, best_gain, prize
+from game.rules.squad_battles.outlook import Foes, Outlook
 from game.rules.squad_battles.prospect import attack_first
 from game.rules.squad_battles.reserves import Return
 from game.rules.squad_battles.setup import Deployment
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.turn import members, ready
+from game.rules.squad_battles.worths import FEAT, POINT, best_gain, prize
 from game.table.squares import WAY, Block, Square, squares_of
 
 MENDING = 12.0
 """Worth of taking a wound from a Champion."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as a habit sees it."""
+
+    state: State
+    decision: Decision[Any]
+    rng: Random
+
+    @property
+    def side(self) -> str:
+        """Who is asked."""
+        return self.decision.side
+
+    @property
+    def unit(self) -> Unit:
+        """The unit the question is about."""
+        return self.state.units[self.decision.subject]
+
+    @property
+    def field(self) -> Field:
+        """The table at this moment."""
+        return Field(self.state)
+
+    def options(self) -> list[str]:
+        """The available keys of a Pick."""
+        assert isinstance(self.decision, Pick)
+        return [str(answer) for answer in self.decision.answers()]
+
+
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
     """The quick answer to a question not worth searching, or None."""
     chooser = _HABITS.get(decision.kind)
-    answer = chooser(state, decision, rng) if chooser else None
+    answer = chooser(Asked(state, decision, rng)) if chooser else None
     if answer is not None and decision.objection(answer) is not None:
         return None
     return answer
@@ -35,40 +66,41 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 # ---------------------------------------------------------------------- who acts
 
 
-def _activation(state: State, decision: Decision[Any], rng: Random) -> str:
+def _activation(asked: Asked) -> str:
     """Those who can strike first, then those in front, who would stand in the way of others."""
-    field = Field(state)
+    field = asked.field
+    foes = Foes(field, asked.side)
 
     def eager(name: str) -> tuple[float, float, float]:
-        outlooks = [Outlook(field, unit) for unit in members(state, name)]
+        outlooks = [Outlook(field, unit, foes) for unit in members(asked.state, name)]
         strikes = sum(outlook.strike_chance() for outlook in outlooks)
-        places = max(outlook.hunt(outlook.unit.x, outlook.unit.y) for outlook in outlooks)
-        return round(strikes, 6), round(places, 6), rng.random()
+        nearest = max(outlook.hunt(outlook.unit.x, outlook.unit.y) for outlook in outlooks)
+        return round(strikes, 6), round(nearest, 6), asked.rng.random()
 
-    return max(ready(state, decision.side), key=eager)
+    return max(ready(asked.state, asked.side), key=eager)
 
 
-def _member(state: State, decision: Decision[Any], rng: Random) -> str:
-    field = Field(state)
+def _member(asked: Asked) -> str:
+    """As for squads, unit by unit."""
+    field, state = asked.field, asked.state
+    foes = Foes(field, asked.side)
     waiting = [unit for unit in members(state, state.active) if unit.id not in state.acted]
 
     def eager(unit: Unit) -> tuple[float, float]:
-        outlook = Outlook(field, unit)
+        outlook = Outlook(field, unit, foes)
         return outlook.strike_chance(), outlook.hunt(unit.x, unit.y)
 
     return max(waiting, key=eager).id
 
 
-def _phase(state: State, decision: Decision[Any], rng: Random) -> str:
+def _phase(asked: Asked) -> str:
     """Attack when that can be done; before moving only if no better attack is within reach."""
-    assert isinstance(decision, Pick)
-    unit = state.units[decision.subject]
-    possible = decision.answers()
-    if "attack" not in possible:
-        return "move" if "move" in possible else "end"
-    if "move" not in possible:
+    options = asked.options()
+    if "attack" not in options:
+        return "move" if "move" in options else "end"
+    if "move" not in options:
         return "attack"
-    field = Field(state)
+    field, unit = asked.field, asked.unit
     if menders(field, unit):
         return "attack"
     gain = best_gain(field, unit)
@@ -102,82 +134,75 @@ def best_option(state: State, decision: Pick) -> tuple[float, str]:
     return best, key
 
 
-def _target(state: State, decision: Decision[Any], rng: Random) -> str:
-    assert isinstance(decision, Pick)
-    return best_option(state, decision)[1]
+def _target(asked: Asked) -> str:
+    """Whatever brings most; a free attack with any chance is never declined."""
+    assert isinstance(asked.decision, Pick)
+    return best_option(asked.state, asked.decision)[1]
 
 
-def _frenzy(state: State, decision: Decision[Any], rng: Random) -> str:
-    assert isinstance(decision, Pick)
-    gain, key = best_option(state, decision)
+def _frenzy(asked: Asked) -> str:
+    """A second attack if it is worth the Feat."""
+    assert isinstance(asked.decision, Pick)
+    gain, key = best_option(asked.state, asked.decision)
     return key if gain > FEAT else "decline"
 
 
-def _mobility(state: State, decision: Decision[Any], rng: Random) -> str:
+def _mobility(asked: Asked) -> str:
     """Attack in mid-move where staying would be dangerous."""
-    unit = state.units[decision.subject]
-    field = Field(state)
+    field, unit = asked.field, asked.unit
     peril = Outlook(field, unit).danger(unit.x, unit.y)
     return "use" if peril > FEAT and best_gain(field, unit) > 0 else "decline"
 
 
-def _fate(state: State, decision: Decision[Any], rng: Random) -> str:
-    """Spend when the best reroll is worth a point that could be spent later."""
-    assert isinstance(decision, Pick)
-    keep, *rerolls = decision.listed()
-    unit = state.units[decision.subject]
+def _fate(asked: Asked) -> str:
+    """Spend when the best reroll is worth more than a point that could be spent later."""
+    assert isinstance(asked.decision, Pick)
+    state, unit = asked.state, asked.unit
     attacking = unit.id == state.active
-    stake = _fate_stake(state, unit, attacking=attacking)
-    now = _chance(keep, attacking=attacking)
-    best = max(rerolls, key=lambda option: _chance(option, attacking=attacking))
-    left = max(0, state.settings.round_limit - state.round) / state.settings.round_limit
-    worth_it = (_chance(best, attacking=attacking) - now) * stake > FEAT * (0.6 + left)
-    return best.key if worth_it else "decline"
+    stake = 2.5 * POINT if attacking else prize(state, other(unit.side), unit)
+    now, *rerolls = [
+        (_good_chance(option, attacking=attacking), option.key)
+        for option in asked.decision.listed()
+    ]
+    best = max(rerolls, key=lambda pair: pair[0])
+    limit = state.settings.round_limit
+    price = FEAT * (0.6 + max(0, limit - state.round) / limit)
+    return best[1] if (best[0] - now[0]) * stake > price else "decline"
 
 
-def _fate_stake(state: State, unit: Unit, *, attacking: bool) -> float:
-    """What hangs on the roll: the defender's own life, or a prize of middling size."""
-    return 2.5 * POINT if attacking else prize(state, other(unit.side), unit)
-
-
-def _chance(option: Option, *, attacking: bool) -> float:
+def _good_chance(option: Option, *, attacking: bool) -> float:
     """How likely the roll goes well for the side that is asked."""
     assert option.forecast is not None
     forecast = option.forecast()
-    # An attack's success is good for the attacker; every other throw is the defender's to make.
-    good = (forecast.title == "success") == attacking
     p = float(forecast.p(forecast.title))
-    return p if good else 1 - p
+    # An attack's success is good for the attacker; every other throw is the defender's to make.
+    return p if (forecast.title == "success") == attacking else 1 - p
 
 
-def _protect(state: State, decision: Decision[Any], rng: Random) -> str:
-    assert isinstance(decision, Pick)
-    target = state.units[decision.subject]
-    saved = prize(state, other(target.side), target)
-    return str(decision.answers()[1]) if saved > 2 * FEAT else "decline"
+def _protect(asked: Asked) -> str:
+    """Turn an attack aside if more is lost otherwise than the Feat is worth."""
+    saved = prize(asked.state, other(asked.side), asked.unit)
+    return asked.options()[1] if saved > 2 * FEAT else "decline"
 
 
 # ---------------------------------------------------------------------- places and facings
 
 
-def _fewest_enemies(state: State, decision: Decision[Any], rng: Random) -> str:
-    assert isinstance(decision, Pick)
-    field = Field(state)
+def _fewest_enemies(asked: Asked) -> str:
+    """The square with the fewest enemies beside it."""
+    field = asked.field
 
     def beside(key: str) -> int:
         x, y = map(int, key.split(","))
         block = Block(x, y, 1)
-        return sum(field.adjacent(block, e.block) for e in field.enemies(decision.side))
+        return sum(field.adjacent(block, enemy.block) for enemy in field.enemies(asked.side))
 
-    return min((str(answer) for answer in decision.answers()), key=beside)
+    return min(asked.options(), key=beside)
 
 
-def _face(state: State, decision: Decision[Any], rng: Random) -> str:
-    """Towards the best prey beside it, otherwise towards the nearest enemy."""
-    assert isinstance(decision, Pick)
-    unit = state.units[decision.subject]
-    field = Field(state)
-    allowed = [str(answer) for answer in decision.answers()]
+def _face(asked: Asked) -> str:
+    """Towards the best prey beside the unit, otherwise towards the nearest enemy."""
+    unit, field, allowed = asked.unit, asked.field, asked.options()
     enemies = field.enemies(unit.side)
     near = [enemy for enemy in enemies if field.adjacent(unit.block, enemy.block)]
     if near:
@@ -185,7 +210,7 @@ def _face(state: State, decision: Decision[Any], rng: Random) -> str:
         def covered(heading: str) -> tuple[float, int]:
             arc = field.arc_from((unit.x, unit.y), heading)
             hit = [e for e in near if any(square in arc for square in squares_of(e.block))]
-            return max((prize(state, unit.side, e) for e in hit), default=0.0), len(hit)
+            return max((prize(asked.state, unit.side, e) for e in hit), default=0.0), len(hit)
 
         return max(allowed, key=covered)
     if not enemies:
@@ -207,57 +232,57 @@ def _heading_to(here: Square, there: Square, allowed: list[str]) -> str:
 # ---------------------------------------------------------------------- before and between rounds
 
 
-def _deployed(state: State, decision: Decision[Any], rng: Random) -> Also | None:
+def _deployed(asked: Asked) -> Also | None:
     """Done when all stand; otherwise set-ups are compared."""
-    assert isinstance(decision, Place)
-    assert isinstance(decision.site, Deployment)
-    return None if decision.site.aside() else Also("done")
+    assert isinstance(asked.decision, Place)
+    assert isinstance(asked.decision.site, Deployment)
+    return None if asked.decision.site.aside() else Also("done")
 
 
-def _reinforce(state: State, decision: Decision[Any], rng: Random) -> Any:
+def _reinforce(asked: Asked) -> Any:
     """Bring back whoever may come, the highest rank first, where it is of most use."""
-    if isinstance(decision, Pick):
-        return decision.answers()[0]
-    assert isinstance(decision, Place)
-    assert isinstance(decision.site, Return)
-    unit = max(decision.site.able(), key=lambda unit: unit.profile.points)
-    places = decision.site.places(unit.id)
-    outlook = Outlook(Field(state), unit)
+    if isinstance(asked.decision, Pick):
+        return asked.options()[0]
+    assert isinstance(asked.decision, Place)
+    site = asked.decision.site
+    assert isinstance(site, Return)
+    unit = max(site.able(), key=lambda unit: unit.profile.points)
+    outlook = Outlook(asked.field, unit)
 
     def use(pose: Pose) -> tuple[float, int, int]:
         return outlook.place(pose.x, pose.y), pose.x, pose.y
 
-    return ((unit.id, max(places, key=use)),)
+    return ((unit.id, max(site.places(unit.id), key=use)),)
 
 
-def _stay_in_squads(state: State, decision: Decision[Any], rng: Random) -> Any:
-    assert isinstance(decision, Allot)
-    return decision.now
+def _stay_in_squads(asked: Asked) -> Any:
+    """Fewer squads would be fewer turns."""
+    assert isinstance(asked.decision, Allot)
+    return asked.decision.now
 
 
-def _pick_squad(state: State, decision: Decision[Any], rng: Random) -> Any:
-    """Squads of one kind each, so that every class is there; the rest by lot."""
-    assert isinstance(decision, Pick)
-    answers = [str(answer) for answer in decision.answers()]
+def _pick_army(asked: Asked) -> str:
+    """Squads of one kind each, so that many kinds are there; otherwise by lot."""
+    answers = asked.options()
     plain = [answer for answer in answers if len(set(answer.split("+"))) == 1]
-    own = {unit.profile.key for unit in state.units.values() if unit.side == decision.side}
+    own = {unit.profile.key for unit in asked.state.units.values() if unit.side == asked.side}
     new = [answer for answer in plain if answer.split("+")[0] not in own]
-    return rng.choice(new or plain or answers)
+    return asked.rng.choice(new or plain or answers)
 
 
-def _by_lot(state: State, decision: Decision[Any], rng: Random) -> Any:
-    return next(decision.samples(rng))
+def _by_lot(asked: Asked) -> Any:
+    return next(asked.decision.samples(asked.rng))
 
 
-def _always(answer: str) -> Callable[[State, Decision[Any], Random], str]:
-    return lambda state, decision, rng: answer
+def _always(answer: str) -> Callable[[Asked], str]:
+    return lambda _: answer
 
 
-_HABITS: dict[str, Callable[[State, Decision[Any], Random], Any]] = {
+_HABITS: dict[str, Callable[[Asked], Any]] = {
     "choose_factions": _by_lot,
     "choose_attacker": _always("attack"),
     "agree_sizes": _always("agree"),
-    "pick_army": _pick_squad,
+    "pick_army": _pick_army,
     "pick_terrain": _by_lot,
     "place_terrain": _by_lot,
     "deploy_unit": _deployed,

@@ -19,7 +19,7 @@ from game.table.squares import WAY, Square
 
 Glances = list[tuple[float, Pose]]
 
-SHOTS_TRIED = 6
+SHOTS_TRIED = 5
 """Squares from which a shooter's lines are really drawn: the best ones before that."""
 HASTE = 0.97
 """An attack to come is worth a little less than the same attack at once: things change."""
@@ -47,16 +47,14 @@ def glances(outlook: Outlook, reach: Mapping[Pose, int], march: March) -> Glance
             glance = outlook.place(pose.x, pose.y)
             if to_come and cost <= march.rate:
                 if shoots:
-                    tempting.append((glance + outlook.hunt(pose.x, pose.y), pose))
+                    tempting.append((glance, pose))
                     continue
                 glance += HASTE * outlook.gain(pose.x, pose.y)
         found.append((glance, pose))
     tempting.sort(key=_best_first)
-    for number, (_, pose) in enumerate(tempting):
-        glance = outlook.place(pose.x, pose.y)
-        if number < SHOTS_TRIED:
-            glance += HASTE * outlook.gain(pose.x, pose.y)
-        found.append((glance, pose))
+    for glance, pose in tempting[:SHOTS_TRIED]:
+        found.append((glance + HASTE * outlook.gain(pose.x, pose.y), pose))
+    found += tempting[SHOTS_TRIED:]
     found.sort(key=_best_first)
     return found
 
@@ -66,11 +64,11 @@ def _best_first(glance: tuple[float, Pose]) -> tuple[float, int, int]:
 
 
 def best_glance(state: State, decision: Path) -> float:
-    """What the best square within reach is worth."""
+    """How much better the best square within reach is than that where the unit stands."""
     outlook = Outlook(Field(state), state.units[decision.subject])
     reach = decision.course.reach()
     found = glances(outlook, reach, march_of(decision.course))
-    return found[0][0] if found else 0.0
+    return found[0][0] - outlook.here() if found else 0.0
 
 
 def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
@@ -130,8 +128,9 @@ def attack_first(field: Field, unit: Unit, gain: float) -> bool:
     outlook = Outlook(field, unit)
     march = March(field.state, unit, unit.profile.rate, may_double=True)
     reach = march.reach()
-    moving_first = glances(outlook, reach, march)[0][0]
-    afterwards = max(
+    afterwards = [
         outlook.place(pose.x, pose.y) for pose, cost in reach.items() if cost <= march.rate
-    )
-    return gain + afterwards >= moving_first
+    ]
+    moving_first = [glance for glance, _ in glances(outlook, reach, march)[:1]]
+    here = outlook.here()
+    return gain + max(afterwards, default=here) >= max(moving_first, default=here)

@@ -1,7 +1,7 @@
 """How computer players see a battle: the worth of a position, habits, and answers worth trying.
 
-What a place is worth to one unit is in `outlook`, where it might go in `prospect`, what is answered
-without searching in `habits`.
+What things are worth is in `worths`, what a unit sees in a place in `outlook`, where it might go in
+`prospect`, what is answered without searching in `habits`.
 """
 
 from __future__ import annotations
@@ -13,18 +13,11 @@ from game.core.decision import Also, Decision, Pick
 from game.core.spatial import Path, Place
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.habits import best_option, habit
-from game.rules.squad_battles.outlook import (
-    BODY,
-    FEAT,
-    POINT,
-    VICTORY,
-    Outlook,
-    body,
-    ground_worth,
-)
+from game.rules.squad_battles.outlook import Foes, Outlook
 from game.rules.squad_battles.prospect import HASTE, best_glance, ways_worth_trying
 from game.rules.squad_battles.state import State, other
 from game.rules.squad_battles.winning import exit_goal
+from game.rules.squad_battles.worths import BODY, FEAT, POINT, VICTORY, body, ground_worth
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 
@@ -45,25 +38,23 @@ def worth(state: State, side: str, focus: str = "") -> float:
             total += sign * (share * body(unit) - spent)
     total += ground_worth(state, side)
     if focus in state.units and state.units[focus].where == "table":
-        unit = state.units[focus]
-        total += Outlook(Field(state), unit).place(unit.x, unit.y)
+        total += Outlook(Field(state), state.units[focus]).here()
     return total
 
 
 def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
-    """What the open question still promises its side: an attack not yet made, a way not yet gone."""
+    """What the open question still promises its side: an attack to make, a way to go."""
     if decision is None or decision.side != side:
         return 0.0
     if isinstance(decision, Pick) and decision.kind in ("choose_target", "use_frenzy"):
         return HASTE * best_option(state, decision)[0]
     if isinstance(decision, Path):
-        unit = state.units[decision.subject]
-        here = Outlook(Field(state), unit).place(unit.x, unit.y)
         price = FEAT if decision.kind == "use_vault" else 0.0
-        return best_glance(state, decision) - here - price
+        return best_glance(state, decision) - price
     if decision.kind == "deploy_unit":
         field = Field(state)
-        return sum(Outlook(field, unit).place(unit.x, unit.y) for unit in state.standing(side))
+        foes = Foes(field, side)
+        return sum(Outlook(field, unit, foes).here() for unit in state.standing(side))
     return 0.0
 
 

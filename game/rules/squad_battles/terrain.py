@@ -74,7 +74,7 @@ WHY_COST: dict[str, str] = {
 """The rule behind a step that costs two."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def table_of(rows: tuple[str, ...], corners: Corners) -> Squares:
     """The table for rows of codes; kept, so that all states over one ground share it."""
     traits = tuple(tuple(TRAITS[code] for code in row) for row in rows)

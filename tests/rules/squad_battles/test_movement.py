@@ -5,16 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg, Pose
+from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.move import March
 from game.rules.squad_battles.position import Piece
+from game.rules.squad_battles.push import foot_places
 from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.vault import VAULT, VaultMarch
 from tests.rules.squad_battles.boards import battle, champion, piece
-from tests.rules.squad_battles.plain_movement import NAMES, Plain, cover
+from tests.rules.squad_battles.plain_movement import NAMES, RING, Plain, Square, cover
 
 ABILITIES = ("pathfinder", "slip_away", "pike_breaker")
 CODES = ".......hcs#DO^^^//"
@@ -28,7 +31,7 @@ class Scene(NamedTuple):
 
     def __repr__(self) -> str:
         units = [
-            f"{u.id} {u.side} {u.profile.troop} {u.x},{u.y} {u.facing} {sorted(u.profile.ability_names)}"
+            f"{u.id} {u.side} {u.profile.troop} {u.x},{u.y} {u.facing} {u.profile.abilities}"
             for u in self.state.units.values()
         ]
         return "\n".join([self.state.settings.wall_corners, *self.state.rows, *units])
@@ -43,7 +46,7 @@ def fields(draw, size: int = 7, most: int = 5) -> Scene:
     profiles = {"hero": champion(troop, *draw(st.sets(st.sampled_from(ABILITIES))))}
     kind = profiles["hero"].type
     free = {(x, y) for y in range(size) for x in range(size) if rows[y][x] not in "#DO"}
-    starts = [at for at in sorted(free) if free.issuperset(cover(at, kind)) and even(rows, at, kind)]
+    starts = places(rows, free, kind)
     if not starts:
         rows[0], rows[1] = "." * size, "." * size
         starts = [(0, 0)]
@@ -59,35 +62,76 @@ def fields(draw, size: int = 7, most: int = 5) -> Scene:
     return Scene(state, state.units["hero"])
 
 
-def other(draw, rows: list[str], free: set[tuple[int, int]], number: int) -> list[Piece]:
+def other(draw, rows: list[str], free: set[Square], number: int) -> list[Piece]:
     """One more unit, mostly an enemy, if there is room for it."""
     unit = draw(st.sampled_from(["warrior", "pike", "pike", "pike", "knight"]))
     kind = "Cavalry" if unit == "knight" else "Infantry"
     side = draw(st.sampled_from(["red", "blue", "blue", "blue"]))
-    places = [at for at in sorted(free) if free.issuperset(cover(at, kind)) and even(rows, at, kind)]
-    places = [at for at in places if "/" not in {rows[y][x] for x, y in cover(at, kind)}]
-    if not places:
+    found = places(rows, free, kind)
+    found = [at for at in found if "/" not in {rows[y][x] for x, y in cover(at, kind)}]
+    if not found:
         return []
-    at = draw(st.sampled_from(places))
+    at = draw(st.sampled_from(found))
     facing = draw(st.sampled_from(NAMES)) if unit == "pike" else ""
     free.difference_update(cover(at, kind))
     return [piece(f"other{number}", unit, at, side, facing)]
 
 
-def even(rows: list[str], at: tuple[int, int], kind: str) -> bool:
-    """Whether a base there does not lie on high and low ground at once."""
-    codes = {rows[y][x] for x, y in cover(at, kind)} - {"/"}
-    return codes <= {"^"} or "^" not in codes
+def places(rows: list[str], free: set[Square], kind: str) -> list[Square]:
+    """Where a unit could be, at least in passing: free squares, not on both levels at once."""
+    found = []
+    for at in sorted(free):
+        codes = {rows[y][x] for x, y in cover(at, kind) if (x, y) in free}
+        whole = free.issuperset(cover(at, kind))
+        if whole and (codes <= {"^", "/"} or "^" not in codes):
+            found.append(at)
+    return found
 
 
 LIMITS = st.tuples(st.integers(1, 8), st.booleans())
 
 
+@pytest.mark.rules(
+    "FWB.move.1",
+    "FWB.move.2",
+    "FWB.move.3",
+    "FWB.move.4",
+    "FWB.move.5",
+    "FWB.move.6",
+    "FWB.move.7",
+    "FWB.move.8",
+    "FWB.move.9",
+    "FWB.move.10",
+    "FWB.move.11",
+    "FWB.move.12",
+    "FWB.move.13",
+    "FWB.move.14",
+    "FWB.move.15",
+    "FWB.move.16",
+    "FWB.move.17",
+    "FWB.large.1",
+    "FWB.large.2",
+    "FWB.large.3",
+    "FWB.large.4",
+    "FWB.large.5",
+    "FWB.large.6",
+    "FWB.large.7",
+    "FWB.large.10",
+    "FWB.slope.1",
+    "FWB.slope.2",
+    "FWB.elev.1",
+    "FWB.elev.2",
+    "FWB.terrain.1",
+    "FWB.terrain.5",
+)
 @given(fields(), LIMITS)
 def test_reach_is_what_the_book_allows(field, limits):
     state, hero = field
     march = March(state, hero, limits[0], may_double=limits[1])
     expected = Plain(state, hero, march.limit).ends()
+    if expected.get((hero.x, hero.y)):
+        # Whoever begins on a slope could leave and be stopped there again: that is no end worth it.
+        del expected[hero.x, hero.y]
     assert {(pose.x, pose.y): cost for pose, cost in march.reach().items()} == expected
 
 
@@ -125,9 +169,11 @@ def test_any_way_is_judged_as_the_book_does(field, limits, turns):
     assert (objection is None) == (cost is not None), objection
     if cost is not None:
         assert march.walk(way).cost == cost
+    elif objection.nearest or march.reach():
+        assert march.objection(objection.nearest) is None
 
 
-def follow(plain: Plain, turns: list[int]) -> list[tuple[int, int]]:
+def follow(plain: Plain, turns: list[int]) -> list[Square]:
     """A way that mostly takes legal steps, and now and then any neighbouring square."""
     node, squares = plain.start(), []
     for turn in turns:
@@ -153,20 +199,86 @@ def test_pointing_anywhere_gives_the_nearest_end(field, limits, point):
     assert gap(end, point) == min(gap((pose.x, pose.y), point) for pose in ends)
 
 
-def gap(a: tuple[int, int], b: tuple[int, int]) -> int:
+def gap(a: Square, b: Square) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+@pytest.mark.rules("FWB.large.4")
+@pytest.mark.parametrize("corners", ["closed", "open"])
+@pytest.mark.parametrize(
+    ("to", "shoulders"),
+    [
+        ((4, 4), [(5, 3), (3, 5)]),
+        ((2, 4), [(2, 3), (4, 5)]),
+        ((4, 2), [(3, 2), (5, 4)]),
+        ((2, 2), [(4, 2), (2, 4)]),
+    ],
+)
+def test_a_wall_at_either_shoulder_closes_a_riders_diagonal(to, shoulders, corners):
+    for x, y in shoulders:
+        rows = ["." * 8 for _ in range(8)]
+        rows[y] = "." * x + "#" + "." * (7 - x)
+        state = battle(rows, piece("k", "knight", (3, 3)), wall_corners=corners)
+        march = March(state, state.units["k"], 8, may_double=False)
+        objection = march.objection((Leg(STEP, *to),))
+        assert (objection.rule if objection else "") == (
+            "FWB.large.4" if corners == "closed" else ""
+        )
+        others = {(2, 2), (2, 4), (4, 2), (4, 4)} - {to}
+        # A wall at one shoulder of this diagonal lies in the way of at most two of the others.
+        assert any(march.objection((Leg(STEP, *other),)) is None for other in others)
+
+
+# ---------------------------------------------------------------------- the foot of a slope
+
+
+@pytest.mark.rules("FWB.slope.3", "FWB.slope.4")
+@given(fields())
+def test_the_nearest_places_at_the_foot(scene):
+    state, hero = scene
+    plain = Plain(state, hero, 0)
+    todo = {square for square in plain.foot((hero.x, hero.y)) if plain.code(square) == "/"}
+    if not todo:
+        return
+    slope: set[Square] = set()
+    foot: set[Square] = set()
+    while todo:
+        slope |= todo
+        around = {(x + dx, y + dy) for x, y in todo for dx, dy in RING}
+        todo = {square for square in around if plain.code(square) == "/"} - slope
+        foot |= {square for square in around if plain.code(square) not in ("", "/", "^")}
+    legal = [
+        (x, y)
+        for y in range(7)
+        for x in range(7)
+        if all(plain.code(s) not in ("", "#", "D", "O", "/", "^") for s in plain.foot((x, y)))
+        and not any(square in plain.holder for square in plain.foot((x, y)))
+    ]
+    near = [at for at in legal if foot.intersection(plain.foot(at))] or legal
+    least = min((gap(at, (hero.x, hero.y)) for at in near), default=0)
+    expected = [at for at in near if gap(at, (hero.x, hero.y)) == least]
+    assert foot_places(Field(state), hero) == expected
 
 
 # ---------------------------------------------------------------------- Vault
 
 
+@pytest.mark.rules(
+    "FWB.feat.11",
+    "FWB.feat.12",
+    "FWB.feat.13",
+    "FWB.feat.14",
+)
 @given(fields(size=5, most=6), LIMITS)
-def test_vaults_reach_what_the_book_allows(field, limits):
+def test_vaults_are_offered_wherever_they_get_better_than_walking(field, limits):
     state, hero = field
     march = VaultMarch(state, hero, limits[0], may_double=limits[1])
-    expected = Plain(state, hero, march.limit, vault=True, one_leap=True).ends()
+    walked = Plain(state, hero, march.limit).ends() | {(hero.x, hero.y): 0}
+    leapt = Plain(state, hero, march.limit, vault=True, one_leap=True).ends()
     routes = march.routes
-    assert {end: cost for end, (cost, _) in routes.items()} == expected
+    assert {end: cost for end, (cost, _) in routes.items()} == {
+        end: cost for end, cost in leapt.items() if end not in walked or cost < walked[end]
+    }
     for end, (cost, way) in routes.items():
         assert march.objection(way) is None
         assert march.walk(way).squares[-1] == end

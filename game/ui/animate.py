@@ -1,0 +1,133 @@
+"""Events become movements: the state is already at the end, the picture catches up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from game.core.event import Attacked, Event, Left, Moved, Rolled
+from game.table.scene import Scene
+
+STEP_SECONDS = 0.11
+"""Time for one leg of a way at normal speed."""
+STRIKE_SECONDS = 0.28
+ROLL_SECONDS = 0.55
+LEAVE_SECONDS = 0.35
+
+FINISHED = object()
+"""Told apart from the None that a running animation yields."""
+
+Animation = Generator[None, float, None]
+
+
+class Animator:
+    """Plays events one after another; each is a generator that is sent the seconds of a frame."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+        self.places: dict[str, tuple[float, float]] = {}
+        """Where pieces appear to be while they move."""
+        self.gone: dict[str, float] = {}
+        """Pieces that fade, with what is left of them."""
+        self.strike: tuple[str, str, float] | None = None
+        """Attacker, target and how far the blow has come, from 0 to 1."""
+        self.rolls: list[Rolled] = []
+        """Rolls that have come to lie."""
+        self._queue: list[tuple[Event, Scene]] = []
+        self._running: Animation | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still moving."""
+        return self._running is not None or bool(self._queue)
+
+    def add(self, events: list[Event], before: Scene) -> None:
+        """Queue events that led away from a scene."""
+        if self.speed == 0:
+            self.rolls += [event for event in events if isinstance(event, Rolled)]
+            return
+        self._queue += [(event, before) for event in events]
+
+    def skip(self) -> None:
+        """Show the end at once."""
+        self.rolls += [event for event, _ in self._queue if isinstance(event, Rolled)]
+        self._queue.clear()
+        self._running = None
+        self.places.clear()
+        self.gone.clear()
+        self.strike = None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether anything moved."""
+        moved = False
+        left = seconds * max(self.speed, 0.01)
+        while self._running is not None or self._queue:
+            moved = True
+            if self._running is None:
+                event, before = self._queue.pop(0)
+                self._running = self._play(event, before)
+                if next(self._running, FINISHED) is FINISHED:
+                    self._running = None
+                    continue
+            try:
+                self._running.send(left)
+            except StopIteration:
+                self._running = None
+                left = 0.0
+                continue
+            break
+        return moved
+
+    def _play(self, event: Event, before: Scene) -> Animation:
+        match event:
+            case Moved():
+                return self._move(event, before)
+            case Attacked():
+                return self._attack(event)
+            case Rolled():
+                return self._roll(event)
+            case Left():
+                return self._leave(event, before)
+        return _nothing()
+
+    def _move(self, event: Moved, before: Scene) -> Animation:
+        figure = next((f for f in before.figures if f.id == event.piece), None)
+        if figure is None:
+            return
+        half = figure.extent[0] / 2, figure.extent[1] / 2
+        points = [(event.start.x + half[0], event.start.y + half[1])]
+        points += [(leg.x + half[0], leg.y + half[1]) for leg in event.legs]
+        gone = 0.0
+        whole = STEP_SECONDS * (len(points) - 1)
+        while gone < whole:
+            at = gone / STEP_SECONDS
+            spot = min(len(points) - 2, int(at))
+            share = at - spot
+            (x0, y0), (x1, y1) = points[spot], points[spot + 1]
+            self.places[event.piece] = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+            gone += yield
+        self.places.pop(event.piece, None)
+
+    def _attack(self, event: Attacked) -> Animation:
+        gone = 0.0
+        while gone < STRIKE_SECONDS:
+            self.strike = event.attacker, event.target, gone / STRIKE_SECONDS
+            gone += yield
+        self.strike = None
+
+    def _roll(self, event: Rolled) -> Animation:
+        self.rolls.append(event)
+        gone = 0.0
+        while gone < ROLL_SECONDS:
+            gone += yield
+
+    def _leave(self, event: Left, before: Scene) -> Animation:
+        gone = 0.0
+        while gone < LEAVE_SECONDS:
+            self.gone[event.piece] = 1 - gone / LEAVE_SECONDS
+            gone += yield
+        self.gone.pop(event.piece, None)
+
+
+def _nothing() -> Animation:
+    return
+    yield

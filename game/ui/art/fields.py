@@ -1,0 +1,131 @@
+"""Distances to outlines, kept on a coarse grid and drawn out smoothly to any zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+from shapely.geometry.base import BaseGeometry
+
+from game.table.scene import Point
+from game.ui.art.noise import Floats, spline
+from game.ui.art.regions import polygons
+
+FINENESS = 16
+"""Samples of the coarse grid to a table unit."""
+PAD = 1.0
+"""Table units that the grid goes on beyond the table's edge."""
+FINER = 4
+"""Each sample's coverage is taken from so many by so many points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The coarse grid under a table; `xs` and `ys` are its sample points in table units."""
+
+    xs: Floats
+    ys: Floats
+
+    @classmethod
+    def under(cls, extent: Point) -> Grid:
+        """The grid for a table of this size."""
+        across, down = (round((length + 2 * PAD) * FINENESS) for length in extent)
+        return cls(_samples(across), _samples(down))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.ys), len(self.xs)
+
+    def coverage(self, shape: BaseGeometry) -> Floats:
+        """How much of each sample's square the shape covers, from 0 to 1."""
+        rows, columns = self.shape
+        sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
+        scale = FINENESS * FINER
+        for polygon in polygons(shape):
+            _fill(sheet, polygon.exterior.coords, scale, 1)
+            for hole in polygon.interiors:
+                _fill(sheet, hole.coords, scale, 0)
+        return self.reduce(sheet)
+
+    def reduce(self, sheet: pygame.Surface) -> Floats:
+        """An eight-bit drawing in the finer scale, averaged down to the samples."""
+        rows, columns = self.shape
+        fine = pygame.surfarray.pixels2d(sheet).T
+        parts = np.add.reduceat(fine, np.arange(0, rows * FINER, FINER), axis=0, dtype=np.uint8)
+        sums = np.zeros((rows, columns), np.float32)
+        for offset in range(FINER):
+            sums += parts[:, offset::FINER]
+        return sums / np.float32(FINER * FINER)
+
+    def distance(self, shape: BaseGeometry, reach: float = 0.9) -> Field:
+        """Table units from the shape's outline, positive inside, as far as `reach`."""
+        far: Floats = np.full(self.shape, -reach, np.float32)
+        if shape.is_empty:
+            return Field(far)
+        left, top, right, bottom = shape.buffer(reach + 0.1).bounds
+        rows = slice(*np.searchsorted(self.ys, (top, bottom)))
+        columns = slice(*np.searchsorted(self.xs, (left, right)))
+        cover = self.coverage(shape)[rows, columns]
+        steps = round(reach * FINENESS)
+        inside = cover >= 0.5
+        far[rows, columns] = _to_edge(inside, steps) - _to_edge(~inside, steps)
+        return Field(far)
+
+    def blur(self, values: Floats, times: int = 1) -> Floats:
+        """Values smoothed with their neighbours."""
+        for _ in range(times):
+            for axis in (0, 1):
+                pad = [(1, 1) if axis == side else (0, 0) for side in (0, 1)]
+                wide = np.pad(values, pad, mode="edge")
+                ahead = wide[2:] if axis == 0 else wide[:, 2:]
+                behind = wide[:-2] if axis == 0 else wide[:, :-2]
+                values = (values * 2 + ahead + behind) * np.float32(0.25)
+        return values
+
+
+def _samples(count: int) -> Floats:
+    return ((np.arange(count) + 0.5) / FINENESS - PAD).astype(np.float32)
+
+
+def _fill(sheet: pygame.Surface, points: Iterable[Iterable[float]], scale: int, tone: int) -> None:
+    corners = [((x + PAD) * scale, (y + PAD) * scale) for x, y in points]
+    pygame.draw.polygon(sheet, tone, corners)
+
+
+def _to_edge(inside: npt.NDArray[np.bool_], reach: int) -> Floats:
+    """Units from each sample that lies inside to the nearest one outside, zero elsewhere."""
+    rows = np.arange(inside.shape[0])[:, None]
+    before = np.maximum.accumulate(np.where(inside, -reach, rows), axis=0)
+    after = np.minimum.accumulate(np.where(inside, 1 << 20, rows)[::-1], axis=0)[::-1]
+    down = np.minimum(np.minimum(rows - before, after - rows), reach).astype(np.float32)
+    wide = np.pad(down * down, ((0, 0), (reach, reach)), constant_values=reach * reach)
+    width = inside.shape[1]
+    best = down * down
+    for step in range(1, reach):
+        for start in (reach - step, reach + step):
+            np.minimum(best, wide[:, start : start + width] + np.float32(step * step), out=best)
+    away = np.sqrt(best) - np.float32(0.5)
+    return np.where(inside, away, 0).astype(np.float32) / np.float32(FINENESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A number for every place of the table, kept on the coarse grid."""
+
+    values: Floats
+
+    def at(self, xs: Floats, ys: Floats) -> Floats:
+        """Over the grid of all ys (rows) and xs (columns)."""
+        step = np.float32(FINENESS)
+        return spline(self.values, (ys + PAD) * step - 0.5, (xs + PAD) * step - 0.5)
+
+    def near(self, x: Floats, y: Floats) -> Floats:
+        """At single places, to the nearest sample."""
+        rows, columns = self.values.shape
+        row = np.clip(((y + PAD) * FINENESS).astype(np.int64), 0, rows - 1)
+        column = np.clip(((x + PAD) * FINENESS).astype(np.int64), 0, columns - 1)
+        return self.values[row, column]

@@ -1,0 +1,94 @@
+"""Open ground: grass in several hues with bare earth, tufts, flowers, pebbles, and the grid."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+import pygame
+
+from game.ui.art.canvas import FRAME, Canvas, Colour, Tone, mixed, ramp, sprite
+from game.ui.art.fields import FINENESS, PAD
+from game.ui.art.noise import Floats, hashed, layered, tiling, value
+from game.ui.art.survey import Survey
+
+LUSH: Colour = (146, 155, 102)
+PALE: Colour = (168, 168, 118)
+DRY: Colour = (186, 177, 128)
+EARTH: Colour = (178, 156, 122)
+MOSS: Colour = (132, 143, 92)
+BLADE = 0.1
+"""How long a blade of grass is."""
+
+
+def base(survey: Survey) -> Tone:
+    """The colours of open grass on the coarse grid."""
+    xs, ys = survey.grid.xs, survey.grid.ys
+    wide = layered(xs, ys, 8.0, 11, 3)
+    middle = layered(xs, ys, 2.9, 23, 4)
+    fine = layered(xs, ys, 0.8, 31, 3)
+    tone = mixed(LUSH, PALE, ramp(wide + 0.35 * fine, -0.9, 0.7))
+    tone = mixed(tone, DRY, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
+    tone = mixed(tone, MOSS, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
+    bare = layered(xs, ys, 4.1, 47, 2) + 0.45 * layered(xs, ys, 0.6, 53, 3)
+    return mixed(tone, EARTH, 0.7 * ramp(bare, 0.95, 1.5))
+
+
+def spread(canvas: Canvas, tone: Tone) -> None:
+    """Draw colours on the coarse grid out over the whole canvas and give them the grain of grass."""
+    rows, columns = np.broadcast(*tone).shape
+    coarse = np.empty((rows, columns, 4), np.uint8)
+    coarse[..., 3] = 255
+    for channel, colour in zip((2, 1, 0), tone, strict=True):
+        coarse[..., channel] = np.clip(colour / MEAN, 0, 255)
+    cut = round((PAD - FRAME) * FINENESS)
+    whole = pygame.image.frombuffer(coarse.tobytes(), (columns, rows), "BGRA")
+    inner = whole.subsurface((cut, cut, columns - 2 * cut, rows - 2 * cut))
+    pygame.transform.smoothscale(inner, canvas.size, canvas.surface)
+    for grain in grains(canvas.pixels):
+        size = grain.get_width()
+        for left in range(0, canvas.size[0], size):
+            for top in range(0, canvas.size[1], size):
+                canvas.surface.blit(grain, (left, top), special_flags=pygame.BLEND_RGB_MULT)
+
+
+MEAN = np.float32(0.86 * 0.92)
+"""What the grains leave of the light on average."""
+
+
+@lru_cache(maxsize=6)
+def grains(pixels: float) -> tuple[pygame.Surface, ...]:
+    """Two tiles to darken the ground with: single blades, and clumps of them."""
+    fine = max(2, round(5.5 * pixels))
+    clumps = tiling(fine, 11, 3) + 0.8 * tiling(fine, 26, 4) + 0.6 * tiling(fine, 57, 5)
+    clumps = np.clip(0.92 + 0.05 * clumps, 0, 1)
+    size = 512 if pixels <= 64 else 768
+    blades = np.clip(0.86 + 0.075 * _blades(size, pixels), 0, 1)
+    hue = 0.02 * tiling(size, 40, 9)
+    return _grey(clumps, np.zeros_like(clumps)), _grey(blades, hue)
+
+
+def _grey(light: Floats, hue: Floats) -> pygame.Surface:
+    tone = light * (1 + hue), light, light * (1 - hue)
+    return sprite(tuple(np.clip(part, 0, 1) * 255 for part in tone), np.ones_like(light))  # type: ignore[arg-type]
+
+
+def _blades(size: int, pixels: float) -> Floats:
+    """Short strokes in several directions, of mean 0 and spread 1."""
+    length, width = max(2, round(BLADE * pixels)), max(1, round(0.016 * pixels))
+    at = np.arange(size)
+    strokes = np.zeros((size, size), np.float32)
+    for turn, angle in enumerate((0.3, 1.25, 1.75, 2.6)):
+        seed = hashed(at[None, :], at[:, None], 71 + turn)
+        wet = np.where(seed > 1 - 0.5 / (length * width), np.float32(1), np.float32(0))
+        line = np.zeros_like(wet)
+        for step in range(length):
+            move = round(step * math.sin(angle)), round(step * math.cos(angle))
+            for side in range(width):
+                line = np.maximum(line, np.roll(wet, (move[0], move[1] + side), axis=(0, 1)))
+        tone = np.float32(1.0 if turn % 2 else -0.8)
+        strokes += line * tone
+    strokes += 0.5 * (hashed(at[None, :], at[:, None], 99) - np.float32(0.5)) * 2
+    strokes -= strokes.mean()
+    return strokes / strokes.std()

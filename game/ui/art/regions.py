@@ -1,0 +1,175 @@
+"""Terrain as regions: what lies where as polygons, united, rounded and weathered.
+
+Only `patches` knows whether a table is made of squares or hexes. Everything else works on polygons.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import LineString, MultiPolygon, Polygon, box
+from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
+
+from game.table.scene import Point, Scene
+from game.ui.art.noise import value_at
+
+Cell = tuple[int, int]
+Edge = tuple[Point, Point]
+
+WANDER = 0.075
+"""How far weathering moves an outline, in table units."""
+ROW = math.sqrt(3) / 2
+"""From one row of hexes to the next, where a hex is one unit wide."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """The smallest piece of terrain: one cell, or one shape on the plane."""
+
+    kind: str
+    outline: Polygon
+    edges: tuple[Edge, ...]
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        middle = self.outline.centroid
+        return middle.x, middle.y
+
+
+def cell_outline(scene: Scene, cell: Cell) -> list[Point]:
+    """The corners of a cell in table units: a square, or a hex that stands on its point."""
+    column, row = cell
+    if scene.table == "hexes":
+        x, y = column + 0.5 + 0.5 * (row % 2), ROW * row + 1 / math.sqrt(3)
+        turns = (math.radians(60 * corner - 90) for corner in range(6))
+        reach = 1 / math.sqrt(3)
+        return [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
+    return [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
+
+
+def _edge(a: Point, b: Point) -> Edge:
+    """The same edge whichever side it is seen from."""
+    ends = sorted(((round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))))
+    return ends[0], ends[1]
+
+
+def patches(scene: Scene) -> Iterator[Patch]:
+    """Every cell of the table as a polygon with its kind."""
+    for y, row in enumerate(scene.ground):
+        for x, kind in enumerate(row):
+            corners = cell_outline(scene, (x, y))
+            following = corners[1:] + corners[:1]
+            edges = tuple(_edge(a, b) for a, b in zip(corners, following, strict=True))
+            yield Patch(kind, Polygon(corners), edges)
+
+
+class Layout:
+    """What lies where on a table, and what touches what."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.extent = scene.extent
+        self.patches = list(patches(scene))
+        self._owners: dict[Edge, list[Patch]] = {}
+        for patch in self.patches:
+            for edge in patch.edges:
+                self._owners.setdefault(edge, []).append(patch)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """All kinds on this table."""
+        return frozenset(patch.kind for patch in self.patches)
+
+    @property
+    def edges(self) -> Iterable[Edge]:
+        """Every edge of every cell, once."""
+        return self._owners
+
+    def of(self, *kinds: str) -> list[Patch]:
+        """The patches of these kinds, in reading order."""
+        return [patch for patch in self.patches if patch.kind in kinds]
+
+    def beside(self, patch: Patch) -> list[tuple[Edge, Patch | None]]:
+        """Each edge of a patch and what lies on its other side."""
+        return [
+            (edge, next((other for other in self._owners[edge] if other is not patch), None))
+            for edge in patch.edges
+        ]
+
+    def blocks(self, *kinds: str) -> list[list[Patch]]:
+        """Connected groups of patches of these kinds."""
+        left = {id(patch): patch for patch in self.of(*kinds)}
+        found: list[list[Patch]] = []
+        while left:
+            group = [left.pop(next(iter(left)))]
+            for patch in group:
+                for _, other in self.beside(patch):
+                    if other is not None and id(other) in left:
+                        group.append(left.pop(id(other)))
+            found.append(group)
+        return found
+
+    def region(self, *kinds: str) -> BaseGeometry:
+        """All patches of these kinds as one shape that runs on over the table's edge."""
+        return self.run_out(self.of(*kinds))
+
+    def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
+        """Patches united; what touches the table's edge goes on beyond it."""
+        shape = shapely.union_all([patch.outline for patch in group])
+        width, depth = self.extent
+        outside = (
+            (0, -1, box(-2, -2, width + 2, 0)),
+            (0, 1, box(-2, depth, width + 2, depth + 2)),
+            (-1, 0, box(-2, -2, 0, depth + 2)),
+            (1, 0, box(width, -2, width + 2, depth + 2)),
+        )
+        parts = [translate(shape, dx, dy).intersection(strip) for dx, dy, strip in outside]
+        return shapely.union_all([shape, *parts])
+
+
+def polygons(shape: BaseGeometry) -> list[Polygon]:
+    """The single polygons of a shape."""
+    if isinstance(shape, Polygon):
+        return [] if shape.is_empty else [shape]
+    if isinstance(shape, MultiPolygon):
+        return list(shape.geoms)
+    return [part for part in getattr(shape, "geoms", ()) if isinstance(part, Polygon)]
+
+
+def rounded(shape: BaseGeometry, inset: float = 0.0, radius: float = 0.3) -> BaseGeometry:
+    """A shape drawn in, with its outer and inner corners rounded."""
+    shape = shape.buffer(-inset, join_style="mitre")
+    shape = shape.buffer(-radius, quad_segs=5).buffer(2 * radius, quad_segs=5)
+    return shape.buffer(-radius, quad_segs=5)
+
+
+def weathered(shape: BaseGeometry, wander: float = WANDER, seed: int = 5) -> BaseGeometry:
+    """A shape with its outline moved a little, alike for all shapes that share an edge."""
+
+    def move(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        x, y = points[:, 0].astype(np.float32), points[:, 1].astype(np.float32)
+        shifts = [
+            0.7 * value_at(x, y, 1.9, seed + turn) + 0.45 * value_at(x, y, 0.8, seed + 2 + turn)
+            for turn in (0, 1)
+        ]
+        return points + wander * np.stack(shifts, axis=1)
+
+    return shapely.transform(shapely.segmentize(shape, 0.15), move)
+
+
+def spine(layout: Layout, group: list[Patch]) -> list[LineString]:
+    """Lines that join the middles of neighbouring patches; a lone patch gets a short one."""
+    members = {id(patch) for patch in group}
+    lines: list[LineString] = []
+    for patch in group:
+        for _, other in layout.beside(patch):
+            if other is not None and id(other) in members and patch.centre < other.centre:
+                lines.append(LineString([patch.centre, other.centre]))
+    return lines

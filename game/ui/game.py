@@ -1,0 +1,99 @@
+"""A battle as the window plays it: the match, who plays which side, who is thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from game.core.errors import IllegalAnswer
+from game.core.event import Event
+from game.core.match import Match
+from game.core.plan import Move, carry_out
+from game.data.library import Bundle
+from game.players.player import Thoughts
+from game.players.worker import Thinking
+
+
+class Thinker(Protocol):
+    """Whoever thinks for a computer side: in this process or in another."""
+
+    def start(self, match: Match[Any]) -> Thinking:
+        """Begin to think about the pending decision."""
+
+    def close(self) -> None:
+        """Stop for good."""
+
+
+class Game:
+    """One battle with its seats; a side without a thinker is a person's."""
+
+    def __init__(self, match: Match[Any], bundle: Bundle, thinkers: Mapping[str, Thinker]) -> None:
+        self.match = match
+        self.bundle = bundle
+        self.thinkers = dict(thinkers)
+        self.seed = str(getattr(match.dice, "seed", ""))
+        self.thoughts: Thoughts | None = None
+        self._thinking: Thinking | None = None
+        self.paused = False
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked; empty when the game is over."""
+        return self.match.pending.side if self.match.pending else ""
+
+    @property
+    def human(self) -> bool:
+        """Whether a person is asked."""
+        return bool(self.asked) and self.asked not in self.thinkers
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer side is at work."""
+        return self._thinking is not None
+
+    def poll(self) -> list[Event] | None:
+        """Let computer sides get on; events if one of them answered, never a wait."""
+        if self.paused or self.match.pending is None or self.human:
+            return None
+        if self._thinking is None:
+            self._thinking = self.thinkers[self.asked].start(self.match)
+        if not self._thinking.done():
+            return None
+        answer, self.thoughts = self._thinking.answer(), self._thinking.thoughts()
+        self._thinking = None
+        return self.match.answer(answer)
+
+    def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
+        """Answer a chain of questions; what happened, and why it stopped early if it did."""
+        progress = carry_out(self.match, plan)
+        return list(progress.events), str(progress.surprise or "")
+
+    def undo(self) -> str:
+        """Take back the last answer of a person; a sentence if that is not possible."""
+        self.interrupt()
+        try:
+            self.match.undo()
+            while self.match.pending is not None and not self.human:
+                self.match.undo()
+        except IllegalAnswer as refused:
+            return str(refused)
+        return ""
+
+    def redo(self) -> tuple[list[Event], str]:
+        """Give the answer taken back last once more."""
+        try:
+            return self.match.redo(), ""
+        except IllegalAnswer as refused:
+            return [], str(refused)
+
+    def interrupt(self) -> None:
+        """Throw away what a computer side is thinking."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def close(self) -> None:
+        """Let go of the thinkers."""
+        self.interrupt()
+        for thinker in self.thinkers.values():
+            thinker.close()

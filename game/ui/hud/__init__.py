@@ -1,0 +1,1 @@
+"""What stands around the table: cards, rosters, the log, rolls, the action bar."""

@@ -1,0 +1,1 @@
+"""The screens of the program, one module each."""

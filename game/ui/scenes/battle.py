@@ -1,0 +1,475 @@
+"""The battle: the table in the middle, what one needs to know around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.core.decision import Arrange, Option, Pick, PickMany
+from game.core.event import Event
+from game.core.spatial import Allot, Path, Place
+from game.table.scene import Scene
+from game.ui.animate import Animator
+from game.ui.app import App
+from game.ui.game import Game
+from game.ui.hud.log import FILTERS, LogView, OpenRoll
+from game.ui.hud.panels import (
+    ShowPiece,
+    card_widget,
+    luck_text,
+    roll_lines,
+    roll_widget,
+    roster_widget,
+    sides_widget,
+)
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.kit.widget import Widget
+from game.ui.overlay import Overlay
+from game.ui.scene import Change, Pop, Screen
+from game.ui.tableview import Click, Hover, TableView
+from game.ui.theme import DIM, GOLD, IVORY
+from game.ui.tools.pick import PickTool
+from game.ui.tools.piece import PieceTool
+from game.ui.tools.place import PlaceTool
+from game.ui.tools.simple import AllotTool, PathTool
+from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
+
+SHOWN_AS_BUTTONS = 10
+"""Options that the action bar shows at most; the table shows the others."""
+LETTERS = "123456789"
+
+
+class Do:
+    """A button of the action bar: the option's key."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+class BattleScreen(Screen):
+    """Plays one game."""
+
+    def __init__(self, app: App, game: Game, make_table: Callable[[Scene], TableView]) -> None:
+        super().__init__(app)
+        self.game = game
+        self.match = game.match
+        self.table = make_table(self._scene())
+        self.table.below, self.table.above = self._below, self._above
+        self.animator = Animator(app.settings.speed)
+        self.table.places = self.animator.places
+        self.log = LogView()
+        self.events: list[Event] = []
+        self.selected = ""
+        self.looked_at = ""
+        self.tool: Tool | None = None
+        self.roster_open = not app.compact
+        self.side_open = not app.compact
+        self._take(self.match.drain())
+        self._new_question()
+
+    def _scene(self) -> Scene:
+        scene: Scene = self.match.rules.scene(self.match.state)
+        return scene
+
+    # ------------------------------------------------------------------ questions and answers
+
+    def _new_question(self) -> None:
+        """Make the tool for the pending decision, if a person is asked."""
+        self.table.show(self._scene())
+        decision = self.match.pending
+        self.tool = None
+        if decision is not None and self.game.human:
+            if decision.subject in {figure.id for figure in self.table.scene.figures}:
+                self.selected = decision.subject
+            self.tool = self._tool_for()
+        self.rebuild_hud()
+
+    def _tool_for(self) -> Tool | None:
+        decision = self.match.pending
+        context = Context(self.match, self.table.scene, self.theme)
+        match decision:
+            case Pick():
+                mine = any(option.pieces for option in decision.listed()) or decision.subject
+                heading = any(option.heading is not None for option in decision.listed())
+                if mine and not heading and self._own_question(decision):
+                    return PieceTool(context, decision, self._selected_own(decision.side))
+                return PickTool(context, decision)
+            case Path():
+                return PathTool(context, decision)
+            case Place():
+                return PlaceTool(context, decision, self.selected)
+            case Allot():
+                return AllotTool(context, decision)
+            case PickMany() | Arrange():
+                return Tool(context, decision)
+        return None
+
+    def _own_question(self, decision: Pick) -> bool:
+        """Whether the picks are about pieces of the asked side itself, or about one piece's deeds."""
+        figures = {figure.id: figure for figure in self.table.scene.figures}
+        named = [p for option in decision.listed() for p in option.pieces if p in figures]
+        if named:
+            return all(figures[p].side == decision.side for p in named)
+        return decision.subject in figures and figures[decision.subject].side == decision.side
+
+    def _selected_own(self, side: str) -> str:
+        figures = {figure.id: figure for figure in self.table.scene.figures}
+        figure = figures.get(self.selected)
+        return self.selected if figure is not None and figure.side == side else ""
+
+    def _reply(self, reply: Reply) -> None:
+        """Do what a tool says."""
+        match reply:
+            case Give(plan):
+                before = self.table.scene
+                events, surprise = self.game.give(plan)
+                self._take(events, before)
+                if surprise and not events:
+                    self.say(surprise)
+                self._new_question()
+            case No(objection):
+                self.say(str(objection))
+            case Select(piece):
+                self.selected = self.looked_at = piece
+                self._new_question()
+
+    def _take(self, events: list[Event], before: Scene | None = None) -> None:
+        self.events += events
+        self.log.add(events)
+        self.animator.add(events, before or self.table.scene)
+
+    # ------------------------------------------------------------------ layout
+
+    def build(self) -> Widget:
+        """The table and the panels around it."""
+        return Box([self.table])
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size: panels become drawers where there is no room for them."""
+        if self.size == (0, 0) or self.app.compact:
+            self.roster_open = self.side_open = not self.app.compact
+        self.size = size
+        self.root = Box([self.table])
+        if self.tool is not None:
+            self.tool.context.theme = self.theme
+        self.rebuild_hud()
+
+    def rebuild_hud(self) -> None:
+        """Make the panels again for what is true now."""
+        if self.size == (0, 0):
+            return
+        px = self.theme.px
+        width, height = self.size
+        top, bottom = px(46), self._bar_height()
+        left = px(210) if self.roster_open else 0
+        right = px(330) if self.side_open else 0
+        middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
+        children: list[Widget] = [self.table]
+        self.table.place(middle, self.theme)
+        strip = self._strip()
+        strip.place(pygame.Rect(0, 0, width, top), self.theme)
+        children.append(strip)
+        if self.roster_open:
+            roster = Panel(Scroll(self._roster()), 8)
+            roster.place(pygame.Rect(0, top, left, height - top - bottom), self.theme)
+            children.append(roster)
+        if self.side_open:
+            side = Panel(self._side(), 10)
+            side.place(pygame.Rect(width - right, top, right, height - top - bottom), self.theme)
+            children.append(side)
+        bar = self._bar()
+        bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
+        children.append(bar)
+        self.root = Box(children)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def layout(self) -> None:
+        """The panels are placed when they are made."""
+
+    def _bar_height(self) -> int:
+        return self.theme.px(104)
+
+    def _strip(self) -> Widget:
+        summary = self.match.rules.summary(self.match.state)
+        row = sides_widget(summary, self.theme)
+        menu = Button("Menu", "menu", key="Esc", style="small")
+        roster = Button("Roster", "roster", key="R", style="small")
+        panel = Button("Panel", "side", key="P", style="small")
+        fill = Label("")
+        tools: list[Widget] = [row, fill, roster, panel, menu]
+        return Panel(Row(tools, gap=10, grow=[fill]), 6)
+
+    def _roster(self) -> Widget:
+        summary = self.match.rules.summary(self.match.state)
+        names = {figure.id: figure.name for figure in self.table.scene.figures}
+        for figure in self.table.scene.figures:
+            group = self.match.rules.facts(self.match.state, figure.id).get("squad")
+            if group:
+                names.setdefault(str(group), f"{figure.name} ({group})")
+        return roster_widget(summary, names, self.theme)
+
+    def _side(self) -> Widget:
+        parts: list[Widget] = []
+        name = self.looked_at or self.selected
+        if name and name in {figure.id for figure in self.table.scene.figures}:
+            parts.append(card_widget(self.match.rules.card(self.match.state, name), self.theme))
+        else:
+            parts.append(Label("Point at a piece to see its card.", "small", DIM))
+        parts.append(Label("Last roll", "strong", GOLD))
+        parts.append(roll_widget(self.animator.rolls, self.theme))
+        choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
+        head = Label("Log", "strong", GOLD)
+        parts.append(Row([head, choice], grow=[head]))
+        parts.append(self.log)
+        return Column(parts, gap=6, grow=[self.log])
+
+    def _bar(self) -> Widget:
+        decision = self.match.pending
+        if decision is None:
+            text = self.match.outcome.reason if self.match.outcome else "The game is over."
+            prompt: Widget = Label(text, "heading", GOLD)
+            buttons: list[Widget] = [Button("Back to the title", "leave", kind="gold")]
+        elif not self.game.human:
+            prompt = Label(
+                f"{decision.side.title()} is thinking …", "heading", self.theme.side(decision.side)
+            )
+            buttons = [Button("Pause" if not self.game.paused else "Go on", "pause", key="Space")]
+        else:
+            prompt = Label(
+                f"{decision.side.title()}: {decision.why}", "strong", self.theme.side(decision.side)
+            )
+            buttons = self._buttons()
+        undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=self._undo_problem())
+        line = Row([prompt, undo], grow=[prompt])
+        return Panel(Column([line, Row(buttons, gap=8)], gap=6), 10)
+
+    def _undo_problem(self) -> str:
+        objection = self.match.undoable()
+        return str(objection) if objection else ""
+
+    def _buttons(self) -> list[Widget]:
+        """Buttons for the options that the table does not show."""
+        if self.tool is None:
+            return []
+        options = [o for o in self.tool.actions() if not _on_table(o)] or list(self.tool.actions())
+        buttons: list[Widget] = []
+        for number, option in enumerate(options[:SHOWN_AS_BUTTONS]):
+            why = str(option.objection) if option.objection else ""
+            key = LETTERS[number] if number < len(LETTERS) else ""
+            button = Button(option.label, Do(option.key), key=key, why_not=why)
+            button.tip = why or _tip(option)
+            buttons.append(button)
+        return buttons
+
+    # ------------------------------------------------------------------ input
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Any key or click ends an animation first."""
+        if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.animator.skip()
+            self.rebuild_hud()
+        if event.type == pygame.MOUSEWHEEL and not self.table.rect.collidepoint(self._mouse):
+            return super().handle(event)
+        return super().handle(event)
+
+    def message(self, message: Any) -> Change | None:
+        """Clicks on the table, buttons, filters."""
+        match message:
+            case Hover():
+                self._hover(message)
+            case Click(button=1):
+                if self.tool is not None:
+                    self._reply(self.tool.click(message.at, message.figure))
+                elif message.figure is not None:
+                    self._look_at(message.figure.id)
+            case Click():
+                self._back_out()
+            case Do(key=key):
+                if self.tool is not None:
+                    self._reply(self.tool.choose(key))
+            case ShowPiece(name=name):
+                self._show_piece(name)
+            case OpenRoll(roll=roll):
+                self.say("\n".join(roll_lines(roll)))
+            case Chosen(name="filter", value=value):
+                self.log.filter = value
+                self.stale = True
+            case str(word):
+                return self._word(word)
+        return None
+
+    def _word(self, word: str) -> Change | None:
+        match word:
+            case "undo":
+                self._undo()
+            case "roster":
+                self.roster_open = not self.roster_open
+                self.rebuild_hud()
+            case "side":
+                self.side_open = not self.side_open
+                self.rebuild_hud()
+            case "pause":
+                self.game.paused = not self.game.paused
+                self.rebuild_hud()
+            case "leave" | "menu":
+                self.game.close()
+                return Pop()
+        return None
+
+    def _hover(self, hover: Hover) -> None:
+        if self.tool is not None:
+            self.tool.hover(hover.at, hover.figure)
+        name = hover.figure.id if hover.figure else ""
+        if name and name != self.looked_at:
+            self._look_at(name)
+        self.stale = True
+
+    def _look_at(self, name: str) -> None:
+        self.looked_at = name
+        self.rebuild_hud()
+
+    def _show_piece(self, name: str) -> None:
+        for figure in self.table.scene.figures:
+            group = self.match.rules.facts(self.match.state, figure.id).get("squad")
+            if name in (figure.id, group):
+                self.table.camera.look_at(figure.centre)
+                self._reply(Select(figure.id))
+                return
+
+    def _back_out(self) -> None:
+        """The right button or Escape: nothing is selected any more."""
+        self.selected = self.looked_at = ""
+        self._new_question()
+
+    def _undo(self) -> None:
+        problem = self.game.undo()
+        if problem:
+            self.say(problem)
+        self._new_question()
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Shortcuts; Escape backs out of a selection before it leaves."""
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        match event.key:
+            case pygame.K_z if control:
+                self._undo()
+            case pygame.K_y if control:
+                before = self.table.scene
+                events, problem = self.game.redo()
+                self._take(events, before)
+                if problem:
+                    self.say(problem)
+                self._new_question()
+            case pygame.K_f:
+                self.table.camera.fit()
+                self.stale = True
+            case pygame.K_t:
+                self.table.camera.turn()
+                self.stale = True
+            case pygame.K_r:
+                return self._word("roster")
+            case pygame.K_p:
+                return self._word("side")
+            case pygame.K_w:
+                self._why()
+            case pygame.K_u:
+                self.say(
+                    "\n".join(
+                        [
+                            f"seed {self.game.seed}",
+                            *luck_text(self.events, self.match.rules.sides(self.match.state)),
+                        ]
+                    )
+                )
+            case pygame.K_SPACE:
+                return self._word("pause") if not self.game.human else None
+            case pygame.K_ESCAPE:
+                if not self.selected:
+                    return self._word("menu")
+                self._back_out()
+            case _:
+                return self._number(event)
+        return None
+
+    def _number(self, event: pygame.Event) -> Change | None:
+        letter = getattr(event, "unicode", "")
+        for widget in self.root.walk():
+            if isinstance(widget, Button) and widget.key == letter and letter:
+                if isinstance(widget.message, Do):
+                    if widget.why_not:
+                        self.say(widget.why_not)
+                        return None
+                    return self.message(widget.message)
+        return None
+
+    def _why(self) -> None:
+        thoughts = self.game.thoughts
+        self.say(thoughts.text() if thoughts else "The computer has not chosen anything yet.")
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves or somebody thinks."""
+        return (
+            super().busy
+            or self.animator.busy
+            or self.table.busy
+            or self.game.thinking
+            or (self.match.pending is not None and not self.game.human and not self.game.paused)
+        )
+
+    def update(self, seconds: float) -> Change | None:
+        """Move what moves; let the computer answer when the picture has caught up."""
+        super().update(seconds)
+        rolls = len(self.animator.rolls)
+        if self.animator.update(seconds):
+            self.stale = True
+        if len(self.animator.rolls) != rolls:
+            self.rebuild_hud()
+        self.table.update(seconds)
+        self.stale |= self.table.stale
+        if not self.animator.busy:
+            before = self.table.scene
+            events = self.game.poll()
+            if events is not None:
+                self._take(events, before)
+                self._new_question()
+        return None
+
+    # ------------------------------------------------------------------ drawing
+
+    def _below(self, overlay: Overlay) -> None:
+        for zone in self.table.scene.zones:
+            colour = self.theme.side(zone.side) if zone.side else IVORY
+            overlay.outline(zone.cells, colour, 2)
+        if self.tool is not None and not self.animator.busy:
+            self.tool.below(overlay)
+
+    def _above(self, overlay: Overlay) -> None:
+        for zone in self.table.scene.zones:
+            x, y = zone.cells[0]
+            overlay.words(zone.name, (x, y), IVORY, "tiny")
+        if self.tool is not None and not self.animator.busy:
+            self.tool.above(overlay)
+        if self.animator.strike is not None:
+            attacker, target, share = self.animator.strike
+            figures = {figure.id: figure for figure in self.table.scene.figures}
+            if attacker in figures and target in figures:
+                overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
+                overlay.ring(figures[target].centre, 0.4 + 0.4 * share, self.theme.tone("bad"))
+
+
+def _on_table(option: Option) -> bool:
+    return bool(option.pieces or option.cells or option.heading is not None)
+
+
+def _tip(option: Option) -> str:
+    text = option.label
+    if option.forecast:
+        text += f": {option.forecast().text()}"
+    return f"{text} ({', '.join(option.rules)})" if option.rules else text

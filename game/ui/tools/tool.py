@@ -1,0 +1,96 @@
+"""What a tool is: it shows a question on the table and turns pointing into an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.decision import Decision, Objection, Option
+from game.core.match import Match
+from game.core.plan import Move
+from game.table.scene import Figure, Scene
+from game.ui.overlay import Overlay
+from game.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Answer the pending decision, or a chain of them."""
+
+    plan: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """The click meant something impossible; the sentence says why."""
+
+    objection: Objection
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Another piece is of interest now."""
+
+    piece: str
+
+
+Reply = Give | No | Select | None
+
+
+@dataclass(slots=True)
+class Context:
+    """What every tool may look at."""
+
+    match: Match[Any]
+    scene: Scene
+    theme: Theme
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        """Figures on the table by id."""
+        return {figure.id: figure for figure in self.scene.figures}
+
+
+class Tool:
+    """One question on the table."""
+
+    def __init__(self, context: Context, decision: Decision[Any]) -> None:
+        self.context = context
+        self.decision = decision
+        self.focus: str = ""
+        """The key of the option that the mouse is over in the action bar."""
+
+    def actions(self) -> Sequence[Option]:
+        """Options to be offered as buttons, available or not."""
+        return ()
+
+    def choose(self, key: str) -> Reply:
+        """A button of the action bar was pressed."""
+        return None
+
+    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+        """The mouse is over a place of the table."""
+
+    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
+        """The left button was pressed there."""
+        return None
+
+    def wheel(self, by: int) -> bool:
+        """The wheel was turned with Shift held; whether the tool used it."""
+        return False
+
+    def below(self, overlay: Overlay) -> None:
+        """Draw under the figures."""
+
+    def above(self, overlay: Overlay) -> None:
+        """Draw over the figures."""
+
+    def give(self, answer: Any) -> Give:
+        """Answer this decision."""
+        return Give((Move(self.decision.side, self.decision.kind, answer),))
+
+
+def also_option(option: Option) -> Option:
+    """An extra answer as a button: its key gets a plus."""
+    return replace(option, key=f"+{option.key}")
