@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="verify the game instead of telling it"
     )
-    parser.add_argument("--at", type=int, metavar="N", help="show the board after N answers")
+    parser.add_argument("--at", type=int, metavar="N", help="the board after N answers")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,30 +39,38 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     recording = read_game(arguments.file)
     if arguments.at is not None:
-        _board(recording, arguments.at)
+        match = match_after(recording, arguments.at)
+        print(match.rules.board(match.state))
     else:
         _tell(recording)
     return 0
 
 
 def _tell(recording: Recording) -> None:
+    from game.data.savefile import diverged
     from game.data.saves import play_through
 
     print(f"{recording.header.scenario}, seed {recording.header.seed}")
-    for _, events in play_through(recording):
+    answers = steps = 0
+    for match, events in play_through(recording):
+        if match.answered() < answers:
+            print("  The last answer is taken back.")
+        answers, steps = match.answered(), len(match.steps)
         for event in events:
             print(f"  {event.text}")
+    if recording.torn:
+        message = "the line is cut off; the game is whole up to here"
+        raise diverged(recording, message, steps, len(recording.notes) + 2)
 
 
-def _board(recording: Recording, count: int) -> None:
+def match_after(recording: Recording, count: int) -> Match[Any]:
+    """The game as it stood after so many answers; those that were taken back do not count."""
+    from game.core.dice import NoDice
     from game.core.errors import UsageError
     from game.data.saves import play_through
 
-    if count < 0:
-        raise UsageError("--at counts answers from 0")
-    last = 0
-    for last, (match, _) in enumerate(play_through(recording)):
-        if last == count:
-            print(match.rules.board(match.state))
-            return
-    raise UsageError(f"the game has {last} answers; --at {count} is beyond its end")
+    for match, _ in play_through(recording):  # noqa: B007
+        pass
+    if not 0 <= count <= match.answered():
+        raise UsageError(f"the game has {match.answered()} answers; there is no --at {count}")
+    return match.at(count, NoDice())

@@ -126,10 +126,12 @@ def run_series(
 ) -> Series:
     """Play a series; with `swap` each seed is played twice, sides exchanged in between.
 
-    The result is the same for the same seed, whatever executor does the work.
+    The result is the same for the same seed, whatever executor does the work. Two players of one
+    name would only repeat each game, so for them every game has a seed of its own.
     """
     for name in names:
         make_player(name, seed)
+    swap = swap and names[0] != names[1]
     started = perf_counter()
     documents = json.dumps(bundle.documents)
     sides = list(bundle.rulebook.sides(bundle.begin()))

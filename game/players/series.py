@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import sqrt
@@ -172,8 +172,9 @@ class Series:
         example = next(game.reason for game in self.games if game.rule == rule)
         return f"{count:5d}  such as: {example}"
 
-    def _players(self) -> Iterable[str]:
-        return dict.fromkeys(self.names)
+    def _players(self) -> Sequence[str]:
+        """The names, unless both are the same and there is nothing to compare."""
+        return self.names if self.names[0] != self.names[1] else ()
 
     def json(self) -> dict[str, Any]:
         """The report for machines; the times are the only part that a repeat may change."""

@@ -10,7 +10,7 @@ from game.rules.squad_battles.scenario import HoldOut
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.winning import exit_goal
 from game.rules.squad_battles.worths import (
-    BODY,
+    PASSENGER,
     POINT,
     attack_gain,
     hold_balance,
@@ -65,7 +65,7 @@ class Foes:
                 cost = way_map(state, enemy).into(goal.rects)[spot]
                 return 1.5 if cost == 0 else 1.0 if cost <= BOLT else 0.3
         if exit_goal(state, self.side):
-            return 0.5
+            return 0.3
         leaving = exit_goal(state, other(self.side))
         if leaving and way_map(state, enemy).out(leaving.edge)[spot] <= 2 * enemy.profile.rate:
             return 1.5
@@ -150,7 +150,7 @@ class Outlook:
         self._exit: tuple[bytes, float] | None = None
         goal = exit_goal(self.state, self.unit.side)
         if goal:
-            self._exit = self.ways.out(goal.edge), 0.7 * POINT * self.unit.profile.points
+            self._exit = self.ways.out(goal.edge), 0.45 * POINT * self.unit.profile.points
 
     # ------------------------------------------------------------------ judging a square
 
@@ -179,7 +179,7 @@ class Outlook:
         """The worth of leaving the map from there with so much movement left, if one can."""
         if self._exit is None or left < 2 or self._exit[0][y * self.ways.width + x]:
             return None
-        return (POINT - BODY / 2) * self.unit.profile.points
+        return (POINT - PASSENGER) * self.unit.profile.points
 
     def hunt(self, x: int, y: int) -> float:
         """The worth of the best prey, the less the farther it is."""

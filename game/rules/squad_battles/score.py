@@ -17,7 +17,15 @@ from game.rules.squad_battles.outlook import Foes, Outlook
 from game.rules.squad_battles.prospect import HASTE, best_glance, ways_worth_trying
 from game.rules.squad_battles.state import State, other
 from game.rules.squad_battles.winning import exit_goal
-from game.rules.squad_battles.worths import BODY, FEAT, POINT, VICTORY, body, ground_worth
+from game.rules.squad_battles.worths import (
+    BODY,
+    FEAT,
+    PASSENGER,
+    POINT,
+    VICTORY,
+    body,
+    ground_worth,
+)
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 
@@ -31,8 +39,7 @@ def worth(state: State, side: str, focus: str = "") -> float:
         return VICTORY * ((state.winner == side) - (state.winner == foe))
     total = POINT * (state.scores[side] - state.scores[foe])
     for each, sign in ((side, 1), (foe, -1)):
-        # Whoever can score by leaving loses less of what leaves the table.
-        share = BODY / 2 if exit_goal(state, each) else BODY
+        share = PASSENGER if exit_goal(state, each) else BODY
         for unit in state.standing(each):
             spent = FEAT * (unit.fate_spent + unit.feats_used)
             total += sign * (share * body(unit) - spent)

@@ -108,7 +108,7 @@ class VaultMarch(March):
 
     @cached_property
     def routes(self) -> dict[Square, tuple[int, Route]]:
-        """The cheapest route to each end that can be reached better with a leap than without."""
+        """The cheapest route with a leap to each end that is no dearer than walking there."""
         landings, walked = self._landings(), self.spread().costs
 
         def onward(node: Square | None) -> list[tuple[Square | None, int]]:
@@ -119,7 +119,7 @@ class VaultMarch(March):
         after = spread(None, self.limit, onward)
         found: dict[Square, tuple[int, Route]] = {}
         for square, cost in after.costs.items():
-            if square is None or cost >= walked.get(square, self.limit + 1):
+            if square is None or cost > walked.get(square, self.limit):
                 continue
             if self.may_end(square):
                 landed, *rest = [node for node in after.way(square) if node is not None]
@@ -162,7 +162,7 @@ class VaultMarch(March):
                     todo.append((Walk(total, squares=[to]), self.leap, (*legs, leg)))
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose that a leap makes nearer, with its cost."""
+        """Every pose to which a leap is no detour, with its cost."""
         return {Pose(*square): cost for square, (cost, _) in self.routes.items()}
 
     def toward(self, pose: Pose) -> Route:

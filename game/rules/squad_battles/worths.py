@@ -16,6 +16,8 @@ POINT = 10.0
 """Worth of a victory point; everything else is measured in it."""
 BODY = 5.0
 """Worth of a rank point that still stands: it can fight, and it has not been scored."""
+PASSENGER = 1.0
+"""The same for a side that scores by leaving: who is gone has done his part."""
 VICTORY = 1000.0
 FEAT = 4.5
 """Worth of a Feat or Fate Point unused: it can be used later, and does not add to the prize."""

@@ -13,9 +13,9 @@ from game.ui.art.fields import FINENESS, PAD
 from game.ui.art.noise import Floats, hashed, layered, tiling, value
 from game.ui.art.survey import Survey
 
-LUSH: Colour = (146, 155, 102)
-PALE: Colour = (168, 168, 118)
-DRY: Colour = (186, 177, 128)
+LUSH: Colour = (150, 157, 108)
+PALE: Colour = (170, 170, 124)
+DRY: Colour = (188, 180, 135)
 EARTH: Colour = (178, 156, 122)
 MOSS: Colour = (132, 143, 92)
 BLADE = 0.1
@@ -64,7 +64,7 @@ def grains(pixels: float) -> tuple[pygame.Surface, ...]:
     clumps = tiling(fine, 11, 3) + 0.8 * tiling(fine, 26, 4) + 0.6 * tiling(fine, 57, 5)
     clumps = np.clip(0.92 + 0.05 * clumps, 0, 1)
     size = 512 if pixels <= 64 else 768
-    blades = np.clip(0.86 + 0.075 * _blades(size, pixels), 0, 1)
+    blades = np.clip(0.86 + (0.045 + 0.03 * min(1, pixels / 96)) * _blades(size, pixels), 0, 1)
     hue = 0.02 * tiling(size, 40, 9)
     return _grey(clumps, np.zeros_like(clumps)), _grey(blades, hue)
 
@@ -79,9 +79,9 @@ def _blades(size: int, pixels: float) -> Floats:
     length, width = max(2, round(BLADE * pixels)), max(1, round(0.016 * pixels))
     at = np.arange(size)
     strokes = np.zeros((size, size), np.float32)
-    for turn, angle in enumerate((0.3, 1.25, 1.75, 2.6)):
+    for turn, angle in enumerate((0.3, 1.2, 1.7, 2.7, 2.1, 0.75)):
         seed = hashed(at[None, :], at[:, None], 71 + turn)
-        wet = np.where(seed > 1 - 0.5 / (length * width), np.float32(1), np.float32(0))
+        wet = np.where(seed > 1 - 0.35 / (length * width), np.float32(1), np.float32(0))
         line = np.zeros_like(wet)
         for step in range(length):
             move = round(step * math.sin(angle)), round(step * math.cos(angle))

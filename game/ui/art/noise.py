@@ -188,4 +188,9 @@ def tiling(size: int, waves: int, seed: int) -> Floats:
     lattice = hashed(np.arange(waves)[None, :], np.arange(waves)[:, None], seed)
     wrapped = np.pad((lattice - np.float32(0.5)) * SPREAD, 2, mode="wrap")
     at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) * np.float32(waves / size) + 2
-    return spline(wrapped, at, at)
+    straight = spline(wrapped, at, at)
+    # A lattice shows its rows; adding it twice over, leaning either way, hides them.
+    place = np.arange(size)
+    across, down = place[None, :], place[:, None]
+    leaning = straight[down, (across + down) % size] + straight[(down + across) % size, across]
+    return (leaning * np.float32(0.7)).astype(np.float32)

@@ -116,21 +116,37 @@ class Layout:
             found.append(group)
         return found
 
-    def region(self, *kinds: str) -> BaseGeometry:
-        """All patches of these kinds as one shape that runs on over the table's edge."""
-        return self.run_out(self.of(*kinds))
+    def spans(self, *kinds: str) -> list[Patch]:
+        """The patches of all bridges that touch some kinds, and so lead over them."""
+        return [
+            patch
+            for group in self.blocks("bridge")
+            if any(other and other.kind in kinds for part in group for _, other in self.beside(part))
+            for patch in group
+        ]
+
+    def region(self, *kinds: str, spanned: bool = False) -> BaseGeometry:
+        """Patches of some kinds as one shape that runs on over the table's edge.
+
+        Where it is spanned, it goes on under the bridges that lead over it.
+        """
+        return self.run_out(self.of(*kinds) + (self.spans(*kinds) if spanned else []))
 
     def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
         """Patches united; what touches the table's edge goes on beyond it."""
         shape = shapely.union_all([patch.outline for patch in group])
         width, depth = self.extent
         outside = (
-            (0, -1, box(-2, -2, width + 2, 0)),
-            (0, 1, box(-2, depth, width + 2, depth + 2)),
-            (-1, 0, box(-2, -2, 0, depth + 2)),
-            (1, 0, box(width, -2, width + 2, depth + 2)),
+            (0, -1, box(-4, -4, width + 4, 0)),
+            (0, 1, box(-4, depth, width + 4, depth + 4)),
+            (-1, 0, box(-4, -4, 0, depth + 4)),
+            (1, 0, box(width, -4, width + 4, depth + 4)),
         )
-        parts = [translate(shape, dx, dy).intersection(strip) for dx, dy, strip in outside]
+        parts = [
+            translate(shape, dx * far, dy * far).intersection(strip)
+            for dx, dy, strip in outside
+            for far in (1, 2)
+        ]
         return shapely.union_all([shape, *parts])
 
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Scene
 from game.ui.art.fields import Field, Grid
+from game.ui.art.noise import Floats, layered
 from game.ui.art.regions import WANDER, Layout, rounded, weathered
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How a region's outline is made: drawn in, rounded, moved."""
+
+    inset: float = 0.03
+    radius: float = 0.28
+    wander: float = WANDER
+    spanned: bool = False
 
 
 class Survey:
@@ -18,37 +30,31 @@ class Survey:
         self.scene = scene
         self.layout = Layout(scene)
         self.grid = Grid.under(scene.extent)
-        self._shapes: dict[tuple[object, ...], BaseGeometry] = {}
-        self._fields: dict[tuple[object, ...], Field] = {}
+        self._shapes: dict[tuple[tuple[str, ...], Cut], BaseGeometry] = {}
+        self._fields: dict[tuple[tuple[str, ...], Cut, float], Field] = {}
 
     def has(self, *kinds: str) -> bool:
         """Whether any of these kinds lies on the table."""
         return not self.layout.kinds.isdisjoint(kinds)
 
-    def shape(
-        self, *kinds: str, inset: float = 0.03, radius: float = 0.28, wander: float = WANDER
-    ) -> BaseGeometry:
+    def shape(self, *kinds: str, cut: Cut = Cut()) -> BaseGeometry:
         """The rounded and weathered region of some kinds."""
-        key = (*kinds, inset, radius, wander)
+        key = kinds, cut
         if key not in self._shapes:
-            region = rounded(self.layout.region(*kinds), inset, radius)
-            self._shapes[key] = weathered(region, wander)
+            region = self.layout.region(*kinds, spanned=cut.spanned)
+            self._shapes[key] = weathered(rounded(region, cut.inset, cut.radius), cut.wander)
         return self._shapes[key]
 
-    def distance(
-        self,
-        *kinds: str,
-        inset: float = 0.03,
-        radius: float = 0.28,
-        wander: float = WANDER,
-        reach: float = 0.9,
-    ) -> Field:
+    def distance(self, *kinds: str, cut: Cut = Cut(), reach: float = 0.9) -> Field:
         """How deep inside the region of some kinds each place lies; negative outside."""
-        key = (*kinds, inset, radius, wander, reach)
+        key = kinds, cut, reach
         if key not in self._fields:
-            shape = self.shape(*kinds, inset=inset, radius=radius, wander=wander)
-            self._fields[key] = self.grid.distance(shape, reach)
+            self._fields[key] = self.grid.distance(self.shape(*kinds, cut=cut), reach)
         return self._fields[key]
+
+    def noise(self, wavelength: float, seed: int, octaves: int = 3) -> Floats:
+        """Layered noise on the coarse grid."""
+        return layered(self.grid.xs, self.grid.ys, wavelength, seed, octaves)
 
 
 @lru_cache(maxsize=8)

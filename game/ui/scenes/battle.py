@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pygame
@@ -140,6 +141,15 @@ class BattleScreen(Screen):
         self.events += events
         self.log.add(events)
         self.animator.add(events, before or self.table.scene)
+
+    def set_up_all(self) -> None:
+        """Answer the set-up of every person with an arrangement of the computer's."""
+        while isinstance(self.match.pending, Place) and self.game.human:
+            decision = self.match.pending
+            answer = next(iter(decision.samples(Random(self.game.seed))))
+            self._take(self.match.answer(answer))
+        self.animator.skip()
+        self._new_question()
 
     # ------------------------------------------------------------------ layout
 

@@ -1,0 +1,107 @@
+"""Running and still water: deep channels, shallows, foam, fords."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, slopes, times
+from game.ui.art.fields import FINENESS, Field
+from game.ui.art.noise import Floats, layered, value
+from game.ui.art.regions import polygons
+from game.ui.art.survey import Cut, Survey
+
+DEEP: Colour = (70, 103, 115)
+BODY: Colour = (94, 130, 137)
+SHALLOW: Colour = (142, 163, 150)
+SAND: Colour = (184, 172, 141)
+MUD: Colour = (150, 134, 102)
+STILL: Colour = (62, 92, 104)
+FOAM: Colour = (228, 233, 226)
+
+WATERS = ("river", "lake", "ford")
+SHORE = Cut(inset=0.06, radius=0.3, wander=0.1, spanned=True)
+BED = Cut(inset=-0.02, radius=0.3, wander=0.1)
+
+
+def paint_water(survey: Survey, canvas: Canvas) -> None:
+    """Rivers, lakes and fords as one body of water, which goes on under bridges."""
+    if not survey.has(*WATERS):
+        return
+    pool = _Pool(survey)
+    for polygon in polygons(survey.shape(*WATERS, cut=SHORE)):
+        for window in canvas.strips(polygon.bounds, 0.35):
+            _paint(pool, window)
+
+
+class _Pool:
+    """The distances that shape water, and which way it flows."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.water = survey.distance(*WATERS, cut=SHORE)
+        self.ford = survey.distance("ford", cut=BED)
+        self.lake = survey.distance("lake", cut=BED)
+        east, south = slopes(survey.grid.blur(self.water.values, 3), 1 / FINENESS)
+        across, down = (survey.grid.blur(part * part, 24) for part in (east, south))
+        self.eastward = Field(down / (across + down + np.float32(1e-4)))
+        """1 where banks run from west to east, 0 where from north to south."""
+
+
+def _paint(pool: _Pool, window: Window) -> None:
+    xs, ys, canvas = window.xs, window.ys, window.canvas
+    inside = pool.water.at(xs, ys)
+    if inside.max() < -0.3:
+        return
+    ragged = 0.035 * value(xs, ys, 0.33, 81) + 0.02 * value(xs, ys, 0.12, 82)
+    deep = inside + ragged
+    fine = layered(xs, ys, 0.16, 84, 3)
+    _bank(window, deep, fine)
+    lamp = canvas.lamp
+    shadow = pool.water.at(xs + np.float32(lamp.x * 0.16), ys + np.float32(lamp.y * 0.16)) + ragged
+    ford = ramp(pool.ford.at(xs, ys) + 2 * ragged, -0.16, 0.2)
+    still = ramp(pool.lake.at(xs, ys), -0.4, 0.1)
+    depth = ramp(deep, 0.0, 0.42) * (1 - np.float32(0.92) * ford)
+    flow = _flow(pool, xs, ys)
+    tone = _colour(xs, ys, depth, ford, still)
+    ripple = 0.005 * flow * (1 - 0.75 * still) * (0.5 + 0.5 * depth + 0.4 * ford)
+    light = lamp.on(ripple.astype(np.float32), canvas.sharp)
+    tone = times(tone, (0.5 + 0.5 * light) * (0.84 + 0.16 * ramp(shadow, -0.02, 0.1)))
+    glint = ramp(flow, 0.75, 1.35) * (1 - still) * (0.22 + 0.3 * ford)
+    tone = mixed(tone, FOAM, glint)
+    tone = mixed(tone, FOAM, _foam(xs, ys, deep, fine) * (1 - 0.6 * still))
+    window.lay(tone, ramp(deep, -canvas.sharp, canvas.sharp))
+
+
+def _bank(window: Window, deep: Floats, fine: Floats) -> None:
+    """A rim of sand and wet mud that falls towards the water."""
+    sand = ramp(deep + 0.03 * fine, -0.2, -0.08)
+    tone = mixed(SAND, MUD, ramp(deep + 0.02 * fine, -0.12, -0.02))
+    height = -0.06 * ramp(deep, -0.16, 0.05) + 0.002 * fine
+    light = window.canvas.lamp.on(height.astype(np.float32), window.canvas.sharp)
+    window.lay(times(tone, light), sand * np.float32(0.9))
+
+
+def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
+    """Ripples drawn out along the current."""
+    bend = value(xs, ys, 1.4, 91)
+    along, thin = np.float32(0.2), 1.0
+    east = value(xs * along, ys, 0.085 * thin, 92) + 0.6 * value(xs * along, ys, 0.19, 93)
+    south = value(xs, ys * along, 0.085 * thin, 94) + 0.6 * value(xs, ys * along, 0.19, 95)
+    share = ramp(pool.eastward.at(xs, ys) + 0.1 * bend, 0.3, 0.7)
+    return (south + (east - south) * share).astype(np.float32)
+
+
+def _colour(xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats) -> Tone:
+    wide = layered(xs, ys, 2.3, 96, 3)
+    bed = layered(xs, ys, 0.13, 97, 2)
+    low = mixed(SHALLOW, SAND, 0.35 * ramp(bed, -0.6, 0.9) + 0.25 * ford)
+    channel = mixed(BODY, DEEP, ramp(depth + 0.12 * wide, 0.5, 1.05))
+    channel = mixed(channel, STILL, still * ramp(depth, 0.4, 1.0) * np.float32(0.85))
+    return mixed(low, channel, ramp(depth + 0.06 * wide, 0.1, 0.75))
+
+
+def _foam(xs: Floats, ys: Floats, deep: Floats, fine: Floats) -> Floats:
+    """A broken pale line along the banks, and a second, fainter one farther out."""
+    broken = ramp(value(xs, ys, 0.7, 98) + 0.5 * fine, -0.2, 0.7)
+    near = np.exp(-(((deep - 0.045) / np.float32(0.022)) ** 2))
+    far = np.exp(-(((deep - 0.16 - 0.02 * fine) / np.float32(0.016)) ** 2))
+    return ((0.6 * near + 0.22 * far) * broken).astype(np.float32)

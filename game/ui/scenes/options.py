@@ -1,0 +1,84 @@
+"""Settings: seen at once, remembered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Choice, Chosen, Label, Slider
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Screen
+from game.ui.settings import PALETTES, SCALES, SPEEDS
+from game.ui.theme import DIM, GOLD
+
+ON_OFF = ("off", "on")
+
+
+class OptionsScreen(Screen):
+    """One line for each setting."""
+
+    def build(self) -> Widget:
+        """Names at the left, controls at the right."""
+        settings = self.app.settings
+        scales = [f"{round(scale * 100)} %" for scale in SCALES]
+        speeds = [f"{speed:g}x" if speed else "at once" for speed in SPEEDS]
+        lines: list[Widget] = [
+            Label("Settings", "title", GOLD),
+            _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
+            _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
+            _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
+            _line("Sound volume", Slider("volume", 0.0, 1.0, settings.volume, 0.1)),
+            _line("Sound", Choice("mute", ("on", "off"), int(settings.mute))),
+            _line(
+                "Turn the table to the player", Choice("turn_view", ON_OFF, int(settings.turn_view))
+            ),
+            _line("Hints", Choice("hints", ON_OFF, int(settings.hints))),
+            Label(
+                "The three palettes are safe for colour-blind eyes; patterns tell the same.",
+                "small",
+                DIM,
+            ),
+            Button("Back", "back", key="Esc"),
+        ]
+        self._panel = Panel(Scroll(Column(lines, gap=10, align="fill")), 22)
+        return Box([self._panel])
+
+    def layout(self) -> None:
+        """In the middle of the window."""
+        px = self.theme.px
+        width = min(px(620), self.size[0] - px(20))
+        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(20))
+        box = pygame.Rect(0, 0, width, height)
+        box.center = (self.size[0] // 2, self.size[1] // 2)
+        self._panel.place(box, self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def message(self, message: Any) -> Change | None:
+        """Take the change over at once."""
+        match message:
+            case Chosen(name="scale", value=value):
+                self.app.change_settings(scale=int(value.split()[0]) / 100)
+            case Chosen(name="speed", value=value):
+                speed = 0.0 if value == "at once" else float(value.removesuffix("x"))
+                self.app.change_settings(speed=speed)
+            case Chosen(name="mute", value=value):
+                self.app.change_settings(mute=value == "off")
+            case Chosen(name="turn_view" | "hints" as name, value=value):
+                self.app.change_settings(**{name: value == "on"})
+            case Chosen(name=name, value=value):
+                self.app.change_settings(**{name: value})
+            case "back":
+                return Pop()
+        return None
+
+
+def _line(name: str, control: Widget) -> Widget:
+    label = Label(name, "body")
+    return Row([label, control], grow=[label])
+
+
+def _nearest(steps: tuple[float, ...], value: float) -> int:
+    return min(range(len(steps)), key=lambda spot: abs(steps[spot] - value))

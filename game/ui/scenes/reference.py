@@ -1,0 +1,83 @@
+"""The rules to look up: every ledger, searchable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.data.ledger import load_ledger
+from game.rules import RULESETS
+from game.ui.app import App
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Screen
+from game.ui.theme import DIM, GOLD
+
+MOST = 60
+"""Rules shown at once; a search narrows them down."""
+
+
+class ReferenceScreen(Screen):
+    """A search line and the rules that match."""
+
+    def __init__(self, app: App, search: str = "") -> None:
+        super().__init__(app)
+        self.ruleset = RULESETS[0]
+        self.search = search
+
+    def build(self) -> Widget:
+        """The head stays, the rules scroll."""
+        ledger = load_ledger(self.ruleset)
+        entry = Entry("search", self.search, "search for a word or an id")
+        entry.focus = True
+        choice = Choice("ruleset", RULESETS, RULESETS.index(self.ruleset))
+        back = Button("Back", "back", key="Esc")
+        title = Label(ledger.title, "title", GOLD)
+        self._head = Panel(Row([title, entry, choice, back], gap=12, grow=[title]), 12)
+        wanted = self.search.lower()
+        found = [
+            rule
+            for rule in ledger.rules.values()
+            if wanted in rule.id.lower() or wanted in rule.text.lower()
+        ]
+        rows: list[Widget] = []
+        for rule in found[:MOST]:
+            rows.append(Label(f"{rule.id}  ({rule.kind})", "strong", GOLD))
+            rows.append(Label(rule.text, "body"))
+            if rule.example:
+                rows.append(Label(f"Example: {rule.example}", "small", DIM))
+            if rule.interpretation:
+                rows.append(Label(f"Ruling: {rule.interpretation}", "small", DIM))
+        if not found:
+            rows.append(Label("No rule has that in it.", "body", DIM))
+        elif len(found) > MOST:
+            rows.append(
+                Label(f"{len(found) - MOST} more; search to narrow them down.", "small", DIM)
+            )
+        self._body = Panel(Scroll(Column(rows, gap=5)), 16)
+        return Box([self._head, self._body])
+
+    def layout(self) -> None:
+        """Head above, rules below."""
+        px = self.theme.px
+        width, height = self.size
+        top = px(64)
+        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
+        self._body.place(pygame.Rect(0, top, width, height - top), self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def message(self, message: Any) -> Change | None:
+        """Search, change the book, leave."""
+        match message:
+            case Chosen(name="search", value=value):
+                self.search = value
+                self.rebuild()
+            case Chosen(name="ruleset", value=value):
+                self.ruleset = value
+                self.rebuild()
+            case "back":
+                return Pop()
+        return None

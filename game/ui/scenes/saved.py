@@ -1,0 +1,72 @@
+"""Saved games: go on with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.core.errors import DataError, Diverged, UsageError
+from game.data import files
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.start import describe_save, resume_battle
+from game.ui.theme import BAD, DIM, GOLD
+
+MOST = 30
+
+
+class Open:
+    """A saved game was chosen."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+
+class SavedScreen(Screen):
+    """The newest first; a damaged one says what is wrong with it."""
+
+    def build(self) -> Widget:
+        """One line for each file."""
+        found = sorted(files.saves().glob("*.jsonl"), key=lambda p: p.stat().st_mtime, reverse=True)
+        rows: list[Widget] = [Label("Saved games", "title", GOLD)]
+        for path in found[:MOST]:
+            rows.append(self._line(path))
+        if not found:
+            rows.append(Label("There is none yet; every battle saves itself.", "body", DIM))
+        rows.append(Button("Back", "back", key="Esc"))
+        self._panel = Panel(Scroll(Column(rows, gap=8, align="fill")), 18)
+        return Box([self._panel])
+
+    def _line(self, path: Path) -> Widget:
+        try:
+            text, colour = describe_save(path), DIM
+        except (DataError, Diverged) as error:
+            text, colour = str(error), BAD
+        label = Label(text, "small", colour)
+        return Row([Button(path.stem, Open(path)), label], grow=[label])
+
+    def layout(self) -> None:
+        """In the middle of the window."""
+        px = self.theme.px
+        width = min(px(820), self.size[0] - px(20))
+        box = pygame.Rect(0, 0, width, self.size[1] - px(40))
+        box.center = (self.size[0] // 2, self.size[1] // 2)
+        self._panel.place(box, self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def message(self, message: Any) -> Change | None:
+        """Open a game or go back."""
+        match message:
+            case Open(path=path):
+                try:
+                    return Push(resume_battle(self.app, path))
+                except (DataError, Diverged, UsageError, OSError) as error:
+                    self.say(str(error))
+            case "back":
+                return Pop()
+        return None

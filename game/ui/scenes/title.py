@@ -1,0 +1,105 @@
+"""The title: the first button starts a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.errors import DataError, Diverged, UsageError
+from game.ui.kit.boxes import Box, Column, Panel
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Leave, Push, Screen
+from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.options import OptionsScreen
+from game.ui.scenes.reference import ReferenceScreen
+from game.ui.scenes.saved import SavedScreen
+from game.ui.start import QUICK, latest_save, map_picture, quick_battle, resume_battle
+from game.ui.theme import DIM, GOLD, WALNUT_DARK
+
+
+class TitleScreen(Screen):
+    """Where everything begins."""
+
+    def build(self) -> Widget:
+        """A column of buttons over a painted table."""
+        saved = latest_save()
+        why = "" if saved else "There is no saved game yet."
+        buttons: list[Widget] = [
+            Button("Quick battle", "quick", key="Q", kind="gold", wide=True, style="heading"),
+            Button("Choose a battle", "browse", key="B", wide=True),
+            Button("Continue", "continue", key="C", wide=True, why_not=why),
+            Button("Saved games", "saved", key="S", wide=True, why_not=why),
+            Button("Rules", "rules", key="R", wide=True),
+            Button("Settings", "settings", key="O", wide=True),
+            Button("Quit", "quit", key="Esc", wide=True),
+        ]
+        head = [
+            Label("Sandtable", "display", GOLD),
+            Label("A miniatures table with a referee", "body", DIM),
+        ]
+        self._panel = Panel(Column([*head, *buttons], gap=10), 22)
+        return Box([self._panel])
+
+    def layout(self) -> None:
+        """The column stands at the left, in the middle of the height."""
+        px = self.theme.px
+        width = min(px(360), self.size[0] - px(40))
+        _, height = self._panel.measure(self.theme, width)
+        left = min(px(70), (self.size[0] - width) // 2)
+        top = max(px(8), (self.size[1] - height) // 2)
+        self._panel.place(pygame.Rect(left, top, width, height), self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """A dimmed table behind the buttons."""
+        surface.fill(WALNUT_DARK)
+        picture = map_picture(QUICK, self.size)
+        surface.blit(picture, picture.get_rect(center=surface.get_rect().center))
+        veil = pygame.Surface(self.size, pygame.SRCALPHA)
+        veil.fill((20, 15, 12, 120))
+        surface.blit(veil, (0, 0))
+        self.root.draw(surface, self.theme)
+        self.draw_over(surface)
+
+    def message(self, message: Any) -> Change | None:
+        """Open what the button says."""
+        try:
+            return self._open(str(message))
+        except (DataError, Diverged, UsageError, OSError) as error:
+            self.say(str(error))
+            return None
+
+    def _open(self, name: str) -> Change | None:
+        match name:
+            case "quick":
+                return Push(quick_battle(self.app))
+            case "browse":
+                return Push(BrowseScreen(self.app))
+            case "continue":
+                path = latest_save()
+                return Push(resume_battle(self.app, path)) if path else None
+            case "saved":
+                return Push(SavedScreen(self.app))
+            case "rules":
+                return Push(ReferenceScreen(self.app))
+            case "settings":
+                return Push(OptionsScreen(self.app))
+            case "quit":
+                return Leave()
+        return None
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Letters press the buttons."""
+        if event.key == pygame.K_ESCAPE:
+            return Leave()
+        letter = getattr(event, "unicode", "").upper()
+        for widget in self.root.walk():
+            if isinstance(widget, Button) and widget.key == letter and letter:
+                if widget.why_not:
+                    self.say(widget.why_not)
+                    return None
+                return self.message(widget.message)
+        return None

@@ -1,0 +1,89 @@
+"""Opening battles: new ones, saved ones, with people and computer players in the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+
+import pygame
+
+from game.data import files
+from game.data.library import Bundle, bundle_from, load_scenario
+from game.data.saves import fresh_path, new_game, open_game, read_game
+from game.players.worker import Worker
+from game.table.scene import Scene
+from game.ui.app import App
+from game.ui.art.minis import paint_figure
+from game.ui.art.tabletop import paint_table, thumbnail
+from game.ui.figures import Sprites
+from game.ui.game import Game, Thinker
+from game.ui.scenes.battle import BattleScreen
+from game.ui.tableview import TableView
+
+HUMAN = "human"
+SEATS = ("human", "greedy", "random")
+"""Who may sit at a side; greedy is the strong one."""
+QUICK = "squad_battles/mossback_ford"
+
+
+def thinkers_for(seats: Mapping[str, str], seed: str, bundle: Bundle) -> dict[str, Thinker]:
+    """A thinking process for each computer side."""
+    return {
+        side: Worker(name, f"{seed}/{side}", bundle)
+        for side, name in seats.items()
+        if name != HUMAN
+    }
+
+
+def new_battle(
+    app: App, bundle: Bundle, seats: Mapping[str, str], seed: str = "", *, practice: bool = False
+) -> BattleScreen:
+    """Begin a battle that saves itself."""
+    chosen = seed or token_hex(4)
+    path = fresh_path(files.saves(), bundle.key)
+    match = new_game(bundle, chosen, path, seats, practice=practice)
+    game = Game(match, bundle, thinkers_for(seats, chosen, bundle))
+    return BattleScreen(app, game, _make_table)
+
+
+def resume_battle(app: App, path: Path) -> BattleScreen:
+    """Go on with a saved battle."""
+    match, header = open_game(path)
+    bundle = bundle_from(header.documents, str(path))
+    game = Game(match, bundle, thinkers_for(header.players, header.seed, bundle))
+    return BattleScreen(app, game, _make_table)
+
+
+def quick_battle(app: App) -> BattleScreen:
+    """The first button: a small battle against the computer, set up already."""
+    bundle = load_scenario(QUICK)
+    screen = new_battle(app, bundle, {"red": HUMAN, "blue": "greedy"})
+    screen.set_up_all()
+    return screen
+
+
+def _make_table(scene: Scene) -> TableView:
+    return TableView(scene, paint_table, Sprites(paint_figure))
+
+
+@cache
+def map_picture(key: str, size: tuple[int, int]) -> pygame.Surface:
+    """A scenario's map as the real painter shows it, small."""
+    bundle = load_scenario(key)
+    return thumbnail(bundle.rulebook.scene(bundle.begin()), size)
+
+
+def latest_save() -> Path | None:
+    """The save that was played last, if there is one."""
+    found = sorted(files.saves().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    return found[-1] if found else None
+
+
+def describe_save(path: Path) -> str:
+    """A saved game in a line."""
+    recording = read_game(path)
+    return (
+        f"{recording.header.scenario}, {len(recording.notes)} answers, seed {recording.header.seed}"
+    )
