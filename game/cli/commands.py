@@ -79,6 +79,9 @@ def run(words: Sequence[str]) -> int:
         # The reader of a pipe went away; leave nothing to be flushed at the interpreter's end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except SystemExit as done:
+        # That is how argparse ends after --help and --version.
+        return int(done.code or OK)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,14 +64,18 @@ def _tell(recording: Recording) -> None:
         raise diverged(recording, message, steps, len(recording.notes) + 2)
 
 
-def match_after(recording: Recording, count: int) -> Match[Any]:
-    """The game as it stood after so many answers; those that were taken back do not count."""
+def match_after(recording: Recording, count: int | None) -> Match[Any]:
+    """The game as it stood after so many answers, or all; those taken back do not count."""
     from game.core.dice import NoDice
     from game.core.errors import UsageError
     from game.data.saves import play_through
 
-    for match, _ in play_through(recording):  # noqa: B007
-        pass
+    last = deque(play_through(recording), maxlen=1)
+    if not last:
+        raise UsageError("the game ends before its first question")
+    match, _ = last.pop()
+    if count is None:
+        return match
     if not 0 <= count <= match.answered():
         raise UsageError(f"the game has {match.answered()} answers; there is no --at {count}")
     return match.at(count, NoDice())

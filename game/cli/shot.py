@@ -49,20 +49,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scene(arguments: argparse.Namespace) -> Scene:
-    from game.core.errors import UsageError
+    from game.cli.replay import match_after
     from game.data.library import load_scenario
-    from game.data.saves import play_through, read_game
+    from game.data.saves import read_game
 
     if arguments.journal is None:
         bundle = load_scenario(arguments.scenario)
         opening: Scene = bundle.rulebook.scene(bundle.begin())
         return opening
-    last = 0
-    found: Scene | None = None
-    for last, (match, _) in enumerate(play_through(read_game(arguments.journal))):
-        found = match.rules.scene(match.state)
-        if last == arguments.at:
-            return found
-    if found is None or (arguments.at is not None and arguments.at != last):
-        raise UsageError(f"the game has {last} answers; --at {arguments.at} is not one of them")
-    return found
+    match = match_after(read_game(arguments.journal), arguments.at)
+    scene: Scene = match.rules.scene(match.state)
+    return scene

@@ -92,8 +92,7 @@ class TextGame:
             case "log":
                 self.write("\n".join(self.log[-20:]) or "  Nothing has happened yet.")
             case "undo":
-                self.match.undo()
-                self.write("  Taken back.")
+                self._undo()
             case "redo":
                 self._tell(self.match.redo())
             case "auto":
@@ -107,6 +106,15 @@ class TextGame:
             case _:
                 return False
         return True
+
+    def _undo(self) -> None:
+        """Take back the last answer, and those of the computer before it, which it would repeat."""
+        self.match.undo()
+        while (asked := self.match.pending) and asked.side in self.players:
+            if self.match.undoable():
+                break
+            self.match.undo()
+        self.write("  Taken back.")
 
     def _units(self, name: str) -> None:
         try:

@@ -90,7 +90,7 @@ class Decision(ABC, Generic[A]):
     def objection(self, answer: A | Also) -> Objection | None:
         """Say why `answer` breaks the rules, or None if it is legal."""
         if isinstance(answer, Also):
-            return _choice_objection(answer.key, self.also_options())
+            return _choice_objection(answer.key, self.also_options(), self.rules)
         return self._objection(answer)
 
     def encode(self, answer: A | Also) -> Json:
@@ -120,12 +120,15 @@ class Decision(ABC, Generic[A]):
     def _decode(self, value: Json) -> A: ...
 
 
-def _choice_objection(key: object, options: Sequence[Option]) -> Objection | None:
+def _choice_objection(
+    key: object, options: Sequence[Option], rules: tuple[str, ...]
+) -> Objection | None:
     for option in options:
         if option.key == key:
             return option.objection
     known = ", ".join(option.key for option in options if option.objection is None)
-    return Objection(f"{key!r} is not among the choices: {known or 'none'}.", "")
+    text = f"{key!r} is not among the choices: {known or 'none'}."
+    return Objection(text, rules[0] if rules else "")
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -150,7 +153,7 @@ class Pick(Decision[str]):
         return _shuffled(self.answers(), rng)
 
     def _objection(self, answer: str) -> Objection | None:
-        return _choice_objection(answer, self.listed())
+        return _choice_objection(answer, self.listed(), self.rules)
 
     def _encode(self, answer: str) -> Json:
         return answer
@@ -217,7 +220,7 @@ class PickMany(Decision[tuple[str, ...]]):
             text = f"Choose {self.at_least} to {self.at_most}, not {len(answer)}."
             return Objection(text, rule)
         for key in answer:
-            if objection := _choice_objection(key, self.listed()):
+            if objection := _choice_objection(key, self.listed(), self.rules):
                 return objection
         return self.law(answer) if self.law else None
 

@@ -32,7 +32,7 @@ class Coverage:
         return [rule for rule in self.ids[kind] if rule not in self.by]
 
     def json(self) -> dict[str, Any]:
-        """Covered, total and missing for each kind."""
+        """Covered, total and missing, in all and for each kind."""
         kinds = {
             kind: {
                 "covered": len(ids) - len(self.missing(kind)),
@@ -41,8 +41,13 @@ class Coverage:
             }
             for kind, ids in self.ids.items()
         }
-        total = sum(len(ids) for ids in self.ids.values())
-        return {"ruleset": self.ruleset, "covered": len(self.by), "total": total, "kinds": kinds}
+        return {
+            "ruleset": self.ruleset,
+            "covered": len(self.by),
+            "total": sum(len(ids) for ids in self.ids.values()),
+            "missing": [rule for kind in self.ids for rule in self.missing(kind)],
+            "kinds": kinds,
+        }
 
     def text(self) -> str:
         """A short table and the missing ids."""

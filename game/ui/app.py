@@ -74,7 +74,7 @@ class App:
                 self.screens.append(screen)
                 screen.resize(self.surface.get_size())
             case Pop():
-                self.screens.pop()
+                self.screens.pop().close()
                 if not self.screens:
                     self.alive = False
                 else:
@@ -112,6 +112,11 @@ class App:
             self.surface = pygame.Surface(wanted)
         for screen in self.screens:
             screen.resize(wanted)
+
+    def close(self) -> None:
+        """Let every screen put its things in order."""
+        for screen in self.screens:
+            screen.close()
 
     def run(self) -> None:
         """The real loop: frames while something moves, sleep while nothing does."""

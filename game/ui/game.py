@@ -10,6 +10,7 @@ from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move, carry_out
 from game.data.library import Bundle
+from game.data.saves import close_game
 from game.players.player import Thoughts
 from game.players.worker import Thinking
 
@@ -97,3 +98,4 @@ class Game:
         self.interrupt()
         for thinker in self.thinkers.values():
             thinker.close()
+        close_game(self.match)

@@ -96,6 +96,9 @@ class Screen:
         self.size = size
         self.rebuild()
 
+    def close(self) -> None:
+        """Put things in order before the screen is gone."""
+
     def say(self, text: str) -> None:
         """Show a sentence for a few seconds."""
         self._toast, self._toast_left = text, TOAST_SECONDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -136,7 +137,7 @@ def test_it_closes_in_and_attacks_in_one_activation() -> None:
 def test_lancers_charge_straight_at_their_prey() -> None:
     match = standing(red("r", "lancer", 2, 5), blue("b", "warrior", 9, 5))
     route = dict(play_until(match, Greedy(1)))["choose_path"]
-    headings = {(b.x - a.x, b.y - a.y) for a, b in zip(route, route[1:], strict=False)}
+    headings = {(b.x - a.x, b.y - a.y) for a, b in pairwise(route)}
     assert len(route) >= 2
     assert len(headings) == 1
 

@@ -106,7 +106,7 @@ def test_a_script_has_to_fit_the_question() -> None:
         ScriptedPlayer([("blue", "choose_squad_member", "r")]).choose(match)
     with pytest.raises(OffScript, match="answer 1 of the script is for red, choose_path"):
         ScriptedPlayer([("red", "choose_path", ())]).choose(match)
-    with pytest.raises(OffScript, match="red is asked for .*, but the script has ended"):
+    with pytest.raises(OffScript, match=r"red is asked for .*, but the script has ended"):
         ScriptedPlayer([]).choose(match)
     with pytest.raises(OffScript, match="not legal: 'dance' is not among the choices"):
         ScriptedPlayer([answered("dance")]).choose(match)

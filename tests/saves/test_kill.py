@@ -111,5 +111,5 @@ def test_a_game_killed_while_it_begins_is_whole_or_not_there(tmp_path):
         match, number = begin_or_resume(path, "0")
         assert copying.digest(match.state) == CleanRun(tmp_path / "clean", "0").digest(number)
     else:
-        with pytest.raises(DataError, match="not a saved game|header is damaged"):
+        with pytest.raises(DataError, match=r"not a saved game|header is damaged"):
             begin_or_resume(path, "0")

@@ -162,7 +162,9 @@ class Soak:
     def check_outcome(self) -> None:
         outcome = self.match.outcome
         assert outcome is not None
-        require(outcome.winner in (None, *self.match.rules.sides(self.match.state)), "strange winner")
+        require(
+            outcome.winner in (None, *self.match.rules.sides(self.match.state)), "strange winner"
+        )
         require(bool(outcome.reason), "the outcome has no reason")
         self.check_ids([outcome.rule], "the outcome")
         refused = False
@@ -176,7 +178,9 @@ class Soak:
         """The question is one of the ledger's, to a known side, with sound rule ids."""
         ledger = load_ledger(self.match.rules.key)
         require(decision.kind in ledger.decisions, f"the ledger has no question {decision.kind!r}")
-        require(decision.side in self.match.rules.sides(self.match.state), "a strange side is asked")
+        require(
+            decision.side in self.match.rules.sides(self.match.state), "a strange side is asked"
+        )
         require(bool(decision.why), "the question has no words")
         require(bool(decision.rules), "the question names no rule")
         self.check_ids(decision.rules, "the question")
@@ -217,7 +221,9 @@ class Soak:
         if isinstance(decision, Pick):
             choices = [o for o in own if not o.objection]
             choices += [o for o in beside if not (o.objection or o.key.startswith("switch:"))]
-            require(len(choices) > 1, f"only {[o.key for o in choices]} can be answered: do not ask")
+            require(
+                len(choices) > 1, f"only {[o.key for o in choices]} can be answered: do not ask"
+            )
 
     def check_option(self, option: Option) -> None:
         require(bool(option.label), f"the option {option.key} has no words")
@@ -325,7 +331,9 @@ class Soak:
         depth = min(depth, self.match.answered())
         now = position(self.match)
         earlier = [
-            self.match.at(self.match.answered() - back, SampledDice(self.rng), SampledDeck(self.rng))
+            self.match.at(
+                self.match.answered() - back, SampledDice(self.rng), SampledDeck(self.rng)
+            )
             for back in range(1, depth + 1)
         ]
         chance = chance_after(self.match, depth)

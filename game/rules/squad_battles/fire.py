@@ -54,15 +54,22 @@ def judge(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Sight:
 
 @cites("FWB.lof.5", "FWB.elev.5", "FWB.terrain.1")
 def _blocking(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Iterable[Cause]:
-    walls = _of(line, (terrain.BLOCKING,))
-    if walls:
-        yield Cause("blocked", "blocking terrain touches the line", "FWB.lof.5", walls)
-    if field.state.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
-        hills = _of(line, (terrain.ELEVATED,))
-        if hills:
-            yield Cause(
-                "blocked", "high ground lies between two units below it", "FWB.elev.4", hills
-            )
+    for code in blockers(field, shooter, target):
+        if squares := _of(line, (code,)):
+            text, rule = BLOCKS[code]
+            yield Cause("blocked", text, rule, squares)
+
+
+BLOCKS: dict[str, tuple[str, str]] = {
+    terrain.BLOCKING: ("blocking terrain touches the line", "FWB.lof.5"),
+    terrain.ELEVATED: ("high ground lies between two units below it", "FWB.elev.4"),
+}
+
+
+def blockers(field: Field, shooter: Unit, target: Unit) -> tuple[str, ...]:
+    """The kinds of ground that block a line between these two."""
+    low = field.state.settings.elevated_blocks_ground_fire and grounded(field, shooter, target)
+    return (terrain.BLOCKING, terrain.ELEVATED) if low else (terrain.BLOCKING,)
 
 
 @cites("FWB.elev.4")
@@ -141,15 +148,9 @@ def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
 
 def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
     """Whether some tied line is not blocked; other units never block, so the ground decides."""
-    walls: tuple[str, ...] = _WALLS
-    if field.state.battle.settings.elevated_blocks_ground_fire and grounded(field, shooter, target):
-        walls = _WALLS_AND_HILLS
+    walls = [terrain.NAME[code] for code in blockers(field, shooter, target)]
     lines = field.table.sightlines(shooter.block, target.block)
     return any(not any(name in line.ground for name in walls) for line in lines)
-
-
-_WALLS = (terrain.NAME[terrain.BLOCKING],)
-_WALLS_AND_HILLS = (*_WALLS, terrain.NAME[terrain.ELEVATED])
 
 
 @cites("FWB.archer.2", "FWB.archer.3")

@@ -20,6 +20,8 @@ Bounds = tuple[float, float, float, float]
 
 FRAME = 0.5
 """Table units of wooden frame around the table, which the picture includes."""
+AMBIENT = np.float32(0.32)
+"""The share of the light that comes from everywhere."""
 STRIP = 300_000
 """Pixels worked on at a time: little enough to stay in the processor's cache."""
 FINER = 3
@@ -47,7 +49,7 @@ class Lamp:
         """How light a surface is that rises so steeply to the east and to the south."""
         steep = np.sqrt(1 + east * east + south * south)
         light = (self.z - east * self.x - south * self.y) / (steep * self.z)
-        return np.clip(light, 0.15, 1.9).astype(np.float32)
+        return (AMBIENT + (1 - AMBIENT) * np.clip(light, 0, 2)).astype(np.float32)
 
 
 def slopes(height: Floats, step: float) -> tuple[Floats, Floats]:

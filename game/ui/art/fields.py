@@ -72,19 +72,9 @@ class Grid:
         cover = self.coverage(shape)[rows, columns]
         steps = round(reach * FINENESS)
         inside = cover >= 0.5
-        far[rows, columns] = _to_edge(inside, steps) - _to_edge(~inside, steps)
+        rough = _to_edge(inside, steps) - _to_edge(~inside, steps)
+        far[rows, columns] = _refined(rough, cover)
         return Field(far)
-
-    def blur(self, values: Floats, times: int = 1) -> Floats:
-        """Values smoothed with their neighbours."""
-        for _ in range(times):
-            for axis in (0, 1):
-                pad = [(1, 1) if axis == side else (0, 0) for side in (0, 1)]
-                wide = np.pad(values, pad, mode="edge")
-                ahead = wide[2:] if axis == 0 else wide[:, 2:]
-                behind = wide[:-2] if axis == 0 else wide[:, :-2]
-                values = (values * 2 + ahead + behind) * np.float32(0.25)
-        return values
 
 
 def _samples(count: int) -> Floats:
@@ -110,6 +100,30 @@ def _to_edge(inside: npt.NDArray[np.bool_], reach: int) -> Floats:
             np.minimum(best, wide[:, start : start + width] + np.float32(step * step), out=best)
     away = np.sqrt(best) - np.float32(0.5)
     return np.where(inside, away, 0).astype(np.float32) / np.float32(FINENESS)
+
+
+def _refined(rough: Floats, cover: Floats) -> Floats:
+    """Distances without the steps of the grid: coverage tells how far off they are at the edge."""
+    soft = blurred(cover, 1)
+    edge = (np.abs(soft - np.float32(0.5)) < np.float32(0.3)).astype(np.float32)
+    wrong = ((soft - np.float32(0.5)) * np.float32(2 / FINENESS) - rough) * edge
+    for reach in (1, 2, 4, 2, 1):
+        wrong, edge = blurred(wrong, 1, reach), blurred(edge, 1, reach)
+    return rough + wrong / (edge + np.float32(0.02))
+
+
+def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:
+    """Values smoothed with their neighbours, `reach` samples away."""
+    for _ in range(times):
+        for turn in (False, True):
+            here = values.T if turn else values
+            out = here * np.float32(0.5)
+            out[reach:] += here[:-reach] * np.float32(0.25)
+            out[:reach] += here[:reach] * np.float32(0.25)
+            out[:-reach] += here[reach:] * np.float32(0.25)
+            out[-reach:] += here[-reach:] * np.float32(0.25)
+            values = out.T if turn else out
+    return values
 
 
 @dataclass(frozen=True, slots=True)

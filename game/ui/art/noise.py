@@ -102,16 +102,21 @@ class Stones:
     """From the middle of the cell to here, in cell sizes."""
 
 
-def cells(x: Floats, y: Floats, seed: int, jitter: float = 0.8) -> Stones:
-    """Cells around jittered points, one to each whole-numbered square of x and y."""
+def cells(x: Floats, y: Floats, seed: int, jitter: float = 0.8, period: int = 1 << 20) -> Stones:
+    """Cells around jittered points, one to each whole-numbered square of x and y.
+
+    With a period they repeat themselves after so many squares in either direction.
+    """
     x, y = np.broadcast_arrays(x, y)
     left, top = int(np.floor(x.min())) - 1, int(np.floor(y.min())) - 1
     across = np.arange(left, int(np.floor(x.max())) + 3)
     down = np.arange(top, int(np.floor(y.max())) + 3)[:, None]
     spare = np.float32(1 - jitter) / 2
-    spot_x = (hashed(across, down, seed) * np.float32(jitter) + spare + across).astype(np.float32)
-    spot_y = (hashed(across, down, seed + 1) * np.float32(jitter) + spare + down).astype(np.float32)
-    pick = hashed(across, down, seed + 2)
+    column, row = across % period, down % period
+    reach = np.float32(jitter)
+    spot_x = (hashed(column, row, seed) * reach + spare + across).astype(np.float32)
+    spot_y = (hashed(column, row, seed + 1) * reach + spare + down).astype(np.float32)
+    pick = hashed(column, row, seed + 2)
     width = len(across)
     home = (np.floor(y).astype(np.int64) - top) * width + (np.floor(x).astype(np.int64) - left)
     near = np.full(x.shape, 9, np.float32)
@@ -192,5 +197,5 @@ def tiling(size: int, waves: int, seed: int) -> Floats:
     # A lattice shows its rows; adding it twice over, leaning either way, hides them.
     place = np.arange(size)
     across, down = place[None, :], place[:, None]
-    leaning = straight[down, (across + down) % size] + straight[(down + across) % size, across]
+    leaning = straight[down, (across + down) % size] + straight[(down - across) % size, across]
     return (leaning * np.float32(0.7)).astype(np.float32)

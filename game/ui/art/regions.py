@@ -172,10 +172,10 @@ def weathered(shape: BaseGeometry, wander: float = WANDER, seed: int = 5) -> Bas
     def move(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         x, y = points[:, 0].astype(np.float32), points[:, 1].astype(np.float32)
         shifts = [
-            0.7 * value_at(x, y, 1.9, seed + turn) + 0.45 * value_at(x, y, 0.8, seed + 2 + turn)
+            1.5 * value_at(x, y, 2.1, seed + turn) + 0.7 * value_at(x, y, 0.9, seed + 2 + turn)
             for turn in (0, 1)
         ]
-        return points + wander * np.stack(shifts, axis=1)
+        return points + wander * np.tanh(np.stack(shifts, axis=1))
 
     return shapely.transform(shapely.segmentize(shape, 0.15), move)
 

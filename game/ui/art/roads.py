@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.ui.art.canvas import Canvas, Colour, Tone, mixed, ramp, times
-from game.ui.art.noise import Floats, cells, layered, value
+from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
+from game.ui.art.noise import Floats, layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
+from game.ui.art.textures import grit, masonry
 
 DUST: Colour = (198, 181, 146)
 CLAY: Colour = (176, 154, 119)
@@ -34,14 +35,14 @@ def paint_roads(survey: Survey, canvas: Canvas) -> None:
             deep = field.at(xs, ys)
             if deep.max() < -0.15:
                 continue
-            ragged = 0.05 * value(xs, ys, 0.31, 3) + 0.03 * value(xs, ys, 0.11, 4)
+            fine = grit(canvas.pixels, 0.24, 19).at(window)
+            ragged = 0.045 * value(xs, ys, 0.5, 3) + 0.02 * fine
             alpha = ramp(deep + ragged, -0.05, 0.06)
-            window.lay(_road(xs, ys, deep + 0.4 * ragged, canvas), alpha * np.float32(0.95))
+            window.lay(_road(window, deep + 0.4 * ragged, fine), alpha * np.float32(0.95))
 
 
-def _road(xs: Floats, ys: Floats, deep: Floats, canvas: Canvas) -> Tone:
-    wide = layered(xs, ys, 1.7, 15, 3)
-    fine = layered(xs, ys, 0.21, 19, 3)
+def _road(window: Window, deep: Floats, fine: Floats) -> Tone:
+    wide = layered(window.xs, window.ys, 1.7, 15, 2)
     tone = mixed(DUST, CLAY, ramp(wide + 0.5 * fine, -0.7, 1.1))
     height = 0.0025 * fine
     worn = ramp(wide + 0.4 * fine, -1.3, 0.3)
@@ -51,7 +52,7 @@ def _road(xs: Floats, ys: Floats, deep: Floats, canvas: Canvas) -> Tone:
         tone = mixed(tone, (152, 130, 98), 0.4 * rut)
     verge = ramp(deep, 0.27, 0.36) * ramp(deep, 0.5, 0.42) * ramp(fine + 0.6 * wide, -0.4, 0.6)
     tone = mixed(tone, TURF, 0.55 * verge)
-    return times(tone, canvas.lamp.on(height, canvas.sharp))
+    return times(tone, window.canvas.lamp.on(height, window.canvas.sharp))
 
 
 def paint_yards(survey: Survey, canvas: Canvas) -> None:
@@ -62,29 +63,25 @@ def paint_yards(survey: Survey, canvas: Canvas) -> None:
     field = survey.distance("yard", cut=COURT)
     for polygon in polygons(shape):
         for window in canvas.strips(polygon.bounds, 0.1):
-            xs, ys = window.xs, window.ys
-            ragged = 0.04 * value(xs, ys, 0.27, 61)
-            deep = field.at(xs, ys) + ragged
+            fine = grit(canvas.pixels, 0.24, 19).at(window)
+            deep = field.at(window.xs, window.ys) + np.float32(0.025) * fine
             if deep.max() < -0.1:
                 continue
-            window.lay(_paving(xs, ys, deep, canvas), ramp(deep, -0.05, 0.04))
+            window.lay(_paving(window, deep, fine), ramp(deep, -0.05, 0.04))
 
 
-def _paving(xs: Floats, ys: Floats, deep: Floats, canvas: Canvas) -> Tone:
-    wide = layered(xs, ys, 1.6, 66, 3)
-    fine = layered(xs, ys, 0.2, 69, 3)
-    warp = np.float32(0.25)
-    x = xs[None, :] * np.float32(4.2) + warp * value(xs, ys, 0.5, 63)
-    y = ys[:, None] * np.float32(4.2) + warp * value(xs, ys, 0.5, 64)
-    stones = cells(x, y, 65, 0.62)
+def _paving(window: Window, deep: Floats, fine: Floats) -> Tone:
+    canvas = window.canvas
+    wide = layered(window.xs, window.ys, 1.6, 66, 2)
+    stones = masonry(canvas.pixels, 4.2, 65, 0.62, 0.05)
+    pick, joint = stones.pick.at(window), stones.joint.at(window)
     earth = mixed(CLAY, DUST, ramp(wide + 0.5 * fine, -0.8, 0.8))
-    flag = mixed(FLAG, FLAG_WARM, stones.pick)
-    flag = times(flag, 0.93 + 0.13 * ((stones.pick * 7) % 1) + 0.03 * fine)
-    soft = max(0.1, 4.0 * canvas.sharp)
-    body = ramp(stones.joint, 0.05, 0.05 + soft)
-    lost = ramp(wide + 0.35 * fine + 1.2 * (stones.pick - 0.5), 0.9, 1.15)
+    flag = mixed(FLAG, FLAG_WARM, pick)
+    flag = times(flag, 0.93 + 0.13 * ((pick * 7) % 1) + 0.03 * fine)
+    body = ramp(joint, 0.05, 0.05 + max(0.1, 4.0 * canvas.sharp))
+    lost = ramp(wide + 0.35 * fine + 1.2 * (pick - 0.5), 0.9, 1.15)
     lost = np.maximum(lost, ramp(deep, 0.14, 0.04))
-    height = 0.012 * ramp(stones.joint, 0.02, 0.3) * (1 - lost) + 0.002 * fine
+    height = 0.6 * stones.relief.at(window) * (1 - lost) + 0.002 * fine
     tone = mixed(JOINT, flag, body)
     tone = mixed(tone, earth, lost)
-    return times(tone, canvas.lamp.on(height, canvas.sharp))
+    return times(tone, canvas.lamp.on(height.astype(np.float32), canvas.sharp))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, slopes, times
-from game.ui.art.fields import FINENESS, Field
+from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
+from game.ui.art.textures import grit
 
 DEEP: Colour = (70, 103, 115)
 BODY: Colour = (94, 130, 137)
@@ -40,8 +41,8 @@ class _Pool:
         self.water = survey.distance(*WATERS, cut=SHORE)
         self.ford = survey.distance("ford", cut=BED)
         self.lake = survey.distance("lake", cut=BED)
-        east, south = slopes(survey.grid.blur(self.water.values, 3), 1 / FINENESS)
-        across, down = (survey.grid.blur(part * part, 24) for part in (east, south))
+        east, south = slopes(blurred(self.water.values, 3), 1 / FINENESS)
+        across, down = (blurred(part * part, 24) for part in (east, south))
         self.eastward = Field(down / (across + down + np.float32(1e-4)))
         """1 where banks run from west to east, 0 where from north to south."""
 
@@ -51,9 +52,9 @@ def _paint(pool: _Pool, window: Window) -> None:
     inside = pool.water.at(xs, ys)
     if inside.max() < -0.3:
         return
-    ragged = 0.035 * value(xs, ys, 0.33, 81) + 0.02 * value(xs, ys, 0.12, 82)
+    fine = grit(canvas.pixels, 0.16, 84).at(window)
+    ragged = 0.03 * value(xs, ys, 0.45, 81) + 0.006 * fine
     deep = inside + ragged
-    fine = layered(xs, ys, 0.16, 84, 3)
     _bank(window, deep, fine)
     lamp = canvas.lamp
     shadow = pool.water.at(xs + np.float32(lamp.x * 0.16), ys + np.float32(lamp.y * 0.16)) + ragged
@@ -61,7 +62,7 @@ def _paint(pool: _Pool, window: Window) -> None:
     still = ramp(pool.lake.at(xs, ys), -0.4, 0.1)
     depth = ramp(deep, 0.0, 0.42) * (1 - np.float32(0.92) * ford)
     flow = _flow(pool, xs, ys)
-    tone = _colour(xs, ys, depth, ford, still)
+    tone = _colour(xs, ys, depth, ford, still, fine)
     ripple = 0.005 * flow * (1 - 0.75 * still) * (0.5 + 0.5 * depth + 0.4 * ford)
     light = lamp.on(ripple.astype(np.float32), canvas.sharp)
     tone = times(tone, (0.5 + 0.5 * light) * (0.84 + 0.16 * ramp(shadow, -0.02, 0.1)))
@@ -90,9 +91,8 @@ def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
     return (south + (east - south) * share).astype(np.float32)
 
 
-def _colour(xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats) -> Tone:
-    wide = layered(xs, ys, 2.3, 96, 3)
-    bed = layered(xs, ys, 0.13, 97, 2)
+def _colour(xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats, bed: Floats) -> Tone:
+    wide = layered(xs, ys, 2.3, 96, 2)
     low = mixed(SHALLOW, SAND, 0.35 * ramp(bed, -0.6, 0.9) + 0.25 * ford)
     channel = mixed(BODY, DEEP, ramp(depth + 0.12 * wide, 0.5, 1.05))
     channel = mixed(channel, STILL, still * ramp(depth, 0.4, 1.0) * np.float32(0.85))

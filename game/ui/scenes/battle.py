@@ -326,7 +326,6 @@ class BattleScreen(Screen):
                 self.game.paused = not self.game.paused
                 self.rebuild_hud()
             case "leave" | "menu":
-                self.game.close()
                 return Pop()
         return None
 
@@ -419,6 +418,10 @@ class BattleScreen(Screen):
     def _why(self) -> None:
         thoughts = self.game.thoughts
         self.say(thoughts.text() if thoughts else "The computer has not chosen anything yet.")
+
+    def close(self) -> None:
+        """End the thinking and let go of the save."""
+        self.game.close()
 
     # ------------------------------------------------------------------ time
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.data import library
+from game.rules.squad_battles import fire
 from game.rules.squad_battles.attack import opposite, twice_centre
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.position import overlapping
@@ -208,6 +209,36 @@ def test_a_line_touches_a_square_if_they_share_a_point(start, end):
         if boxes and min(sides) <= 0 <= max(sides):
             touched.add((x, y))
     assert set(line(start, end).cells) == touched
+
+
+@pytest.mark.rules("FWB.elev.4", "FWB.elev.5", "FWB.terrain.1")
+@given(
+    st.lists(st.text(st.sampled_from(CODES), min_size=10, max_size=10), min_size=10, max_size=10),
+    BLOCKS,
+    BLOCKS,
+    st.booleans(),
+)
+def test_a_shot_needs_a_line_that_neither_wall_nor_hill_touches(rows, a, b, hills):
+    kind = {1: "archer", 2: "mounted_archer"}
+    pieces = [piece("a", kind[a.size], a[:2]), piece("b", kind[b.size], b[:2], "blue")]
+    state = battle(rows, *pieces, elevated_blocks_ground_fire=hills)
+    field = Field(state)
+    if field.table.overlap(a, b):
+        return
+
+    def high(block):
+        return all(rows[y][x] == "^" for x, y in squares_of(block))
+
+    stops = "#^" if hills and not high(a) and not high(b) else "#"
+
+    def free(sight):
+        cells = line(sight.line.start, sight.line.end).cells
+        return not any(rows[y][x] in stops for x, y in cells if field.table.has((x, y)))
+
+    shooter, target = state.units["a"], state.units["b"]
+    sights = fire.sights(field, shooter, target)
+    assert [sight.blocked is None for sight in sights] == [free(sight) for sight in sights]
+    assert fire.open_line(field, shooter, target) == any(free(sight) for sight in sights)
 
 
 @pytest.mark.rules("FWB.grid.12")

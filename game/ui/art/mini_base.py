@@ -1,0 +1,179 @@
+"""Bases: a modelled bit of ground inside a bevelled rim in the side's colour."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.table.scene import Figure
+from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
+from game.ui.art.mini_kit import Kit, is_cool, vivid
+from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, line
+from game.ui.art.noise import chance
+
+TOP = 0.055
+"""How high above the table the figure stands."""
+CREAM: Tone = (0.97, 0.92, 0.78)
+FILL = 0.93
+"""How much of its place a base takes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plinth:
+    """A base's outline, to be drawn in by any width."""
+
+    form: str
+    across: float
+    along: float
+
+    @property
+    def small(self) -> float:
+        """Its smaller half width."""
+        return min(self.across, self.along)
+
+    def inside(self, margin: float) -> Shape:
+        """The outline drawn in by a margin."""
+        across, along = self.across - margin, self.along - margin
+        if self.form == "hex":
+            reach = along * 2 / math.sqrt(3)
+            turns = [math.radians(60 * corner) for corner in range(6)]
+            corners = [(reach * math.sin(turn), -reach * math.cos(turn)) for turn in turns]
+            return Poly(tuple((x * 0.94, y * 0.94) for x, y in corners), 0.06 * reach)
+        if self.form == "round":
+            return Oval(0, 0, across, along)
+        corner = max(0.02, 0.55 * self.small - margin)
+        return Box(0, 0, across, along, min(corner, across, along))
+
+
+def plinth(figure: Figure) -> Plinth:
+    """The base a figure stands on: round on foot, a rounded block when mounted, or a hex."""
+    across, along = (FILL * size / 2 for size in figure.extent)
+    if figure.shape == "hexes":
+        return Plinth("hex", min(across, along), min(across, along))
+    single = across == along and not figure.mounted
+    return Plinth("round" if figure.shape == "disc" or single else "block", across, along)
+
+
+def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool) -> None:
+    """Rim, ground, and what tells rank, facing and wounds."""
+    width = rim_width(base)
+    _rim(brush, base, kit, width)
+    ground = base.inside(width)
+    soil = mix((0.46, 0.40, 0.29), kit.cloth.tone, 0.14)
+    brush.lay(ground, Paint(soil, 0.02, "earth", line=0.5), TOP - 0.02, 0.015, bevel=0.04)
+    _scenery(brush, base, width)
+    if hurt:
+        _blood(brush, base, width)
+    _honours(brush, base, kit, width)
+    if facing:
+        _marker(brush, base, width)
+
+
+def rim_width(base: Plinth) -> float:
+    """The width of a rim."""
+    return 0.115 * base.small + 0.035 * math.sqrt(base.small)
+
+
+def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
+    """Told apart without hue: warm sides are deep and plain, cool ones pale and notched."""
+    cool = is_cool(kit.side)
+    tone = vivid(kit.side, 0.95, 1.22) if cool else vivid(kit.side, 1.08, 0.98)
+    paint = Paint(tone, 0.3, second=mix(tone, CREAM, 0.75) if cool else mix(tone, INK, 0.55))
+    notches = _notches(round(10 * max(1.0, base.small / 0.5) ** 0.6), 0.2 if cool else 0.0)
+    brush.lay(base.inside(0), paint, 0.0, TOP, bevel=width * 0.55, tint=notches)
+
+
+def _notches(count: int, share: float) -> Tint:
+    """Bars across the rim, so many around, each taking a share of its sector."""
+
+    def bars(x: Floats, y: Floats) -> Floats:
+        turn = (np.arctan2(x, -y) / (2 * np.pi) * count + 0.5) % 1
+        return np.clip((share / 2 - np.abs(turn - 0.5)) * 30 + 0.5, 0, 1) if share else turn * 0
+
+    return bars
+
+
+def _scenery(brush: Brush, base: Plinth, width: float) -> None:
+    """Grass and stones near the rim, where the figure does not stand."""
+    inner = base.small - width
+    for number in range(round(9 * max(1.0, base.small / 0.45))):
+        turn = 360 * chance(number, base.small, 3)
+        away = inner * (0.62 + 0.3 * chance(number, base.small, 4))
+        x = away * math.sin(math.radians(turn)) * base.across / base.small
+        y = away * math.cos(math.radians(turn)) * base.along / base.small
+        if chance(number, base.small, 5) < 0.3:
+            size = 0.02 + 0.025 * chance(number, base.small, 6)
+            stone = Paint((0.56, 0.54, 0.5), 0.08, "bone", line=0.6)
+            brush.lay(Oval(x, y, size, size * 0.75, turn), stone, TOP, size * 0.7)
+        else:
+            _tuft(brush, x, y, chance(number, base.small, 7))
+
+
+def _tuft(brush: Brush, x: float, y: float, chance_of: float) -> None:
+    tone = mix((0.42, 0.47, 0.2), (0.62, 0.58, 0.28), chance_of)
+    for blade in range(5):
+        lean = math.radians(360 * (blade / 5 + chance_of))
+        tip = (x + 0.045 * math.sin(lean), y + 0.045 * math.cos(lean))
+        shade = mix(tone, INK, 0.22 * (blade % 2))
+        brush.lay(line((x, y), tip, 0.012, 0.003), Paint(shade, line=0.0), TOP + 0.01, 0.015)
+
+
+def _blood(brush: Brush, base: Plinth, width: float) -> None:
+    """A splash over the ground and on to the rim."""
+    red = Paint((0.55, 0.05, 0.05), 0.6, line=0.0, opacity=0.9)
+    inner = base.small - width
+    for number in range(11):
+        turn = math.radians(105 + 62 * chance(number, 1, 21))
+        away = inner * (0.62 + 0.5 * chance(number, 2, 22))
+        size = inner * (0.03 + 0.085 * chance(number, 3, 23) ** 2)
+        at = (away * math.sin(turn), -away * math.cos(turn))
+        brush.lay(Oval(*at, size, size * 0.8, 40 * number), red, TOP, 0.012)
+
+
+def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
+    """A gold ring for an elite; a second rim, studs and a sunburst for a champion."""
+    gold = kit.gold
+    if kit.rank >= 3:
+        _sunburst(brush, base, width)
+        outer = Ring(base.inside(0), width * 0.34)
+        brush.lay(outer, gold.fine(0.7), 0.0, TOP + 0.01, bevel=width * 0.17)
+        count = round(12 * max(1.0, base.small / 0.5) ** 0.7)
+        for stud in range(count):
+            turn = math.radians(360 * (stud + 0.5) / count)
+            x, y = _edge_point(base, width * 0.66, turn)
+            brush.lay(Oval(x, y, width * 0.2, width * 0.2), gold.lit(0.3).fine(0.5), TOP, 0.03)
+    if kit.rank >= 2:
+        ring = Ring(base.inside(width * 0.96), max(width * 0.3, brush.hair * 1.6))
+        brush.lay(ring, gold.fine(0.6), TOP - 0.01, 0.025)
+
+
+def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]:
+    """Where a ray from the centre meets the base's outline drawn in by a margin."""
+    shape = base.inside(margin)
+    low, high = 0.0, base.across + base.along
+    for _ in range(18):
+        middle = (low + high) / 2
+        spot = np.array([[middle * math.sin(turn)]], np.float32)
+        other = np.array([[-middle * math.cos(turn)]], np.float32)
+        low, high = (middle, high) if float(shape.distance(spot, other)[0, 0]) < 0 else (low, middle)
+    return low * math.sin(turn), -low * math.cos(turn)
+
+
+def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
+    """Rays of gold leaf on the ground."""
+
+    def rays(x: Floats, y: Floats) -> Floats:
+        turn = (np.arctan2(x, -y) / (2 * np.pi) * 16) % 1
+        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.85)
+
+    paint = Paint((0.40, 0.33, 0.22), 0.12, "earth", second=(0.80, 0.63, 0.27), line=0.0)
+    brush.lay(base.inside(width), paint, TOP, 0.0, tint=rays)
+
+
+def _marker(brush: Brush, base: Plinth, width: float) -> None:
+    """A cream wedge on the rim in front."""
+    tip, back, half = base.along + width * 0.35, base.along - width * 1.25, width * 0.85
+    wedge = Poly(((0, -tip), (half, -back), (-half, -back)), 0.008)
+    brush.lay(wedge, Paint(CREAM, 0.1), TOP, 0.02, bevel=0.02)

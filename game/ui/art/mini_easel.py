@@ -1,0 +1,217 @@
+"""The easel: parts of a miniature laid over each other as colour, height and gloss.
+
+Light is not part of it. A finished model is lit after it has been turned to its bearing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pygame
+
+from game.ui.art.mini_grain import grain
+from game.ui.art.mini_shapes import Floats, Shape
+
+Tone = tuple[float, float, float]
+"""Red, green and blue from 0 to 1."""
+Tint = Callable[[Floats, Floats], Floats]
+"""How much of a paint's second colour shows at each place, from 0 to 1."""
+
+INK: Tone = (0.085, 0.07, 0.075)
+LINE = 0.013
+"""Half the width of outlines in table units, where they are not too thin to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What a part is painted with."""
+
+    tone: Tone
+    gloss: float = 0.06
+    grain: str = ""
+    second: Tone | None = None
+    """The colour of the pattern, where there is one."""
+    opacity: float = 1.0
+    line: float = 1.0
+    """The outline's width, as a share of the usual one."""
+
+    def lit(self, share: float) -> Paint:
+        """The same, mixed with white; with black if the share is negative."""
+        return replace(self, tone=mix(self.tone, (1, 1, 1) if share > 0 else INK, abs(share)))
+
+    def fine(self, share: float = 0.5) -> Paint:
+        """The same with a thinner outline."""
+        return replace(self, line=self.line * share)
+
+
+def mix(a: Tone, b: Tone, share: float) -> Tone:
+    """So much of the second in the first."""
+    return (
+        a[0] + (b[0] - a[0]) * share,
+        a[1] + (b[1] - a[1]) * share,
+        a[2] + (b[2] - a[2]) * share,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A composed miniature that faces north: what light needs to know about each pixel."""
+
+    colour: pygame.Surface
+    form: pygame.Surface
+    """Slope to the east, slope to the south, height and gloss, in the four channels."""
+    glow: pygame.Surface | None
+    pixels: float
+    tallest: float
+    """The height that the form's third channel gives as 255."""
+
+
+class Easel:
+    """Arrays for a square about the figure's centre, as [across, down]."""
+
+    def __init__(self, half: float, pixels: float, bold: float) -> None:
+        self.pixels = pixels
+        self.middle = math.ceil(half * pixels)
+        size = 2 * self.middle
+        self.line = max(LINE, 0.42 * bold)
+        """Half the outline's width; `bold` is the final size of a pixel in table units."""
+        self.bold = bold
+        self.tone = np.empty((size, size, 3), np.float32)
+        self.tone[:] = INK
+        self.cover = np.zeros((size, size), np.float32)
+        self.height = np.zeros((size, size), np.float32)
+        self.gloss = np.zeros((size, size), np.float32)
+        self.glows: list[tuple[float, float, float, Tone, float]] = []
+
+    def reach(self) -> float:
+        """How far from the centre anything is painted, in table units."""
+        painted = np.argwhere(self.cover > 0.02)
+        if not len(painted):
+            return 1 / self.pixels
+        away = np.hypot(*(painted.T - (self.middle - 0.5)))
+        lit = [math.hypot(x, y) + size for x, y, size, _, _ in self.glows]
+        return max(float(away.max()) / self.pixels, *lit, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Paints on an easel in coordinates of its own: scaled, turned clockwise and moved."""
+
+    easel: Easel
+    scale: float = 1.0
+    turn: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+    def moved(self, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Brush:
+        """A brush for a part that stands elsewhere on this one."""
+        at = self.at(x, y)
+        return Brush(self.easel, self.scale * scale, self.turn + turn, *at)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place in table units from the figure's centre."""
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        return (
+            self.x + self.scale * (x * cos - y * sin),
+            self.y + self.scale * (x * sin + y * cos),
+        )
+
+    @property
+    def hair(self) -> float:
+        """The half width of the thinnest line that can still be seen, in own coordinates."""
+        return 0.62 * self.easel.bold / self.scale
+
+    def glow(self, x: float, y: float, size: float, tone: Tone, strength: float = 1.0) -> None:
+        """Let a place shine."""
+        self.easel.glows.append((*self.at(x, y), size * self.scale, tone, strength))
+
+    def lay(  # noqa: PLR0913 (a part's form)
+        self,
+        shape: Shape,
+        paint: Paint,
+        z: float,
+        rise: float = 0.0,
+        *,
+        bevel: float = 0.0,
+        tint: Tint | None = None,
+        folds: Tint | None = None,
+    ) -> None:
+        """Lay a part over what is there: its floor at z, rising by so much from its outline in.
+
+        The rise is spread over the bevel, or over the part's whole depth if there is none.
+        """
+        easel = self.easel
+        line = easel.line * paint.line
+        found = self._grid(shape, line + 1.5 / easel.pixels)
+        if found is None:
+            return
+        window, x, y = found
+        away = shape.distance(x, y) * np.float32(self.scale)
+        depth = bevel * self.scale or max(float(-away.min()), 1e-4)
+        share = np.clip(-away / np.float32(depth), 0, 1)
+        height = np.float32(z * self.scale) + np.float32(rise * self.scale) * np.sqrt(
+            np.maximum(share * (2 - share), 0)
+        )
+        tone = self._tone(paint, x, y, tint)
+        if paint.grain:
+            light, bump = grain(paint.grain, x, y, 1 / (easel.pixels * self.scale))
+            tone = tone * light[..., None]
+            height = height + bump * np.float32(self.scale)
+        if folds is not None:
+            bump = folds(x, y)
+            height = height + bump * np.float32(self.scale)
+            tone = tone * (1 + np.float32(4) * np.minimum(bump, 0))[..., None]
+        inked = np.clip(0.5 - (away - np.float32(line)) * np.float32(easel.pixels), 0, 1)
+        filled = np.clip(0.5 - away * np.float32(easel.pixels), 0, 1)
+        self._merge(window, paint, (tone, height, inked, filled))
+
+    def _merge(
+        self, window: tuple[slice, slice], paint: Paint, part: tuple[Floats, Floats, Floats, Floats]
+    ) -> None:
+        easel = self.easel
+        tone, height, inked, filled = part
+        opaque = np.float32(paint.opacity)
+        inked, filled = inked * opaque, filled * opaque
+        if paint.line:
+            outline = np.array(mix(INK, paint.tone, 0.16), np.float32)
+            easel.tone[window] += (outline - easel.tone[window]) * inked[..., None]
+            easel.cover[window] += (1 - easel.cover[window]) * inked
+        easel.tone[window] += (tone - easel.tone[window]) * filled[..., None]
+        easel.cover[window] += (1 - easel.cover[window]) * filled
+        easel.height[window] += (height - easel.height[window]) * filled
+        easel.gloss[window] += (np.float32(paint.gloss) - easel.gloss[window]) * filled
+
+    def _tone(self, paint: Paint, x: Floats, y: Floats, tint: Tint | None) -> Floats:
+        tone = np.broadcast_to(np.array(paint.tone, np.float32), (*x.shape, 3))
+        if tint is None or paint.second is None:
+            return tone
+        share = tint(x, y)[..., None]
+        return tone + (np.array(paint.second, np.float32) - tone) * share
+
+    def _grid(
+        self, shape: Shape, margin: float
+    ) -> tuple[tuple[slice, slice], Floats, Floats] | None:
+        """The pixels that a shape may touch, and their places in own coordinates."""
+        easel = self.easel
+        left, top, right, bottom = shape.bounds()
+        corners = [self.at(x, y) for x in (left, right) for y in (top, bottom)]
+        size = 2 * easel.middle
+        spans = []
+        for axis in (0, 1):
+            low = min(corner[axis] for corner in corners) - margin
+            high = max(corner[axis] for corner in corners) + margin
+            first = max(0, math.floor(low * easel.pixels) + easel.middle)
+            last = min(size, math.ceil(high * easel.pixels) + easel.middle)
+            if first >= last:
+                return None
+            spans.append(slice(first, last))
+        across, down = spans
+        x = (np.arange(across.start, across.stop) + 0.5 - easel.middle) / easel.pixels - self.x
+        y = (np.arange(down.start, down.stop) + 0.5 - easel.middle) / easel.pixels - self.y
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        u = (x[:, None] * cos + y[None, :] * sin) / self.scale
+        v = (y[None, :] * cos - x[:, None] * sin) / self.scale
+        return (across, down), u.astype(np.float32), v.astype(np.float32)

@@ -1,0 +1,110 @@
+"""The paints of one miniature: materials, the army's livery and the side's colour."""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+
+from game.table.scene import Livery, Look
+from game.ui.art.mini_easel import Paint, Tone, mix
+from game.ui.theme import Colour
+
+SKINS: dict[str, Tone] = {
+    "pale": (0.93, 0.76, 0.64),
+    "tan": (0.82, 0.61, 0.44),
+    "brown": (0.52, 0.34, 0.23),
+    "green": (0.47, 0.60, 0.27),
+    "ash": (0.47, 0.43, 0.43),
+    "drowned": (0.56, 0.72, 0.66),
+}
+HAIRS: dict[str, Tone] = {
+    "pale": (0.72, 0.50, 0.22),
+    "tan": (0.30, 0.18, 0.10),
+    "brown": (0.12, 0.09, 0.08),
+    "green": (0.24, 0.30, 0.12),
+    "ash": (0.16, 0.13, 0.13),
+    "drowned": (0.16, 0.30, 0.27),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Everything a painter of parts dips into."""
+
+    look: Look
+    livery: Livery
+    side: Tone
+    rank: int
+    cloth: Paint
+    lining: Paint
+    """Cloth in the side's colour: cloaks' linings, plumes, saddle cloths, sashes."""
+    trim: Paint
+    metal: Paint
+    steel: Paint
+    """Blades: brighter than the army's metal."""
+    gold: Paint
+    leather: Paint
+    wood: Paint
+    bone: Paint
+    skin: Paint
+    hair: Paint
+
+    @property
+    def barnacled(self) -> bool:
+        """Whether the sea has grown over it."""
+        return self.look.skin == "drowned"
+
+    @property
+    def embers(self) -> bool:
+        """Whether it glows in its cracks."""
+        return self.look.skin == "ash"
+
+    @property
+    def field(self) -> Paint:
+        """Shields and banners: the side's colour with the device in the trim."""
+        return Paint(self.lining.tone, 0.12, "cloth", second=self.trim.tone)
+
+
+def tone_of(text: str) -> Tone:
+    """The colour written as #rrggbb."""
+    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
+
+
+def tone_from(colour: Colour) -> Tone:
+    """A colour of the theme."""
+    return colour[0] / 255, colour[1] / 255, colour[2] / 255
+
+
+def vivid(tone: Tone, saturation: float = 1.0, value: float = 1.0) -> Tone:
+    """A colour made stronger or weaker."""
+    hue, saturated, bright = colorsys.rgb_to_hsv(*tone)
+    return colorsys.hsv_to_rgb(hue, min(1, saturated * saturation), min(1, bright * value))
+
+
+def is_cool(tone: Tone) -> bool:
+    """Whether a side's colour leans to blue, so that its rims are notched and pale."""
+    return tone[2] > tone[0]
+
+
+def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
+    """The paints for a look in a livery under a side's colour."""
+    side = tone_from(colour)
+    cloth, metal = tone_of(livery.cloth), tone_of(livery.metal)
+    worn = mix(cloth, side, 0.16)
+    return Kit(
+        look=look,
+        livery=livery,
+        side=side,
+        rank=rank,
+        cloth=Paint(worn, 0.03, "cloth", second=mix(worn, (0, 0, 0), 0.35)),
+        lining=Paint(vivid(mix(side, cloth, 0.12), 1.1, 1.08), 0.06, "cloth"),
+        trim=Paint(tone_of(livery.trim), 0.25),
+        metal=Paint(metal, 0.85, "metal"),
+        steel=Paint(mix(metal, (0.86, 0.89, 0.93), 0.6), 1.0),
+        gold=Paint((0.86, 0.66, 0.24), 0.8),
+        leather=Paint((0.36, 0.23, 0.14), 0.14, "cloth"),
+        wood=Paint((0.50, 0.34, 0.19), 0.1, "wood"),
+        bone=Paint((0.87, 0.81, 0.66), 0.2, "bone"),
+        skin=Paint(SKINS[look.skin], 0.14),
+        hair=Paint(HAIRS[look.skin], 0.2, "fur"),
+    )

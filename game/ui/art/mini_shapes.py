@@ -1,0 +1,200 @@
+"""Outlines of a miniature's parts as signed distances: below zero inside, above zero outside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Spot = tuple[float, float]
+Bounds = tuple[float, float, float, float]
+
+
+class Shape(Protocol):
+    """Anything with bounds and a distance to its outline."""
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        ...
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """How far outside the outline each place lies."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """An ellipse, perhaps turned clockwise by some degrees."""
+
+    x: float
+    y: float
+    across: float
+    along: float
+    turn: float = 0.0
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        reach = max(self.across, self.along) if self.turn else 0.0
+        wide, tall = reach or self.across, reach or self.along
+        return self.x - wide, self.y - tall, self.x + wide, self.y + tall
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """Near the outline exact, elsewhere close."""
+        u, v = x - np.float32(self.x), y - np.float32(self.y)
+        if self.turn:
+            cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+            u, v = u * np.float32(cos) + v * np.float32(sin), v * np.float32(cos) - u * np.float32(sin)
+        if self.across == self.along:
+            return np.hypot(u, v) - np.float32(self.across)
+        u, v = u / np.float32(self.across), v / np.float32(self.along)
+        ratio = np.hypot(u, v)
+        slope = np.hypot(u / np.float32(self.across), v / np.float32(self.along))
+        # In the very middle both vanish; there the smaller half axis is the depth.
+        depth = np.float32(-min(self.across, self.along))
+        return np.where(slope > 1e-3, ratio * (ratio - 1) / np.maximum(slope, 1e-3), depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with rounded corners about a middle."""
+
+    x: float
+    y: float
+    across: float
+    along: float
+    corner: float = 0.0
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        return (
+            self.x - self.across,
+            self.y - self.along,
+            self.x + self.across,
+            self.y + self.along,
+        )
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """The exact distance."""
+        u = np.abs(x - np.float32(self.x)) - np.float32(self.across - self.corner)
+        v = np.abs(y - np.float32(self.y)) - np.float32(self.along - self.corner)
+        outside = np.hypot(np.maximum(u, 0), np.maximum(v, 0))
+        return outside + np.minimum(np.maximum(u, v), 0) - np.float32(self.corner)
+
+
+@dataclass(frozen=True, slots=True)
+class Poly:
+    """A polygon, its corners rounded outward by a margin."""
+
+    points: tuple[Spot, ...]
+    margin: float = 0.0
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        grow = self.margin
+        return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """The exact distance; inside is where a ray crosses the outline an odd number of times."""
+        start = np.array(self.points, np.float32)[:, :, None, None]
+        step = np.roll(start, -1, axis=0) - start
+        u, v = x - start[:, 0], y - start[:, 1]
+        length = np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, 1e-9)
+        along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
+        away = (u - along * step[:, 0]) ** 2 + (v - along * step[:, 1]) ** 2
+        below, above = v >= 0, v < step[:, 1]
+        left = step[:, 0] * v - step[:, 1] * u > 0
+        crossed = (below & above & left) | ~(below | above | left)
+        inside = np.count_nonzero(crossed, axis=0) % 2 == 1
+        far = np.sqrt(away.min(axis=0))
+        signed: Floats = np.where(inside, -far, far) - np.float32(self.margin)
+        return signed
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through some points whose half width goes from one value to another."""
+
+    points: tuple[Spot, ...]
+    start: float
+    end: float
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        grow = max(self.start, self.end)
+        return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """The distance to the nearest of its pieces."""
+        points = np.array(self.points, np.float32)
+        start = points[:-1, :, None, None]
+        step = points[1:, :, None, None] - start
+        widths = np.linspace(self.start, self.end, len(points), dtype=np.float32)
+        first, grow = widths[:-1, None, None], np.diff(widths)[:, None, None]
+        u, v = x - start[:, 0], y - start[:, 1]
+        length = np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, 1e-9)
+        along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
+        away = np.hypot(u - along * step[:, 0], v - along * step[:, 1])
+        nearest: Floats = (away - first - along * grow).min(axis=0)
+        return nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The band between a shape and the same shape drawn in."""
+
+    shape: Shape
+    width: float
+
+    def bounds(self) -> Bounds:
+        """Left, top, right, bottom."""
+        return self.shape.bounds()
+
+    def distance(self, x: Floats, y: Floats) -> Floats:
+        """How far from the middle of the band, less half its width."""
+        half = np.float32(self.width / 2)
+        return np.abs(self.shape.distance(x, y) + half) - half
+
+
+def line(a: Spot, b: Spot, start: float, end: float | None = None) -> Stroke:
+    """A straight stroke."""
+    return Stroke((a, b), start, start if end is None else end)
+
+
+def bent(points: Sequence[Spot], start: float, end: float, fine: int = 5) -> Stroke:
+    """A stroke that curves smoothly through its points."""
+    ends = (points[0], *points, points[-1])
+    found = [
+        _between(ends[i : i + 4], step / fine) for i in range(len(points) - 1) for step in range(fine)
+    ]
+    return Stroke((*found, points[-1]), start, end)
+
+
+def blob(points: Sequence[Spot], fine: int = 4, margin: float = 0.0) -> Poly:
+    """A closed outline that curves smoothly through its points."""
+    ends = (points[-1], *points, points[0], points[1])
+    found = [
+        _between(ends[i : i + 4], step / fine) for i in range(len(points)) for step in range(fine)
+    ]
+    return Poly(tuple(found), margin)
+
+
+def mirrored(points: Sequence[Spot]) -> tuple[Spot, ...]:
+    """The right half of an outline from front to back, completed by its left half."""
+    return (*points, *((-x, y) for x, y in reversed(points) if x))
+
+
+def _between(four: Sequence[Spot], share: float) -> Spot:
+    """A place on the Catmull-Rom curve between the second and the third of four points."""
+    a, b, c, d = four
+    t, tt, ttt = share, share * share, share * share * share
+    weights = (-ttt + 2 * tt - t, 3 * ttt - 5 * tt + 2, -3 * ttt + 4 * tt + t, ttt - tt)
+    x = sum(weight * point[0] for weight, point in zip(weights, (a, b, c, d), strict=True)) / 2
+    y = sum(weight * point[1] for weight, point in zip(weights, (a, b, c, d), strict=True)) / 2
+    return x, y

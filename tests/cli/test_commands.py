@@ -1,0 +1,164 @@
+"""The front door: help that teaches, suggestions, exit codes, and never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import __version__
+from game.cli import check
+from game.cli.commands import COMMANDS
+from game.core.errors import DataError, Diverged, Problem, RuleBroke, UsageError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_without_a_command_it_says_what_can_be_done(sandtable):
+    said = sandtable()
+    assert said.code == 0
+    assert "sandtable play --text mossback_ford" in said.out
+    assert "--help" in said.out
+    assert __version__ in said.out
+
+
+def test_help_lists_every_command(sandtable):
+    said = sandtable("--help")
+    assert said.code == 0
+    for name, text in COMMANDS.items():
+        assert f"{name} " in said.out
+        assert text[:40] in said.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_teaches_by_examples(sandtable, command):
+    said = sandtable(command, "--help")
+    assert said.code == 0
+    assert "examples:" in said.out
+    assert said.out.count(f"  sandtable {command}") >= 2
+    assert COMMANDS[command]
+
+
+def test_the_version_is_told(sandtable):
+    said = sandtable("--version")
+    assert (said.code, said.out) == (0, f"sandtable {__version__}\n")
+
+
+# ------------------------------------------------------------------ what is not understood
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["plya"], "there is no command 'plya'; did you mean 'play'?"),
+        (["xyzzy"], "Known: play, sim, drill"),
+        (["play", "--text", "mosback_ford"], "did you mean 'mossback_ford'?"),
+        (["sim", "split_krown"], "did you mean 'split_crown'?"),
+        (["shot", "night_gat", "--out", "a.png"], "did you mean 'night_gate'?"),
+        (["play", "--text", "none.yaml"], "there is no file none.yaml"),
+        (["drill", "--coverage", "--ruleset", "squad_batles"], "did you mean 'squad_battles'?"),
+        (["drill", "--ruleset", "squad_batles"], "did you mean 'squad_battles'?"),
+        (["drill", "/no/such/drill.yaml"], "there is no file or folder /no/such/drill.yaml"),
+        (["schema", "--print", "maps/mapp.schema.json"], "did you mean 'maps/map.schema.json'?"),
+        (["sim"], "required: SCENARIO"),
+        (["sim", "night_gate", "--games", "none"], "'none' is not a number of at least 1"),
+        (["sim", "night_gate", "--games", "0"], "'0' is not a number of at least 1"),
+        (["sim", "night_gate", "--players", "greedy"], "takes two names"),
+        (["sim", "night_gate", "--players", "gredy,random"], "did you mean 'greedy'?"),
+        (["play", "--text", "night_gate", "--blue", "rndom"], "did you mean 'random'?"),
+        (["play", "--text"], "squad_battles/mossback_ford"),
+        (["play", "night_gate"], "--text"),
+        (["play", "--text", "--resume", "none.jsonl"], "there is no file none.jsonl"),
+        (["replay"], "required: FILE"),
+        (["shot", "night_gate", "--out", "a.png", "--size", "big"], "such as 1280x720"),
+        (["shot", "night_gate", "--out", "a.png", "--size", "9x9"], "200x150"),
+        (["shot", "--out", "a.png"], "either a scenario or a saved game"),
+        (["check", "--fast"], "--fast"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_not_understood_is_explained(sandtable, words, message):
+    said = sandtable(*words)
+    assert said.code == 2
+    assert message in said.err
+    assert said.err.startswith("sandtable: ")
+    assert not said.out
+
+
+def test_a_wrong_word_points_to_the_help(sandtable):
+    assert "Try 'sandtable sim --help'" in sandtable("sim", "night_gate", "--games", "x").err
+
+
+# ------------------------------------------------------------------ what goes wrong
+
+
+def breaking(monkeypatch, error):
+    def broken(*_):
+        raise error
+
+    monkeypatch.setattr(check, "run", broken)
+
+
+def test_a_rule_that_breaks_becomes_a_sentence_and_a_report(sandtable, monkeypatch, home):
+    breaking(monkeypatch, RuleBroke("In step 7 red was asked ...\nTraceback ...", KeyError("x")))
+    said = sandtable("check")
+    report = home / "last-error.txt"
+    assert said.code == 1
+    assert f"sandtable: a rule failed. Nothing is lost; please send {report}" in said.err
+    assert "In step 7 red was asked" in report.read_text()
+
+
+def test_an_unexpected_error_becomes_a_sentence_and_a_report(sandtable, monkeypatch, home):
+    breaking(monkeypatch, ZeroDivisionError("all is naught"))
+    said = sandtable("check")
+    report = home / "last-error.txt"
+    assert said.code == 1
+    assert "that should not happen" in said.err
+    assert str(report) in said.err
+    assert "ZeroDivisionError: all is naught" in report.read_text()
+    assert "in broken" in report.read_text()
+
+
+def test_a_report_that_cannot_be_written_is_no_further_error(sandtable, monkeypatch, home):
+    home.write_text("a file where the folder should be")
+    breaking(monkeypatch, ZeroDivisionError())
+    said = sandtable("check")
+    assert said.code == 1
+    assert "could not be written" in said.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (UsageError("nobody knows"), 2, "sandtable: nobody knows\n"),
+        (DataError([Problem("a.yaml", 3, 4, "units", "too few")]), 1, "a.yaml:3:4: units: too few"),
+        (Diverged("the dice differ", 12), 1, "step 12: the dice differ\n"),
+        (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (KeyboardInterrupt(), 130, "Stopped."),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_each_kind_of_error_has_its_code(sandtable, monkeypatch, error, code, message):
+    breaking(monkeypatch, error)
+    said = sandtable("check")
+    assert said.code == code
+    assert message in said.err
+
+
+def test_the_program_itself_ends_with_the_code():
+    told = subprocess.run(
+        [sys.executable, "-m", "game", "chekc"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 2
+    assert "did you mean 'check'?" in told.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_goes_away_is_no_error():
+    command = [sys.executable, "-m", "game", "schema"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=-1, stderr=-1) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 1

@@ -1,0 +1,198 @@
+"""Games and series of computer players."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.core.errors import UsageError
+from game.players.player import Player, make_player, think
+from game.players.selfplay import Inline, executor_for, play_game, run_series
+from game.players.series import GameResult, Series, Share
+from tests.players.skirmish import skirmish
+
+SIDES = ("red", "blue")
+
+
+def both(name: str, seed: str = "p") -> dict[str, Player]:
+    return {side: make_player(name, f"{seed}/{side}") for side in SIDES}
+
+
+def timeless(result: GameResult) -> GameResult:
+    return replace(result, seconds=0.0)
+
+
+def results(series: Series) -> list[GameResult]:
+    return [timeless(game) for game in series.games]
+
+
+# ---------------------------------------------------------------------- one game
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    first, second = (play_game(skirmish(), both(name), "s") for _ in range(2))
+    assert timeless(first) == timeless(second)
+    assert first.seconds > 0
+    others = [timeless(play_game(skirmish(), both(name, "q"), seed)) for seed in "abc"]
+    assert any(game != timeless(first) for game in others)
+
+
+def test_a_result_tells_what_happened() -> None:
+    asked = []
+
+    def counting(match: Any, player: Player) -> Any:
+        asked.append(match.pending.side)
+        return think(match, player)
+
+    names = {"red": "greedy", "blue": "random"}
+    players = {side: make_player(name, 1) for side, name in names.items()}
+    for seed in range(20):
+        asked.clear()
+        game = play_game(skirmish(4), players, seed, names=names, thinker=counting)
+        assert game.decisions == len(asked)
+        assert set(asked) == set(SIDES)
+        assert 1 <= game.rounds <= 4
+        assert game.players == names
+        assert game.rule.startswith("FWB.win")
+        lost = {side: sum(game.casualties[side].values()) for side in SIDES}
+        assert game.scores == {"red": lost["blue"], "blue": lost["red"]}
+        assert set(game.casualties["blue"]) <= {"Soot Grunts"}
+        if lost["blue"]:
+            return
+    pytest.fail("greedy never defeated anybody")
+
+
+# ---------------------------------------------------------------------- series
+
+
+def test_a_series_is_the_same_however_the_work_is_done() -> None:
+    counts: list[tuple[int, int]] = []
+    how: dict[str, Any] = {"games": 4, "seed": 7}
+    inline = run_series(
+        skirmish(1),
+        ("greedy", "random"),
+        executor=Inline(),
+        progress=lambda done, total: counts.append((done, total)),
+        **how,
+    )
+    assert counts == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    with ThreadPoolExecutor(3) as threads:
+        threaded = run_series(skirmish(1), ("greedy", "random"), executor=threads, **how)
+    with executor_for(2) as processes:
+        spawned = run_series(skirmish(1), ("greedy", "random"), executor=processes, **how)
+    assert results(inline) == results(threaded) == results(spawned)
+
+
+def test_sides_are_swapped_and_seeds_shared_by_pairs() -> None:
+    series = run_series(skirmish(1), ("greedy", "random"), games=5, seed="s", executor=Inline())
+    leaders = [game.players["red"] for game in series.games]
+    assert leaders == ["greedy", "random", "greedy", "random", "greedy"]
+    straight = run_series(
+        skirmish(1), ("greedy", "random"), games=2, seed="s", executor=Inline(), swap=False
+    )
+    assert [game.players["red"] for game in straight.games] == ["greedy", "greedy"]
+    assert results(straight)[0] == results(series)[0]
+
+
+def test_one_player_against_itself_never_repeats_a_game() -> None:
+    series = run_series(skirmish(1), ("random", "random"), games=4, seed=1, executor=Inline())
+    assert (
+        len({game.decisions for game in series.games}) > 1 or len(set(map(str, series.games))) > 1
+    )
+    assert "wins by side" in series.text()
+    assert "\nwins\n" not in series.text()
+
+
+def test_unknown_players_are_refused_before_anything_is_played() -> None:
+    with pytest.raises(UsageError, match="did you mean 'random'"):
+        run_series(skirmish(1), ("greedy", "ramdom"), games=1, seed=1, executor=Inline())
+
+
+def test_what_goes_wrong_in_a_worker_is_raised() -> None:
+    bundle = replace(skirmish(1), documents={})
+    with pytest.raises(Exception, match="missing or damaged"):
+        run_series(bundle, ("greedy", "random"), games=1, seed=1, executor=Inline())
+
+
+# ---------------------------------------------------------------------- reports
+
+
+def game(winner: str | None, red: str, rounds: int, **more: Any) -> GameResult:
+    blue = "random" if red == "greedy" else "greedy"
+    return GameResult(
+        players={"red": red, "blue": blue},
+        winner=winner,
+        reason=f"{winner} won",
+        rule=more.get("rule", "R.1"),
+        rounds=rounds,
+        decisions=rounds * 100,
+        seconds=2.0,
+        scores={"red": 1, "blue": 0},
+        casualties={"red": {"Levy": more.get("levies", 0)}, "blue": {"Grunt": 1, "Boar": 2}},
+    )
+
+
+def example() -> Series:
+    games = (
+        game("red", "greedy", 2, levies=3),
+        game("blue", "random", 4),
+        game(None, "greedy", 6, rule="R.2"),
+        game("red", "random", 4),
+    )
+    return Series("a/b", "7", ("greedy", "random"), games, 5.0)
+
+
+def test_wins_are_counted_by_player_and_by_side() -> None:
+    series = example()
+    assert series.wins_of("greedy") == Share(2, 4)
+    assert series.wins_of("random") == Share(1, 4)
+    assert series.wins_at("red") == Share(2, 4)
+    assert series.wins_at("blue") == Share(1, 4)
+    assert series.draws == 1
+    assert (series.rounds.mean, series.rounds.median) == (4, 4)
+    assert (series.decisions.least, series.decisions.most) == (200, 600)
+    assert series.endings() == [("R.1", 3), ("R.2", 1)]
+    assert series.casualties("blue") == [("Boar", 8), ("Grunt", 4)]
+    assert series.pace == 1600 / 8
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = Share(90, 100).interval
+    assert low == pytest.approx(0.8256, abs=2e-4)
+    assert high == pytest.approx(0.9448, abs=2e-4)
+    assert Share(0, 10).interval == pytest.approx((0.0, 0.2775), abs=2e-4)
+    assert Share(10, 10).interval == pytest.approx((0.7225, 1.0), abs=2e-4)
+    assert Share(0, 0).interval == (0, 1)
+
+
+def test_the_report_is_a_table_and_plain_json() -> None:
+    series = example()
+    text = series.text()
+    for part in (
+        "a/b: 4 games, greedy against random, seed 7",
+        "greedy      2   50.0%",
+        "wins by side",
+        "draws",
+        "rounds     mean 4.0, median 4, 2 to 6",
+        "R.1      3  such as: red won",
+        "Boar       8    2.00 a game",
+        "200 decisions a second, 5.0 s in all",
+    ):
+        assert part in text, part
+    read = json.loads(json.dumps(series.json()))
+    assert read["wins"]["greedy"]["count"] == 2
+    assert read["sides"]["blue"]["rate"] == 0.25
+    assert read["casualties"]["red"]["Levy"] == 3
+    assert read["endings"] == {"R.1": 3, "R.2": 1}
+    assert len(read["results"]) == 4
+
+
+def test_an_empty_series_can_be_reported() -> None:
+    series = Series("a/b", "1", ("greedy", "random"), (), 0.0)
+    assert "0 games" in series.text()
+    assert series.json()["rounds"]["mean"] == 0
