@@ -173,7 +173,11 @@ def _cost(match: Match[Any], form: Cost) -> Iterator[str]:
     if not isinstance(decision, Path):
         yield f"expected a question about a way, but {shown(decision)}"
         return
-    route = decision.decode(form.cost.answer)
+    try:
+        route = decision.decode(form.cost.answer)
+    except ValueError as error:
+        yield str(error)
+        return
     if not isinstance(route, tuple):
         yield f"{form.cost.answer!r} is no way"
         return

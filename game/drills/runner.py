@@ -12,14 +12,14 @@ from typing import Any
 
 from game.core.cards import LoadedDeck
 from game.core.cite import listening
-from game.core.decision import Decision, Pick, PickMany
+from game.core.decision import Decision
 from game.core.dice import LoadedDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event, Moved, Rolled
 from game.core.match import Match
 from game.data.drillfile import Case, Drill
 from game.data.drillforms import Aside, Ask, Asked, Cost, Offered, Refuse
-from game.drills.judge import judge, shown
+from game.drills.judge import judge, options_of, shown
 
 STANDING = 500
 """Standing answers in a row before a drill is taken to go round in circles."""
@@ -59,8 +59,8 @@ def run_case(drill: Drill, case: Case) -> Run:
             _play(run)
         except Failed as failure:
             run.failures.append(str(failure))
-        except (Diverged, RuleBroke, ValueError) as error:
-            run.failures.append(f"{drill.path}: {error}")
+        except (Diverged, RuleBroke) as error:
+            run.failures.append(f"{drill.path}: {_in_brief(error)}")
     run.cited |= heard
     return run
 
@@ -80,7 +80,7 @@ def _play(run: Run) -> None:
     for turn in run.case.play:
         _turn(run, turn.form, turn.line)
     _standing(run, None)
-    _check_left_over(run, dice)
+    _check_left_over(run, dice, deck)
     for expectation in run.case.expect:
         for problem in judge(run.drill.rulebook, run.match, run.events, expectation.form):
             run.failures.append(f"{run.drill.path}:{expectation.line}: {problem}")
@@ -102,7 +102,7 @@ def _turn(run: Run, form: Ask | Aside | Refuse, line: int) -> None:
     if isinstance(form, Refuse):
         _refuse(run, decision, form, where)
     else:
-        _answer(run, decision.decode(form.value), where)
+        _answer(run, form.value, where)
 
 
 def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None:
@@ -124,15 +124,27 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
     run.cited.add(objection.rule)
 
 
-def _answer(run: Run, answer: Any, where: str) -> None:
+def _answer(run: Run, value: Any, where: str) -> None:
     assert run.match is not None
     decision = run.match.pending
     assert decision is not None
     try:
+        answer = decision.decode(value)
         _take(run, run.match.answer(answer))
-    except IllegalAnswer as refused:
-        message = f"{where}: {answer!r} is not allowed: {refused}; {shown(decision)}"
+    except ValueError as error:
+        message = f"{where}: {error}; {shown(decision)}"
         raise Failed(message) from None
+    except IllegalAnswer as refused:
+        message = f"{where}: {value!r} is not allowed: {refused}; {shown(decision)}"
+        raise Failed(message) from None
+    except (Diverged, RuleBroke) as error:
+        message = f"{where}: after {decision.side} answers {value!r}: {_in_brief(error)}"
+        raise Failed(message) from None
+
+
+def _in_brief(error: Diverged | RuleBroke) -> str:
+    """The error without the traceback that a broken rule's report has."""
+    return f"a rule broke with {error.cause!r}" if isinstance(error, RuleBroke) else str(error)
 
 
 def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
@@ -144,17 +156,21 @@ def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
         if decision is None or decision.kind == wanted or decision.kind not in always:
             return decision
         run.cited |= set(_cited_by(decision))
-        _answer(run, decision.decode(always[decision.kind]), f"{run.drill.path}: always")
+        _answer(run, always[decision.kind], f"{run.drill.path}: always")
     message = f"{run.drill.path}: the standing answers go round in circles"
     raise Failed(message)
 
 
-def _check_left_over(run: Run, dice: LoadedDice) -> None:
-    """Nothing may be left: no die, and no question in mid-step that the drill does not expect."""
+def _check_left_over(run: Run, dice: LoadedDice, deck: LoadedDeck) -> None:
+    """Nothing may be left: no die, no card, no question in mid-step that was not expected."""
     assert run.match is not None
     if unused := dice.unused():
         listed = ", ".join(f"d{sides}: {face}" for sides, face in unused)
         message = f"{run.drill.path}: dice left over: {listed}"
+        raise Failed(message)
+    if unshuffled := deck.unused():
+        listed = "; ".join(", ".join(cards) for cards in unshuffled)
+        message = f"{run.drill.path}: cards left over, for which no shuffle came: {listed}"
         raise Failed(message)
     expected = any(isinstance(e.form, Asked | Offered | Cost) for e in run.case.expect)
     decision = run.match.pending
@@ -175,10 +191,7 @@ def _take(run: Run, events: list[Event]) -> None:
 
 def _cited_by(decision: Decision[Any]) -> Iterator[str]:
     yield from decision.rules
-    if isinstance(decision, Pick | PickMany):
-        for option in decision.listed():
-            yield from option.rules
-            if option.objection:
-                yield option.objection.rule
-    for option in decision.also_options():
+    for option in options_of(decision):
         yield from option.rules
+        if option.objection:
+            yield option.objection.rule

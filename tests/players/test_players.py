@@ -39,7 +39,7 @@ def test_every_answer_of_a_game_is_legal_and_explained(name: str) -> None:
 def test_greedy_answers_the_opening_of_a_battle_legally(scenario: str) -> None:
     match = begun(load_scenario(scenario))
     player = Greedy(1)
-    for _ in range(40):
+    for _ in range(16):
         assert match.pending is not None
         answer = player.choose(match)
         assert match.pending.objection(answer) is None

@@ -60,6 +60,15 @@ class Ways:
             known = self._maps[rects] = self._spread(goals)
         return known
 
+    def before(self, rects: tuple[Rect, ...]) -> bytes:
+        """The cost from each square to a place from which the next step or two lead inside."""
+        known = self._maps.get(("before", rects))
+        if known is None:
+            costs = self.into(rects)
+            near = [(x, y) for x, y in self._anchors() if 1 <= costs[y * self.width + x] <= 3]
+            known = self._maps["before", rects] = self._spread(near)
+        return known
+
     def out(self, edge: Edge) -> bytes:
         """The cost from each square to a place at an edge of the map."""
         east, south = self.table.width - 1, self.table.height - 1

@@ -16,6 +16,7 @@ from game.rules.squad_battles.worths import (
     hold_balance,
     hold_worth,
     intruders,
+    leader,
     prize,
     rough_odds,
     strengths,
@@ -113,10 +114,15 @@ class Outlook:
                 self._archers.append((enemy, hit))
             else:
                 self._strikers.append((costs, enemy.profile.rate, hit))
-        side, foe = self.unit.side, other(self.unit.side)
-        lead = self.state.scores[side] - self.state.scores[foe]
-        caution = CAUTION + 0.1 * ((lead > 0) - (lead < 0))
-        self._loss = caution * min(prize(self.state, foe, self.unit), MOST_AT_STAKE)
+        foe = other(self.unit.side)
+        self._loss = self._caution() * min(prize(self.state, foe, self.unit), MOST_AT_STAKE)
+
+    def _caution(self) -> float:
+        """How much of a likely loss counts: less and less for a side that has to do something."""
+        state = self.state
+        if leader(state) == self.unit.side:
+            return CAUTION
+        return CAUTION * (1 - 0.6 * state.round / max(state.round, state.settings.round_limit))
 
     def _look_at_ground(self) -> None:
         """Areas with the difference that the unit would make in them, and the wounded."""
@@ -130,20 +136,20 @@ class Outlook:
             with_it = hold_balance(area, state, unit.side, mine + rank, theirs)
             lure = with_it - hold_balance(area, state, unit.side, mine, theirs)
             self._lures.append((self.ways.into(area.rects), lure))
-        for goal in state.battle.goals:
-            if isinstance(goal, HoldOut):
-                self._lures.append((self.ways.into(goal.rects), self._hold_out_lure(goal)))
+        self._lures += [
+            self._hold_out(goal) for goal in state.battle.goals if isinstance(goal, HoldOut)
+        ]
         if unit.has("mend"):
             hurt = [ally for ally in self.field.allies(unit) if ally.wounded]
             self._lures += [(self.ways.beside(ally.block), WOUND) for ally in hurt]
 
-    def _hold_out_lure(self, goal: HoldOut) -> float:
-        """The holders stay near; of the others the first inside spoils it."""
+    def _hold_out(self, goal: HoldOut) -> tuple[bytes, float]:
+        """The holders bar the ways in; of the others the first inside spoils it."""
         full = hold_worth(self.state, goal.points)
         if self.state.side_of(goal.player) == self.unit.side:
-            return 0.3 * full
+            return self.ways.before(goal.rects), 0.5 * full
         others = [unit for unit in intruders(self.state, goal) if unit is not self.unit]
-        return full / (1 + len(others))
+        return self.ways.into(goal.rects), full / (1 + len(others))
 
     def _look_for_the_way_out(self) -> None:
         """The edge by which the unit may leave and score."""

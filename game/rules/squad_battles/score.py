@@ -29,7 +29,7 @@ from game.rules.squad_battles.worths import (
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 
-SETUPS_TRIED = 8
+SETUPS_TRIED = 16
 
 
 def worth(state: State, side: str, focus: str = "") -> float:

@@ -9,7 +9,7 @@ from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import POINTS, Profile
 from game.rules.squad_battles.scenario import Area, HoldOut, NamedKill, Rect
-from game.rules.squad_battles.state import State, Unit, other
+from game.rules.squad_battles.state import SIDES, State, Unit, other
 from game.rules.squad_battles.winning import total_of, value
 
 POINT = 10.0
@@ -21,6 +21,15 @@ PASSENGER = 1.0
 VICTORY = 1000.0
 FEAT = 4.5
 """Worth of a Feat or Fate Point unused: it can be used later, and does not add to the prize."""
+
+
+def leader(state: State) -> str:
+    """Who would win if the last round ended now; nobody is the empty name."""
+    first, second = (state.scores[side] for side in SIDES)
+    if first != second:
+        return SIDES[0] if first > second else SIDES[1]
+    tie = state.settings.tie
+    return "" if tie == "draw" else state.side_of(tie)
 
 
 # ---------------------------------------------------------------------- units

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import pygame
 from shapely.geometry.base import BaseGeometry
 
@@ -71,9 +70,8 @@ class Grid:
         columns = slice(*np.searchsorted(self.xs, (left, right)))
         cover = self.coverage(shape)[rows, columns]
         steps = round(reach * FINENESS)
-        inside = cover >= 0.5
-        rough = _to_edge(inside, steps) - _to_edge(~inside, steps)
-        far[rows, columns] = _refined(rough, cover)
+        inside = _to_edge(cover, steps) - _to_edge(1 - cover, steps)
+        far[rows, columns] = inside / np.float32(FINENESS)
         return Field(far)
 
 
@@ -86,30 +84,33 @@ def _fill(sheet: pygame.Surface, points: Iterable[Iterable[float]], scale: int, 
     pygame.draw.polygon(sheet, tone, corners)
 
 
-def _to_edge(inside: npt.NDArray[np.bool_], reach: int) -> Floats:
-    """Units from each sample that lies inside to the nearest one outside, zero elsewhere."""
-    rows = np.arange(inside.shape[0])[:, None]
-    before = np.maximum.accumulate(np.where(inside, -reach, rows), axis=0)
-    after = np.minimum.accumulate(np.where(inside, 1 << 20, rows)[::-1], axis=0)[::-1]
-    down = np.minimum(np.minimum(rows - before, after - rows), reach).astype(np.float32)
-    wide = np.pad(down * down, ((0, 0), (reach, reach)), constant_values=reach * reach)
-    width = inside.shape[1]
-    best = down * down
+def _down(cover: Floats) -> Floats:
+    """Samples up or down to the edge of what is covered; coverage places it between samples."""
+    rows = np.arange(cover.shape[0], dtype=np.float32)[:, None]
+    two = cover[:-1] + cover[1:]
+    outside = cover < np.float32(0.5)
+    above = np.full(cover.shape, -1e6, np.float32)
+    above[:-1] = np.where(outside[:-1], rows[:-1] + np.float32(1.5) - two, -1e6)
+    below = np.full(cover.shape, 1e6, np.float32)
+    below[1:] = np.where(outside[1:], rows[1:] - np.float32(1.5) + two, 1e6)
+    above = np.maximum.accumulate(above, axis=0)
+    below = np.minimum.accumulate(below[::-1], axis=0)[::-1]
+    return np.maximum(np.minimum(rows - above, below - rows), 0)
+
+
+def _to_edge(cover: Floats, reach: int) -> Floats:
+    """Samples from each one that is covered to the nearest edge, zero elsewhere."""
+    inside = cover >= np.float32(0.5)
+    most = np.float32(reach * reach)
+    down = np.minimum(np.where(inside, _down(cover) ** 2, most), most)
+    across = _down(np.ascontiguousarray(cover.T)).T
+    best = np.minimum(down, across * across)
+    wide = np.pad(down, ((0, 0), (reach, reach)), constant_values=most)
+    width = cover.shape[1]
     for step in range(1, reach):
         for start in (reach - step, reach + step):
             np.minimum(best, wide[:, start : start + width] + np.float32(step * step), out=best)
-    away = np.sqrt(best) - np.float32(0.5)
-    return np.where(inside, away, 0).astype(np.float32) / np.float32(FINENESS)
-
-
-def _refined(rough: Floats, cover: Floats) -> Floats:
-    """Distances without the steps of the grid: coverage tells how far off they are at the edge."""
-    soft = blurred(cover, 1)
-    edge = (np.abs(soft - np.float32(0.5)) < np.float32(0.3)).astype(np.float32)
-    wrong = ((soft - np.float32(0.5)) * np.float32(2 / FINENESS) - rough) * edge
-    for reach in (1, 2, 4, 2, 1):
-        wrong, edge = blurred(wrong, 1, reach), blurred(edge, 1, reach)
-    return rough + wrong / (edge + np.float32(0.02))
+    return np.where(inside, np.sqrt(best), 0).astype(np.float32)
 
 
 def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:

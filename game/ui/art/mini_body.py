@@ -1,0 +1,332 @@
+"""Bodies: feet, arms, torsos and cloaks of a man who faces north, shoulders about 0.6 wide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.ui.art.mini_easel import Brush, Paint, Tint, mix
+from game.ui.art.mini_kit import Kit
+from game.ui.art.mini_shapes import (
+    Floats,
+    Oval,
+    Poly,
+    Ring,
+    Spot,
+    bent,
+    blob,
+    line,
+    mirrored,
+)
+from game.ui.art.noise import chance
+
+SHOULDER = 0.215
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where the hands are."""
+
+    right: Spot = (0.275, -0.215)
+    left: Spot = (-0.22, -0.235)
+
+
+POSES: dict[str, Pose] = {
+    "pike": Pose((0.205, -0.02), (0.13, -0.29)),
+    "bow": Pose((0.10, -0.16), (-0.02, -0.36)),
+    "hammer": Pose((0.24, -0.12), (0.09, -0.29)),
+    "banner": Pose((0.27, -0.23)),
+    "sling": Pose((0.33, -0.14)),
+    "harpoon": Pose((0.30, -0.12)),
+    "lance": Pose((0.27, -0.14)),
+    "spear": Pose((0.28, -0.16)),
+}
+
+
+def pose_of(kit: Kit) -> Pose:
+    """The hands for a weapon; two-handed weapons are held in one by those with a shield."""
+    pose = POSES.get(kit.look.weapon, Pose())
+    if kit.look.shield == "none":
+        return pose
+    return Pose((0.275, -0.13), Pose().left) if pose.left != Pose().left else pose
+
+
+def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
+    """Folds that fan out from a place."""
+
+    def folds(x: Floats, y: Floats) -> Floats:
+        turn = np.arctan2(x - np.float32(x0), y - np.float32(y0))
+        away = np.hypot(x - np.float32(x0), y - np.float32(y0))
+        return np.float32(depth) * np.sin(turn * np.float32(count)) * np.clip(away * 4, 0, 1)
+
+    return folds
+
+
+# ---------------------------------------------------------------------- feet and arms
+
+
+def paint_feet(brush: Brush, kit: Kit) -> None:
+    """A stride: the left foot before the right."""
+    boot = kit.bone if kit.look.body == "bone" else kit.leather
+    if kit.look.body == "plate":
+        boot = kit.metal
+    for x, y in ((-0.11, -0.15), (0.12, 0.09)):
+        brush.lay(Oval(x, y, 0.058, 0.10, 6 if x > 0 else -6), boot, 0.06, 0.06)
+
+
+def paint_arms(brush: Brush, kit: Kit, pose: Pose, z: float = 0.26) -> None:
+    """Sleeves from shoulder over elbow to hand."""
+    sleeve, thick = _sleeve(kit)
+    for sign, hand in ((1, pose.right), (-1, pose.left)):
+        shoulder = (sign * SHOULDER, 0.01)
+        elbow = _elbow(shoulder, hand, sign)
+        wrist = _towards(elbow, hand, 0.8)
+        brush.lay(bent((shoulder, elbow, wrist), thick, thick * 0.72), sleeve, z, 0.075)
+        if kit.look.body in ("leather", "mail"):
+            cuff = line(_towards(elbow, hand, 0.42), wrist, thick * 0.74, thick * 0.7)
+            brush.lay(cuff, kit.leather.lit(0.12), z + 0.01, 0.075)
+        if kit.look.body == "robe":
+            brush.lay(line(wrist, hand, thick * 1.05), sleeve, z, 0.07)
+            brush.lay(Oval(*hand, thick * 0.95, thick * 0.8), kit.trim.fine(), z + 0.02, 0.03)
+
+
+def paint_hands(brush: Brush, kit: Kit, pose: Pose, z: float = 0.33) -> None:
+    """Fists around what they hold."""
+    glove = {"plate": kit.metal, "bone": kit.bone}.get(kit.look.body, kit.skin)
+    for hand in (pose.right, pose.left):
+        brush.lay(Oval(*hand, 0.05, 0.046), glove, z, 0.045)
+
+
+def _sleeve(kit: Kit) -> tuple[Paint, float]:
+    plain = kit.cloth.lit(0.06)
+    return {
+        "mail": (_mail(kit), 0.068),
+        "plate": (kit.metal, 0.074),
+        "robe": (plain, 0.082),
+        "bone": (kit.bone, 0.036),
+        "bark": (_bark(), 0.07),
+    }.get(kit.look.body, (plain, 0.066))
+
+
+def _elbow(shoulder: Spot, hand: Spot, sign: int) -> Spot:
+    middle = _towards(shoulder, hand, 0.5)
+    short = max(0.0, 0.33 - math.dist(shoulder, hand))
+    return middle[0] + sign * (0.02 + 0.4 * short), middle[1] + 0.2 * short
+
+
+def _towards(a: Spot, b: Spot, share: float) -> Spot:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _mail(kit: Kit) -> Paint:
+    return Paint(mix(kit.metal.tone, (0.3, 0.31, 0.34), 0.25), 0.45, "mail")
+
+
+def _bark() -> Paint:
+    return Paint((0.42, 0.32, 0.21), 0.03, "bark")
+
+
+# ---------------------------------------------------------------------- torsos
+
+TORSO = blob(
+    mirrored(
+        (
+            (0.0, -0.115),
+            (0.12, -0.135),
+            (0.23, -0.09),
+            (0.285, 0.005),
+            (0.235, 0.105),
+            (0.11, 0.135),
+            (0.0, 0.14),
+        )
+    ),
+    fine=3,
+)
+
+
+def _cloth(brush: Brush, kit: Kit) -> None:
+    """A tunic with a strap across and a sash."""
+    brush.lay(TORSO, kit.cloth, 0.29, 0.1, folds=ripple(9, 0.006, 0, -0.3))
+    brush.lay(line((-0.2, 0.07), (0.16, -0.1), 0.032), kit.leather.fine(), 0.39, 0.02)
+    _scarf(brush, kit.lining)
+
+
+def _leather(brush: Brush, kit: Kit) -> None:
+    """A jerkin with studs."""
+    brush.lay(TORSO, kit.leather.lit(0.14), 0.29, 0.1)
+    for number in range(10):
+        x = -0.2 + 0.4 * (number % 5) / 4
+        y = -0.065 if number < 5 else 0.075
+        brush.lay(Oval(x, y, 0.017, 0.017), kit.metal.fine(0.4), 0.38, 0.018)
+    _scarf(brush, kit.lining)
+
+
+def _mailed(brush: Brush, kit: Kit) -> None:
+    """Rings under a tabard in the side's colour."""
+    brush.lay(TORSO, _mail(kit), 0.29, 0.1)
+    tabard = blob(mirrored(((0.0, -0.13), (0.1, -0.12), (0.12, 0.0), (0.1, 0.125), (0.0, 0.135))))
+    brush.lay(tabard, kit.lining, 0.375, 0.02, bevel=0.03)
+    brush.lay(line((0, -0.12), (0, 0.125), 0.018), kit.trim.fine(0.3), 0.395, 0.008)
+
+
+def _plate(brush: Brush, kit: Kit) -> None:
+    """Breast and back, a collar and two layers of shoulder plates."""
+    brush.lay(TORSO, kit.metal, 0.29, 0.11)
+    brush.lay(line((0, -0.125), (0, 0.13), 0.012), kit.trim.fine(0.6), 0.4, 0.012)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.245, 0.012, 0.105, 0.115), kit.metal.lit(-0.12), 0.33, 0.07)
+        brush.lay(Oval(sign * 0.215, 0.005, 0.095, 0.112), kit.metal, 0.36, 0.075)
+        edge = Ring(Oval(sign * 0.215, 0.005, 0.095, 0.112), 0.022)
+        brush.lay(edge, kit.trim.fine(0.35), 0.37, 0.03)
+    brush.lay(Oval(0, 0.0, 0.115, 0.105), kit.lining, 0.40, 0.02)
+
+
+def _robe(brush: Brush, kit: Kit) -> None:
+    """Full skirts in folds, a hem and a stole in the trim."""
+    skirt = blob(
+        mirrored(((0.0, -0.25), (0.2, -0.2), (0.3, 0.02), (0.27, 0.26), (0.12, 0.36), (0.0, 0.37)))
+    )
+    brush.lay(skirt, kit.cloth, 0.1, 0.13, folds=ripple(17, 0.011, 0, 0.02))
+    brush.lay(Ring(skirt, 0.034), kit.trim.fine(0.4), 0.11, 0.03)
+    brush.lay(TORSO, kit.cloth.lit(0.08), 0.28, 0.1, folds=ripple(9, 0.007, 0, -0.3))
+    for sign in (-1, 1):
+        stole = bent(((sign * 0.1, 0.1), (sign * 0.12, -0.02), (sign * 0.06, -0.2)), 0.034, 0.04)
+        brush.lay(stole, kit.lining.fine(0.7), 0.37, 0.02)
+
+
+def _ribs(brush: Brush, kit: Kit) -> None:
+    """A spine, ribs and collar bones over a dark hollow."""
+    hollow = blob(mirrored(((0.0, -0.11), (0.15, -0.1), (0.2, 0.02), (0.13, 0.12), (0.0, 0.14))))
+    brush.lay(hollow, Paint((0.11, 0.13, 0.13), 0.05), 0.22, 0.03)
+    for number in range(4):
+        y = -0.075 + 0.055 * number
+        for sign in (-1, 1):
+            rib = bent(((0, y), (sign * 0.12, y - 0.012), (sign * 0.185, y + 0.03)), 0.019, 0.012)
+            brush.lay(rib, kit.bone.fine(0.7), 0.27, 0.06)
+    brush.lay(line((-0.23, 0.0), (0.23, 0.0), 0.026), kit.bone.fine(0.8), 0.33, 0.05)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.225, 0.005, 0.052, 0.058), kit.bone, 0.34, 0.05)
+    rag = blob(((-0.27, -0.06), (-0.1, -0.1), (-0.02, 0.06), (-0.1, 0.16), (-0.26, 0.1)))
+    brush.lay(rag, kit.cloth, 0.35, 0.03, folds=ripple(14, 0.008, -0.1, 0))
+    _scarf(brush, kit.lining)
+
+
+def _trunk(brush: Brush, kit: Kit) -> None:
+    """A trunk with knotted shoulders, moss and leaves."""
+    bark = _bark()
+    knots = ((-0.25, 0.01, 0.12), (0.25, 0.01, 0.12), (-0.1, 0.1, 0.11), (0.11, 0.1, 0.11))
+    brush.lay(TORSO, bark, 0.27, 0.12)
+    for x, y, size in knots:
+        brush.lay(Oval(x, y, size, size * 0.85, 40 * x), bark.lit(0.05), 0.31, 0.08)
+    for number in range(14):
+        x = -0.3 + 0.6 * chance(number, 1, 31)
+        y = -0.08 + 0.24 * chance(number, 2, 32)
+        leaf(brush.moved(x, y, 360 * chance(number, 3, 33)), kit, number, 0.36)
+    _scarf(brush, kit.lining)
+
+
+def _scarf(brush: Brush, paint: Paint) -> None:
+    """Cloth in the side's colour around the neck, its end over the shoulder."""
+    brush.lay(Oval(0, 0.012, 0.15, 0.115), paint, 0.37, 0.05)
+    brush.lay(bent(((0.06, 0.06), (0.12, 0.13), (0.1, 0.2)), 0.045, 0.03), paint, 0.36, 0.04)
+
+
+TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
+    "cloth": _cloth,
+    "leather": _leather,
+    "mail": _mailed,
+    "plate": _plate,
+    "robe": _robe,
+    "bone": _ribs,
+    "bark": _trunk,
+}
+
+
+def leaf(brush: Brush, kit: Kit, number: int, z: float) -> None:
+    """One leaf that points back."""
+    greens = (kit.cloth.tone, (0.34, 0.46, 0.16), (0.52, 0.57, 0.2), (0.62, 0.42, 0.14))
+    tone = mix(greens[number % 4], kit.cloth.tone, 0.35)
+    shape = blob(((0, -0.06), (0.04, 0.0), (0, 0.08), (-0.04, 0.0)), fine=3)
+    brush.lay(shape, Paint(tone, 0.12, line=0.75), z, 0.035)
+    brush.lay(line((0, -0.04), (0, 0.06), 0.006), Paint(mix(tone, (1, 1, 0.8), 0.4), line=0), z, 0.04)
+
+
+# ---------------------------------------------------------------------- cloaks
+
+
+def paint_cloak(brush: Brush, kit: Kit) -> None:
+    """What hangs from the shoulders and flows behind."""
+    kind = kit.look.cloak
+    if kind == "leafy":
+        _leafy(brush, kit)
+    elif kind != "none":
+        _woven(brush, kit, *HEMS[kind])
+
+
+HEMS: dict[str, tuple[tuple[Spot, ...], float]] = {
+    "short": (((0.265, 0.2), (0.16, 0.265), (0.05, 0.245), (-0.07, 0.27), (-0.2, 0.25)), 0.2),
+    "long": (
+        ((0.36, 0.3), (0.27, 0.43), (0.13, 0.4), (0.0, 0.47), (-0.14, 0.42), (-0.3, 0.4)),
+        0.14,
+    ),
+    "tattered": (
+        (
+            (0.34, 0.26),
+            (0.3, 0.44),
+            (0.23, 0.28),
+            (0.17, 0.46),
+            (0.08, 0.27),
+            (0.02, 0.5),
+            (-0.06, 0.3),
+            (-0.16, 0.43),
+            (-0.2, 0.27),
+            (-0.31, 0.4),
+        ),
+        0.14,
+    ),
+}
+
+
+def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
+    top: tuple[Spot, ...] = ((-0.25, 0.08), (-0.24, 0.0), (-0.12, 0.03))
+    back: tuple[Spot, ...] = ((0.12, 0.03), (0.24, 0.0), (0.28, 0.08))
+    points = (*top, *back, *hem)
+    shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points, fine=3)
+    paint = kit.cloth.lit(-0.08)
+
+    def hang(x: Floats, y: Floats) -> Floats:
+        fall = np.clip((y - np.float32(0.02)) * np.float32(3.2), 0, 1)
+        return ripple(19, 0.016, 0, -0.12)(x, y) - fall * np.float32(0.36 - low)
+
+    # Folds darken the cloth where they sink; the fall itself must not.
+    def sink(x: Floats, y: Floats) -> Floats:
+        return np.clip(hang(x, y), -1, 1)
+
+    if kit.look.cloak == "long":
+        brush.moved(0, 0, scale=1.06).lay(shape, kit.lining, 0.1, 0.02)
+    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=_gentle(sink))
+    if kit.look.cloak != "tattered":
+        brush.lay(Ring(shape, 0.03), kit.lining.fine(0.4), 0.37, 0.0, folds=_gentle(sink))
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.15, 0.0, 0.03, 0.03), kit.gold.fine(0.7), 0.4, 0.03)
+
+
+def _gentle(folds: Tint) -> Tint:
+    return folds
+
+
+def _leafy(brush: Brush, kit: Kit) -> None:
+    """Rows of leaves, each over the one behind it."""
+    for row in range(4, -1, -1):
+        count = 4 + row
+        for number in range(count):
+            share = (number + 0.5) / count * 2 - 1
+            wide = 0.2 + 0.035 * row
+            x = wide * share + 0.02 * (chance(row, number, 41) - 0.5)
+            y = 0.03 + 0.085 * row - 0.05 * share * share
+            turn = -24 * share + 30 * (chance(row, number, 42) - 0.5)
+            pick = int(4 * chance(row, number, 43))
+            leaf(brush.moved(x, y, turn, 1.25), kit, pick, 0.36 - 0.05 * row)
