@@ -1,0 +1,196 @@
+"""The attack phase: targets, Throw, Mend and Frenzy (FWB.combat.1-2, FWB.feat.5, FWB.feat.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Decision, Objection, Option, Pick
+from game.core.mark import Mark
+from game.rules.squad_battles import attack, combat, fire
+from game.rules.squad_battles.asking import ask
+from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
+from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.state import (
+    Battling,
+    Unit,
+    heal,
+    spend_feat,
+)
+
+MEND = "FWB.abil.15"
+
+
+@dataclass(slots=True)
+class Doing:
+    """What a unit has done in its activation so far."""
+
+    unit: Unit
+    rate: int
+    moved: bool = False
+    attacked: bool = False
+    doubled: bool = False
+    charge: Charge | None = None
+
+    @property
+    def may_attack(self) -> bool:
+        """Whether an attack phase is still to come (FWB.turn.14)."""
+        return not self.attacked and not self.doubled
+
+
+@cites("FWB.combat.1", "FWB.turn.12")
+async def attack_phase(play: Battling, doing: Doing) -> None:
+    """One attack on one enemy, or Mend, or nothing."""
+    unit = doing.unit
+    answer = await ask(play, partial(_target_question, play, doing))
+    doing.attacked = True
+    if answer == "decline":
+        return
+    manner, _, name = answer.partition(":")
+    if manner == "mend":
+        heal(play, play.state.units[name], MEND)
+        return
+    how = _manner(play, unit, manner, name)
+    result = await combat.resolve(play, Attack(unit.id, name, how, doing.charge))
+    if result == "defeated" and not play.state.rule:
+        await _frenzy(play, doing, name)
+
+
+def _manner(play: Battling, unit: Unit, named: str, target: str) -> Manner:
+    if named == "throw":
+        spend_feat(play, unit, "throw", "FWB.feat.9")
+        return "throw"
+    manner = attack.manner_against(Field(play.state), unit, play.state.units[target])
+    assert not isinstance(manner, Objection)
+    return manner
+
+
+@cites("FWB.feat.5")
+async def _frenzy(play: Battling, doing: Doing, fallen: str) -> None:
+    """Frenzy: after defeating an enemy, one more attack at once, and no third."""
+    unit = doing.unit
+    if feat_objection(play.state, unit, "frenzy"):
+        return
+    field = Field(play.state)
+    if not any(manner != "throw" for _, manner in attack.possible(field, unit)):
+        return
+    answer = await ask(play, partial(_frenzy_question, play, unit))
+    if answer == "decline":
+        return
+    spend_feat(play, unit, "frenzy", "FWB.feat.5")
+    _, _, name = answer.partition(":")
+    assert name != fallen
+    how = _manner(play, unit, "attack", name)
+    await combat.resolve(play, Attack(unit.id, name, how))
+
+
+def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
+    def options() -> list[Option]:
+        field = Field(play.state)
+        return [
+            Option("decline", "Save Frenzy"),
+            *(_enemy_option(field, unit, enemy, None) for enemy in field.enemies(unit.side)),
+        ]
+
+    return Pick(
+        side=unit.side,
+        kind="use_frenzy",
+        why=f"{unit.name} has defeated an enemy: a second attack with Frenzy?",
+        rules=("FWB.feat.5",),
+        subject=unit.id,
+        options=options,
+    )
+
+
+def _target_question(play: Battling, doing: Doing) -> Decision[str]:
+    unit = doing.unit
+
+    def options() -> list[Option]:
+        field = Field(play.state)
+        found = [
+            _enemy_option(field, unit, enemy, doing.charge) for enemy in field.enemies(unit.side)
+        ]
+        if "throw" in unit.feats:
+            found += [_throw_option(field, unit, enemy) for enemy in field.enemies(unit.side)]
+        found += _mend_options(field, unit)
+        return [*found, Option("decline", "Attack nobody", rules=("FWB.turn.13",))]
+
+    return Pick(
+        side=unit.side,
+        kind="choose_target",
+        why=f"Whom shall {unit.name} attack?",
+        rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
+        subject=unit.id,
+        options=options,
+    )
+
+
+def _mend_options(field: Field, unit: Unit) -> list[Option]:
+    """Every Wounded Champion of the side, with the reason why it is out of a mender's reach."""
+    if not unit.has("mend"):
+        return []
+    wounded = [ally for ally in field.state.standing(unit.side) if ally.wounded]
+    return [
+        Option(
+            f"mend:{c.id}",
+            f"Mend {c.name}",
+            attack.mend_objection(field, unit, c),
+            (MEND,),
+            pieces=(c.id,),
+        )
+        for c in wounded
+    ]
+
+
+def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) -> Option:
+    manner = attack.manner_against(field, unit, enemy)
+    key = f"attack:{enemy.id}"
+    if isinstance(manner, Objection):
+        return Option(
+            key,
+            f"Attack {enemy.name}",
+            manner,
+            marks=lambda: _lines(field, unit, enemy),
+            pieces=(enemy.id,),
+        )
+    declared = Attack(unit.id, enemy.id, manner, charge)
+    return Option(
+        key,
+        f"Attack {enemy.name}",
+        rules=("FWB.archer.1" if manner in ("shoot", "bolt") else "FWB.combat.1",),
+        marks=lambda: _lines(field, unit, enemy),
+        forecast=lambda: combat.forecast(field, declared),
+        pieces=(enemy.id,),
+    )
+
+
+def _throw_option(field: Field, unit: Unit, enemy: Unit) -> Option:
+    objection = feat_objection(field.state, unit, "throw") or fire.throw_objection(
+        field, unit, enemy
+    )
+    declared = Attack(unit.id, enemy.id, "throw")
+    return Option(
+        f"throw:{enemy.id}",
+        f"Throw at {enemy.name}",
+        objection,
+        ("FWB.feat.9",),
+        marks=lambda: _lines(field, unit, enemy),
+        forecast=None if objection else lambda: combat.forecast(field, declared),
+        pieces=(enemy.id,),
+    )
+
+
+def _lines(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
+    """Every candidate line between two units that are not adjacent, with what lies on it."""
+    if field.adjacent(unit.block, enemy.block):
+        return [Mark("ring", piece=enemy.id)]
+    marks = []
+    for sight in fire.sights(field, unit, enemy):
+        cause = sight.blocked or sight.obstructed
+        tone = "bad" if sight.blocked else "warning" if cause else "good"
+        cells = cause.cells if cause else ()
+        text, rule = (cause.text, cause.rule) if cause else ("free line of fire", "FWB.lof.1")
+        ends = (sight.line.start, sight.line.end)
+        marks.append(Mark("line", cells, ends, text=text, tone=tone, rule=rule))  # type: ignore[arg-type]
+    return marks
