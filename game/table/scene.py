@@ -53,6 +53,8 @@ class Livery:
     cloth: str = "#7a6a52"
     trim: str = "#d8c48c"
     metal: str = "#9aa0a6"
+    device: Literal["plain", "quarters", "chevron", "sun", "leaf", "flame", "wave"] = "quarters"
+    """What is painted on shields and banners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Figure:
     rank: int = 1
     bearing: float | None = None
     """Degrees clockwise from north that it faces, if facing matters."""
+    stance: float = 0.0
+    """Where it looks, in the same degrees, as long as facing does not matter."""
     ready: bool = True
     marks: tuple[str, ...] = ()
     """Words for tokens beside it: wounded, prone, held."""

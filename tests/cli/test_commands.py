@@ -149,7 +149,11 @@ def test_each_kind_of_error_has_its_code(sandtable, monkeypatch, error, code, me
 
 def test_the_program_itself_ends_with_the_code():
     told = subprocess.run(
-        [sys.executable, "-m", "game", "chekc"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "game", "chekc"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert told.returncode == 2
     assert "did you mean 'check'?" in told.stderr

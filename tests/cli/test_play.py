@@ -310,7 +310,9 @@ def typing(monkeypatch, *lines):
 def test_a_game_is_played_kept_and_resumed(sandtable, monkeypatch, tmp_path):
     path = tmp_path / "game.jsonl"
     typing(monkeypatch, "+ done", "auto", "+ done", "quit")
-    said = sandtable("play", "--text", "night_gate", "--seed", 5, "--save", path, "--blue", "random")
+    said = sandtable(
+        "play", "--text", "night_gate", "--seed", 5, "--save", path, "--blue", "random"
+    )
     assert said.code == 0
     assert "No: " in said.out
     assert "(FWB.setup.14)" in said.out

@@ -278,9 +278,7 @@ class Soak:
             objection = decision.objection(attempt)
             if objection is None:
                 continue
-            require(bool(objection.text), f"{attempt!r} is refused without a reason")
-            if objection.rule:
-                self.check_ids([objection.rule], f"the objection to {attempt!r}")
+            self.check_objection(objection, repr(attempt))
             if objection.nearest is not None:
                 worse = decision.objection(objection.nearest)
                 require(worse is None, f"the answer proposed for {attempt!r} is refused: {worse}")

@@ -118,11 +118,14 @@ class Outlook:
         self._loss = self._caution() * min(prize(self.state, foe, self.unit), MOST_AT_STAKE)
 
     def _caution(self) -> float:
-        """How much of a likely loss counts: less and less for a side that has to do something."""
-        state = self.state
-        if leader(state) == self.unit.side:
-            return CAUTION
-        return CAUTION * (1 - 0.6 * state.round / max(state.round, state.settings.round_limit))
+        """How much of a likely loss counts: less and less, and least for those in need of points.
+
+        Two cautious armies would otherwise watch each other to the end.
+        """
+        state, side = self.state, self.unit.side
+        spent = state.round / max(state.round, state.settings.round_limit)
+        caution = CAUTION * (1 - (0.3 if leader(state) == side else 0.7) * spent)
+        return 0.6 * caution if exit_goal(state, side) else caution
 
     def _look_at_ground(self) -> None:
         """Areas with the difference that the unit would make in them, and the wounded."""

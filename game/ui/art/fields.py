@@ -113,6 +113,17 @@ def _to_edge(cover: Floats, reach: int) -> Floats:
     return np.where(inside, np.sqrt(best), 0).astype(np.float32)
 
 
+def eastward(field: Field) -> Field:
+    """1 where a band of ground runs from west to east, 0 where from north to south."""
+    smooth = blurred(field.values, 3)
+    across, down = np.zeros_like(smooth), np.zeros_like(smooth)
+    across[:, 1:-1] = (smooth[:, 2:] - smooth[:, :-2]) ** 2
+    down[1:-1] = (smooth[2:] - smooth[:-2]) ** 2
+    for reach in (1, 2, 4, 4):
+        across, down = blurred(across, 1, reach), blurred(down, 1, reach)
+    return Field(down / (across + down + np.float32(1e-7)))
+
+
 def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:
     """Values smoothed with their neighbours, `reach` samples away."""
     for _ in range(times):

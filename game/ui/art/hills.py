@@ -20,13 +20,14 @@ from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.noise import Floats, scatter, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
-from game.ui.art.textures import grit, masonry
+from game.ui.art.textures import Cobble, grit, masonry
 
 CREST: Colour = (192, 186, 140)
 FLANK: Colour = (158, 154, 106)
 ROCK: Colour = (176, 166, 148)
 ROCK_DARK: Colour = (142, 132, 118)
 HACHURE: Colour = (112, 104, 70)
+CRAGS = Cobble(4.5, 4.5, 135, 0.9, 0.5)
 MASS = Cut(inset=0.02, radius=0.3, wander=0.08, spanned=True)
 TOP = Cut(inset=0.0, radius=0.2, wander=0.08)
 FAR = 2.4
@@ -87,7 +88,7 @@ def _cliff(hills: Hills, window: Window) -> None:
 def rock(window: Window) -> tuple[Tone, Floats]:
     """Broken rock: its colour and how its pieces stand out."""
     pixels = window.canvas.pixels
-    stones = masonry(pixels, 4.5, 135, 0.9, 0.5)
+    stones = masonry(pixels, CRAGS)
     fine = grit(pixels, 0.16, 84).at(window)
     pick, joint = stones.pick.at(window), stones.joint.at(window)
     tone = mixed(ROCK, ROCK_DARK, pick)

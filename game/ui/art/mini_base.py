@@ -10,7 +10,7 @@ import numpy as np
 from game.table.scene import Figure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
 from game.ui.art.mini_kit import Kit, is_cool, vivid
-from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, line
+from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, line
 from game.ui.art.noise import chance
 
 TOP = 0.055
@@ -73,51 +73,72 @@ def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool
 
 def rim_width(base: Plinth) -> float:
     """The width of a rim."""
-    return 0.115 * base.small + 0.035 * math.sqrt(base.small)
+    return 0.075 * base.small + 0.05 * math.sqrt(base.small)
 
 
 def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
     """Told apart without hue: warm sides are deep and plain, cool ones pale and notched."""
     cool = is_cool(kit.side)
-    tone = vivid(kit.side, 0.95, 1.22) if cool else vivid(kit.side, 1.08, 0.98)
-    paint = Paint(tone, 0.3, second=mix(tone, CREAM, 0.75) if cool else mix(tone, INK, 0.55))
-    notches = _notches(round(10 * max(1.0, base.small / 0.5) ** 0.6), 0.2 if cool else 0.0)
-    brush.lay(base.inside(0), paint, 0.0, TOP, bevel=width * 0.55, tint=notches)
+    tone = vivid(kit.side, 0.86, 1.28) if cool else vivid(kit.side, 1.05, 0.92)
+    paint = Paint(tone, 0.22, second=mix(tone, CREAM, 0.8))
+    ticks = _ticks(base, width, round(12 * max(1.0, base.small / 0.5) ** 0.8)) if cool else None
+    brush.lay(base.inside(0), paint, 0.0, TOP, bevel=width * 0.6, tint=ticks)
 
 
-def _notches(count: int, share: float) -> Tint:
-    """Bars across the rim, so many around, each taking a share of its sector."""
+def _ticks(base: Plinth, width: float, count: int) -> Tint:
+    """Short bars across the outer half of the rim."""
+    edge = base.inside(width * 0.5)
 
     def bars(x: Floats, y: Floats) -> Floats:
-        turn = (np.arctan2(x, -y) / (2 * np.pi) * count + 0.5) % 1
-        return np.clip((share / 2 - np.abs(turn - 0.5)) * 30 + 0.5, 0, 1) if share else turn * 0
+        turn = (np.arctan2(x, -y) / (2 * np.pi) * count) % 1
+        away = np.hypot(x, y) * np.float32(2 * np.pi / count)
+        across = np.clip((0.2 * width - np.abs(turn - 0.5) * away) / (0.08 * width) + 0.5, 0, 1)
+        return across * np.clip(edge.distance(x, y) / np.float32(0.1 * width) + 0.5, 0, 1)
 
     return bars
 
 
 def _scenery(brush: Brush, base: Plinth, width: float) -> None:
-    """Grass and stones near the rim, where the figure does not stand."""
+    """Patches of grass, tufts and stones; more of them near the rim."""
     inner = base.small - width
-    for number in range(round(9 * max(1.0, base.small / 0.45))):
-        turn = 360 * chance(number, base.small, 3)
-        away = inner * (0.62 + 0.3 * chance(number, base.small, 4))
-        x = away * math.sin(math.radians(turn)) * base.across / base.small
-        y = away * math.cos(math.radians(turn)) * base.along / base.small
-        if chance(number, base.small, 5) < 0.3:
-            size = 0.02 + 0.025 * chance(number, base.small, 6)
-            stone = Paint((0.56, 0.54, 0.5), 0.08, "bone", line=0.6)
-            brush.lay(Oval(x, y, size, size * 0.75, turn), stone, TOP, size * 0.7)
+    for number in range(round(10 * max(1.0, base.small / 0.45) ** 1.5)):
+        spot = base, inner * (0.3 + 0.62 * chance(number, base.small, 4) ** 0.7), number
+        x, y = _strewn(*spot)
+        size = 0.05 + 0.09 * chance(number, base.small, 8)
+        turns = [math.radians(60 * side) for side in range(6)]
+        reach = [size * (0.6 + 0.6 * chance(number, side, 9)) for side in range(6)]
+        corners = [
+            (x + far * math.sin(turn), y + far * math.cos(turn))
+            for far, turn in zip(reach, turns, strict=True)
+        ]
+        green = mix((0.35, 0.38, 0.17), (0.48, 0.45, 0.22), chance(number, base.small, 10))
+        grass = Paint(green, 0.0, "flock", line=0.0, opacity=0.9)
+        brush.lay(blob(corners, fine=3), grass, TOP, 0.015, bevel=0.03)
+    for number in range(round(7 * max(1.0, base.small / 0.45))):
+        x, y = _strewn(base, inner * (0.72 + 0.22 * chance(number, base.small, 5)), number + 40)
+        if number % 3 == 1:
+            size = 0.025 + 0.025 * chance(number, base.small, 6)
+            stone = Paint((0.55, 0.53, 0.5), 0.08, "bone", line=0.6)
+            brush.lay(Oval(x, y, size, size * 0.75, 77 * number), stone, TOP, size * 0.8)
         else:
             _tuft(brush, x, y, chance(number, base.small, 7))
 
 
-def _tuft(brush: Brush, x: float, y: float, chance_of: float) -> None:
-    tone = mix((0.42, 0.47, 0.2), (0.62, 0.58, 0.28), chance_of)
-    for blade in range(5):
-        lean = math.radians(360 * (blade / 5 + chance_of))
-        tip = (x + 0.045 * math.sin(lean), y + 0.045 * math.cos(lean))
-        shade = mix(tone, INK, 0.22 * (blade % 2))
-        brush.lay(line((x, y), tip, 0.012, 0.003), Paint(shade, line=0.0), TOP + 0.01, 0.015)
+def _strewn(base: Plinth, away: float, number: int) -> tuple[float, float]:
+    turn = math.radians(137.5 * number + 40 * chance(number, base.small, 3))
+    x, y = away * math.sin(turn), away * math.cos(turn)
+    return x * base.across / base.small, y * base.along / base.small
+
+
+def _tuft(brush: Brush, x: float, y: float, share: float) -> None:
+    """Blades of grass that part from their root, the pale ones on top."""
+    dark, pale = (0.27, 0.31, 0.13), (0.60, 0.58, 0.28)
+    for blade in range(9):
+        lean = math.radians(137.5 * blade + 360 * share)
+        long = 0.062 - 0.0035 * blade
+        tip = (x + long * math.sin(lean), y + long * math.cos(lean))
+        paint = Paint(mix(dark, pale, blade / 8), line=0.0)
+        brush.lay(line((x, y), tip, 0.015, 0.004), paint, TOP + 0.005 * blade, 0.015)
 
 
 def _blood(brush: Brush, base: Plinth, width: float) -> None:
@@ -166,9 +187,9 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 
     def rays(x: Floats, y: Floats) -> Floats:
         turn = (np.arctan2(x, -y) / (2 * np.pi) * 16) % 1
-        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.85)
+        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.5)
 
-    paint = Paint((0.40, 0.33, 0.22), 0.12, "earth", second=(0.80, 0.63, 0.27), line=0.0)
+    paint = Paint((0.36, 0.30, 0.21), 0.12, "earth", second=(0.80, 0.63, 0.27), line=0.0)
     brush.lay(base.inside(width), paint, TOP, 0.0, tint=rays)
 
 

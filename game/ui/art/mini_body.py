@@ -23,15 +23,15 @@ from game.ui.art.mini_shapes import (
 )
 from game.ui.art.noise import chance
 
-SHOULDER = 0.215
+SHOULDER = 0.255
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where the hands are."""
 
-    right: Spot = (0.275, -0.215)
-    left: Spot = (-0.22, -0.235)
+    right: Spot = (0.30, -0.23)
+    left: Spot = (-0.25, -0.24)
 
 
 POSES: dict[str, Pose] = {
@@ -51,7 +51,7 @@ def pose_of(kit: Kit) -> Pose:
     pose = POSES.get(kit.look.weapon, Pose())
     if kit.look.shield == "none":
         return pose
-    return Pose((0.275, -0.13), Pose().left) if pose.left != Pose().left else pose
+    return Pose((0.30, -0.14), Pose().left) if pose.left != Pose().left else pose
 
 
 def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
@@ -134,13 +134,13 @@ def _bark() -> Paint:
 TORSO = blob(
     mirrored(
         (
-            (0.0, -0.115),
-            (0.12, -0.135),
-            (0.23, -0.09),
-            (0.285, 0.005),
-            (0.235, 0.105),
-            (0.11, 0.135),
-            (0.0, 0.14),
+            (0.0, -0.13),
+            (0.12, -0.155),
+            (0.25, -0.11),
+            (0.325, 0.01),
+            (0.27, 0.125),
+            (0.13, 0.17),
+            (0.0, 0.18),
         )
     ),
     fine=3,
@@ -297,25 +297,17 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
     shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points, fine=3)
     paint = kit.cloth.lit(-0.08)
 
-    def hang(x: Floats, y: Floats) -> Floats:
-        fall = np.clip((y - np.float32(0.02)) * np.float32(3.2), 0, 1)
-        return ripple(19, 0.016, 0, -0.12)(x, y) - fall * np.float32(0.36 - low)
+    def fall(x: Floats, y: Floats) -> Floats:
+        return np.clip((y - np.float32(0.02)) * np.float32(3.2), 0, 1) * np.float32(low - 0.36)
 
-    # Folds darken the cloth where they sink; the fall itself must not.
-    def sink(x: Floats, y: Floats) -> Floats:
-        return np.clip(hang(x, y), -1, 1)
-
+    folds = ripple(19, 0.016, 0, -0.12)
     if kit.look.cloak == "long":
         brush.moved(0, 0, scale=1.06).lay(shape, kit.lining, 0.1, 0.02)
-    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=_gentle(sink))
+    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=folds, lean=fall)
     if kit.look.cloak != "tattered":
-        brush.lay(Ring(shape, 0.03), kit.lining.fine(0.4), 0.37, 0.0, folds=_gentle(sink))
+        brush.lay(Ring(shape, 0.03), kit.lining.fine(0.4), 0.37, folds=folds, lean=fall)
     for sign in (-1, 1):
         brush.lay(Oval(sign * 0.15, 0.0, 0.03, 0.03), kit.gold.fine(0.7), 0.4, 0.03)
-
-
-def _gentle(folds: Tint) -> Tint:
-    return folds
 
 
 def _leafy(brush: Brush, kit: Kit) -> None:

@@ -21,7 +21,7 @@ Tint = Callable[[Floats, Floats], Floats]
 """How much of a paint's second colour shows at each place, from 0 to 1."""
 
 INK: Tone = (0.085, 0.07, 0.075)
-LINE = 0.013
+LINE = 0.0095
 """Half the width of outlines in table units, where they are not too thin to be seen."""
 
 
@@ -76,7 +76,7 @@ class Easel:
         self.pixels = pixels
         self.middle = math.ceil(half * pixels)
         size = 2 * self.middle
-        self.line = max(LINE, 0.42 * bold)
+        self.line = max(LINE, 0.4 * bold)
         """Half the outline's width; `bold` is the final size of a pixel in table units."""
         self.bold = bold
         self.tone = np.empty((size, size, 3), np.float32)
@@ -105,11 +105,18 @@ class Brush:
     turn: float = 0.0
     x: float = 0.0
     y: float = 0.0
+    lift: float = 0.0
+    """How much higher than it says everything is laid, in table units."""
 
     def moved(self, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Brush:
         """A brush for a part that stands elsewhere on this one."""
-        at = self.at(x, y)
-        return Brush(self.easel, self.scale * scale, self.turn + turn, *at)
+        return Brush(
+            self.easel, self.scale * scale, self.turn + turn, *self.at(x, y), self.lift
+        )
+
+    def raised(self, height: float) -> Brush:
+        """A brush for what stands on top of this."""
+        return replace(self, lift=self.lift + height * self.scale)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A place in table units from the figure's centre."""
@@ -138,10 +145,12 @@ class Brush:
         bevel: float = 0.0,
         tint: Tint | None = None,
         folds: Tint | None = None,
+        lean: Tint | None = None,
     ) -> None:
         """Lay a part over what is there: its floor at z, rising by so much from its outline in.
 
-        The rise is spread over the bevel, or over the part's whole depth if there is none.
+        The rise is spread over the bevel, or over the part's whole depth if there is none. Folds
+        darken where they sink; a lean only raises and lowers.
         """
         easel = self.easel
         line = easel.line * paint.line
@@ -152,7 +161,7 @@ class Brush:
         away = shape.distance(x, y) * np.float32(self.scale)
         depth = bevel * self.scale or max(float(-away.min()), 1e-4)
         share = np.clip(-away / np.float32(depth), 0, 1)
-        height = np.float32(z * self.scale) + np.float32(rise * self.scale) * np.sqrt(
+        height = np.float32(self.lift + z * self.scale) + np.float32(rise * self.scale) * np.sqrt(
             np.maximum(share * (2 - share), 0)
         )
         tone = self._tone(paint, x, y, tint)
@@ -164,6 +173,8 @@ class Brush:
             bump = folds(x, y)
             height = height + bump * np.float32(self.scale)
             tone = tone * (1 + np.float32(4) * np.minimum(bump, 0))[..., None]
+        if lean is not None:
+            height = height + lean(x, y) * np.float32(self.scale)
         inked = np.clip(0.5 - (away - np.float32(line)) * np.float32(easel.pixels), 0, 1)
         filled = np.clip(0.5 - away * np.float32(easel.pixels), 0, 1)
         self._merge(window, paint, (tone, height, inked, filled))

@@ -10,23 +10,25 @@ import numpy as np
 from game.ui.art.mini_shapes import Floats
 from game.ui.art.noise import tiling
 
-SIZE = 256
+SIZE = 512
+WAVES = 32
+"""Waves to a side of the tile that all noise is read from."""
 TAU = np.float32(2 * np.pi)
 
 Grain = tuple[Floats, Floats]
 
 
 @cache
-def _tile(waves: int, seed: int) -> Floats:
-    return tiling(SIZE, waves, seed)
+def _tile(seed: int) -> Floats:
+    return tiling(SIZE, WAVES, seed)
 
 
 def noise(x: Floats, y: Floats, wave: float, seed: int = 1) -> Floats:
     """Smooth noise of about -1 to 1 with this wavelength."""
-    scale = np.float32(SIZE / 32 / wave)
-    across = (x * scale).astype(np.int32) & (SIZE - 1)
-    down = (y * scale).astype(np.int32) & (SIZE - 1)
-    return _tile(32, seed)[across, down]
+    scale = np.float32(SIZE / WAVES / wave)
+    across = np.floor(x * scale).astype(np.int32) & (SIZE - 1)
+    down = np.floor(y * scale).astype(np.int32) & (SIZE - 1)
+    return _tile(seed)[across, down]
 
 
 def _mail(x: Floats, y: Floats) -> Grain:
@@ -77,8 +79,15 @@ def _bone(x: Floats, y: Floats) -> Grain:
 def _earth(x: Floats, y: Floats) -> Grain:
     """Sand and grit with damp patches."""
     patch, lump, grit = noise(x, y, 0.34, 11), noise(x, y, 0.1, 12), noise(x, y, 0.035, 13)
-    light = 1 + np.float32(0.12) * patch + np.float32(0.1) * lump + np.float32(0.12) * grit
-    return light, np.float32(0.012) * lump + np.float32(0.006) * grit
+    light = 1 + np.float32(0.1) * patch + np.float32(0.07) * lump + np.float32(0.07) * grit
+    return light, np.float32(0.01) * lump + np.float32(0.0035) * grit
+
+
+def _flock(x: Floats, y: Floats) -> Grain:
+    """Static grass: fine, uneven, lighter at its tips."""
+    clump, tip = noise(x, y, 0.13, 14), noise(x, y, 0.024, 15)
+    light = 1 + np.float32(0.14) * clump + np.float32(0.24) * tip
+    return light, np.float32(0.012) * clump + np.float32(0.009) * tip
 
 
 GRAINS: dict[str, Callable[[Floats, Floats], Grain]] = {
@@ -90,6 +99,7 @@ GRAINS: dict[str, Callable[[Floats, Floats], Grain]] = {
     "metal": _metal,
     "bone": _bone,
     "earth": _earth,
+    "flock": _flock,
 }
 FINENESS = {"mail": 0.036, "wood": 0.022, "fur": 0.03, "earth": 0.035}
 """The width of a grain's smallest detail; it fades where a pixel is larger."""

@@ -161,7 +161,7 @@ def _painted(tone: Floats, light: Floats, shine: Floats) -> Floats:
     bright = np.clip((light - np.float32(0.06)) / np.float32(0.2), 0, 1)
     bright = (bright * bright * (3 - 2 * bright))[..., None]
     painted = tone * (1 + (SHADE - 1) * dark)
-    painted += (WARM - painted) * bright * np.float32(0.34) * (0.35 + tone)
+    painted += (WARM - painted) * bright * np.float32(0.3) * (0.3 + tone)
     painted += WARM * shine[..., None]
     return np.clip(painted, 0, 1)
 

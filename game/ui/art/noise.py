@@ -102,17 +102,23 @@ class Stones:
     """From the middle of the cell to here, in cell sizes."""
 
 
-def cells(x: Floats, y: Floats, seed: int, jitter: float = 0.8, period: int = 1 << 20) -> Stones:
+def cells(
+    x: Floats,
+    y: Floats,
+    seed: int,
+    jitter: float = 0.8,
+    period: tuple[int, int] = (1 << 20, 1 << 20),
+) -> Stones:
     """Cells around jittered points, one to each whole-numbered square of x and y.
 
-    With a period they repeat themselves after so many squares in either direction.
+    With a period they repeat themselves after so many squares across and down.
     """
     x, y = np.broadcast_arrays(x, y)
     left, top = int(np.floor(x.min())) - 1, int(np.floor(y.min())) - 1
     across = np.arange(left, int(np.floor(x.max())) + 3)
     down = np.arange(top, int(np.floor(y.max())) + 3)[:, None]
     spare = np.float32(1 - jitter) / 2
-    column, row = across % period, down % period
+    column, row = across % period[0], down % period[1]
     reach = np.float32(jitter)
     spot_x = (hashed(column, row, seed) * reach + spare + across).astype(np.float32)
     spot_y = (hashed(column, row, seed + 1) * reach + spare + down).astype(np.float32)
@@ -165,13 +171,16 @@ def scatter(
 ) -> Scatter:
     """One place to each square of this spacing that meets the bounds."""
     left, top, right, bottom = (edge / spacing for edge in bounds)
+    left, right = left - 0.5, right + 0.5
     columns, rows = np.meshgrid(
         np.arange(int(np.floor(left)), int(np.ceil(right))),
         np.arange(int(np.floor(top)), int(np.ceil(bottom))),
     )
     column, row = columns.ravel(), rows.ravel()
     spare = (1 - jitter) / 2
-    x = (column + spare + jitter * hashed(column, row, seed * 7 + 3)) * spacing
+    # Every other row lies half a step over: no columns to be seen.
+    stagger = column + 0.5 * (row % 2) - 0.25
+    x = (stagger + spare + jitter * hashed(column, row, seed * 7 + 3)) * spacing
     y = (row + spare + jitter * hashed(column, row, seed * 7 + 4)) * spacing
     return Scatter(column, row, x.astype(np.float32), y.astype(np.float32), seed)
 

@@ -8,7 +8,7 @@ from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
-from game.ui.art.textures import grit, masonry
+from game.ui.art.textures import Cobble, grit, masonry
 
 DUST: Colour = (198, 181, 146)
 CLAY: Colour = (176, 154, 119)
@@ -17,6 +17,7 @@ FLAG: Colour = (186, 178, 160)
 FLAG_WARM: Colour = (192, 174, 142)
 JOINT: Colour = (146, 132, 102)
 WAYS = ("road", "bridge", "ford")
+FLAGS = Cobble(4.2, 4.2, 65, 0.62, 0.05, 0.06)
 BAND = Cut(inset=0.13, radius=0.34)
 COURT = Cut(inset=0.02, radius=0.16)
 RUTS = ((0.17, 0.045), (0.6, 0.05))
@@ -73,7 +74,7 @@ def paint_yards(survey: Survey, canvas: Canvas) -> None:
 def _paving(window: Window, deep: Floats, fine: Floats) -> Tone:
     canvas = window.canvas
     wide = layered(window.xs, window.ys, 1.6, 66, 2)
-    stones = masonry(canvas.pixels, 4.2, 65, 0.62, 0.05)
+    stones = masonry(canvas.pixels, FLAGS)
     pick, joint = stones.pick.at(window), stones.joint.at(window)
     earth = mixed(CLAY, DUST, ramp(wide + 0.5 * fine, -0.8, 0.8))
     flag = mixed(FLAG, FLAG_WARM, pick)

@@ -1,7 +1,8 @@
 from __future__ import annotations
-import pygame
+import pygame, numpy as np
 from game.table.scene import Scene
-from game.ui.art import ground, roads, water, marsh, hills, pits
+from game.ui.art import walls, houses, stones, ground, roads, water, marsh, hills, pits, woods
+from game.ui.art.shadows import Shadows
 from game.ui.art.canvas import Canvas, Lamp
 from game.ui.art.survey import survey
 
@@ -19,4 +20,9 @@ def paint_table(scene: Scene, pixels: float, *, grid: bool = True) -> pygame.Sur
     hills.paint_cliffs(h, canvas)
     hills.draw_hachures(h, canvas)
     pits.paint_pits(found, canvas)
+    p=woods.Plants(found); rk=stones.Rocks(found)
+    sh=Shadows(found.grid, canvas.lamp)
+    p.cast(sh); rk.cast(sh); walls.cast_walls(found,sh); hs=houses.houses(found); houses.cast_houses(hs,sh)
+    sh.finish(canvas, np.zeros(found.grid.shape,np.float32))
+    rk.paint(canvas); walls.paint_walls(found,canvas); houses.paint_houses(hs,canvas); p.paint(canvas)
     return canvas.surface

@@ -8,7 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from game.ui.art.canvas import Window
-from game.ui.art.noise import Floats, Stones, cells, tiling
+from game.ui.art.fields import Field
+from game.ui.art.noise import Floats, cells, tiling
 
 PERIOD = 6
 """Table units after which a texture repeats itself."""
@@ -45,15 +46,20 @@ def grit(pixels: float, wavelength: float, seed: int) -> Weave:
     return Weave(total / np.float32(spread**0.5))
 
 
-@lru_cache(maxsize=12)
-def broken(pixels: float, to_unit: float, seed: int, jitter: float) -> Stones:
-    """One tile broken into cells, so many to a table unit, with crooked joints."""
-    size, count = _size(pixels), round(PERIOD * to_unit)
-    at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) * np.float32(count / size)
-    bend = np.float32(0.22)
-    x = at[None, :] + bend * tiling(size, count // 2, seed + 5)
-    y = at[:, None] + bend * tiling(size, count // 2, seed + 6)
-    return cells(x, y, seed, jitter, count)
+@dataclass(frozen=True, slots=True)
+class Cobble:
+    """How a surface is laid with stones: how many to a unit, and how they lie."""
+
+    across: float
+    down: float
+    seed: int
+    jitter: float = 0.8
+    tilt: float = 0.1
+    dome: float = 0.09
+
+    def turned(self) -> Cobble:
+        """The same stones, laid a quarter turn round."""
+        return Cobble(self.down, self.across, self.seed + 50, self.jitter, self.tilt, self.dome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +69,37 @@ class Masonry:
     pick: Weave
     joint: Weave
     relief: Weave
+    """In table units."""
+    to_x: Weave
+    to_y: Weave
+    """From here to the stone's middle, in table units."""
+
+    def inside(self, window: Window, field: Field) -> Floats:
+        """A field's value at the middle of each stone: whole stones, none cut through."""
+        x = window.xs[None, :] + self.to_x.at(window)
+        y = window.ys[:, None] + self.to_y.at(window)
+        return field.near(x, y)
 
 
-@lru_cache(maxsize=12)
-def masonry(pixels: float, to_unit: float, seed: int, jitter: float, tilt: float) -> Masonry:
-    """Broken stones, each tilted its own way; relief is in table units."""
-    stones = broken(pixels, to_unit, seed, jitter)
-    lean = (stones.pick - 0.5) * stones.lean_x + ((stones.pick * 13) % 1 - 0.5) * stones.lean_y
-    edge = np.clip(stones.joint / np.float32(0.3), 0, 1)
+@lru_cache(maxsize=24)
+def masonry(pixels: float, laid: Cobble) -> Masonry:
+    """Stones laid over one tile, with crooked joints, each tilted its own way."""
+    size = _size(pixels)
+    wide, deep = round(PERIOD * laid.across), round(PERIOD * laid.down)
+    at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) / np.float32(size)
+    bend = np.float32(0.2)
+    x = at[None, :] * wide + bend * tiling(size, round(PERIOD * 2.2), laid.seed + 5)
+    y = at[:, None] * deep + bend * tiling(size, round(PERIOD * 2.2), laid.seed + 6)
+    found = cells(x, y, laid.seed, laid.jitter, (wide, deep))
+    lean = (found.pick - 0.5) * found.lean_x + ((found.pick * 13) % 1 - 0.5) * found.lean_y
+    edge = np.clip(found.joint / np.float32(0.3), 0, 1)
     dome = edge * (2 - edge)
-    relief = (np.float32(tilt) * lean + np.float32(0.09) * dome) / np.float32(to_unit)
-    return Masonry(Weave(stones.pick), Weave(stones.joint), Weave(relief.astype(np.float32)))
+    mean = (laid.across * laid.down) ** 0.5
+    relief = (np.float32(laid.tilt) * lean + np.float32(laid.dome) * dome) / np.float32(mean)
+    return Masonry(
+        Weave(found.pick),
+        Weave(found.joint),
+        Weave(relief.astype(np.float32)),
+        Weave(found.lean_x / np.float32(-laid.across)),
+        Weave(found.lean_y / np.float32(-laid.down)),
+    )

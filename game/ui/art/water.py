@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, slopes, times
-from game.ui.art.fields import FINENESS, Field, blurred
+from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
+from game.ui.art.fields import eastward
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
@@ -35,16 +35,13 @@ def paint_water(survey: Survey, canvas: Canvas) -> None:
 
 
 class _Pool:
-    """The distances that shape water, and which way it flows."""
+    """The distances that shape water, and which way its banks run."""
 
     def __init__(self, survey: Survey) -> None:
         self.water = survey.distance(*WATERS, cut=SHORE)
         self.ford = survey.distance("ford", cut=BED)
         self.lake = survey.distance("lake", cut=BED)
-        east, south = slopes(blurred(self.water.values, 3), 1 / FINENESS)
-        across, down = (blurred(part * part, 24) for part in (east, south))
-        self.eastward = Field(down / (across + down + np.float32(1e-4)))
-        """1 where banks run from west to east, 0 where from north to south."""
+        self.eastward = eastward(self.water)
 
 
 def _paint(pool: _Pool, window: Window) -> None:

@@ -1,0 +1,179 @@
+"""Heads and what they wear, seen from above; the head is 0.12 in radius about its own middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from game.ui.art.mini_body import leaf, ripple
+from game.ui.art.mini_easel import Brush, Paint, mix
+from game.ui.art.mini_kit import Kit
+from game.ui.art.mini_shapes import Oval, Poly, Ring, Spot, bent, blob, line, mirrored
+
+Z = 0.45
+
+
+def paint_head(brush: Brush, kit: Kit) -> None:
+    """A head with its headgear; the brush stands in the head's middle."""
+    HEADGEAR[kit.look.headgear](brush, kit)
+
+
+def _face(brush: Brush, kit: Kit) -> None:
+    """Brow and nose, as far as they stand out in front."""
+    brush.lay(Oval(0, -0.03, 0.105, 0.108), kit.skin, Z - 0.03, 0.08)
+    brush.lay(Oval(0, -0.135, 0.022, 0.026), kit.skin.fine(0.7), Z - 0.03, 0.05)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.108, 0.0, 0.022, 0.032), kit.skin.fine(0.7), Z - 0.04, 0.04)
+
+
+def _bare(brush: Brush, kit: Kit) -> None:
+    """Hair with a parting, or a bald head with a knot where nothing grows."""
+    _face(brush, kit)
+    hair = kit.bone if kit.look.body == "bone" else kit.hair
+    brush.lay(Oval(0, 0.022, 0.118, 0.112), hair, Z, 0.1, folds=ripple(13, 0.007, 0, -0.04))
+    brush.lay(Oval(0.0, 0.125, 0.045, 0.05), hair, Z - 0.02, 0.05)
+
+
+def _hood(brush: Brush, kit: Kit) -> None:
+    """A hood, its tip behind, the face in its shadow."""
+    brush.lay(Oval(0, -0.06, 0.088, 0.09), kit.skin.lit(-0.35), Z - 0.04, 0.06)
+    shape = blob(
+        ((0.0, -0.055), (0.115, -0.11), (0.15, 0.01), (0.09, 0.13), (0.03, 0.25), (-0.07, 0.15), (-0.15, 0.01), (-0.115, -0.11)),
+        fine=3,
+    )
+    brush.lay(shape, kit.cloth.lit(0.05), Z - 0.02, 0.13, folds=ripple(11, 0.009, 0, -0.1))
+    edge = bent(((-0.115, -0.1), (-0.06, -0.075), (0, -0.06), (0.06, -0.075), (0.115, -0.1)), 0.018, 0.018)
+    brush.lay(edge, kit.lining.fine(0.5), Z + 0.05, 0.025)
+
+
+def _cap(brush: Brush, kit: Kit) -> None:
+    """A soft cap that hangs to one side, with a feather."""
+    _face(brush, kit)
+    brush.lay(Oval(0, 0.0, 0.128, 0.122), kit.trim.lit(-0.15), Z - 0.02, 0.06)
+    brush.lay(Oval(0.03, 0.03, 0.125, 0.12, 30), kit.lining, Z + 0.02, 0.09, folds=ripple(7, 0.008, 0, 0))
+    feather = bent(((-0.09, -0.02), (-0.12, 0.1), (-0.08, 0.22)), 0.026, 0.008)
+    brush.lay(feather, kit.bone.fine(0.7), Z + 0.06, 0.04)
+
+
+def _kettle(brush: Brush, kit: Kit) -> None:
+    """A wide brim around a dome with a ridge."""
+    brush.lay(Oval(0, 0, 0.19, 0.185), kit.metal.lit(-0.1), Z - 0.01, 0.05, bevel=0.07)
+    brush.lay(Ring(Oval(0, 0, 0.19, 0.185), 0.024), kit.metal.lit(0.15).fine(0.4), Z, 0.025)
+    brush.lay(Oval(0, 0, 0.112, 0.115), kit.metal, Z + 0.03, 0.11)
+    brush.lay(line((0, -0.1), (0, 0.1), 0.013), kit.metal.lit(0.3).fine(0.5), Z + 0.12, 0.02)
+    for number in range(8):
+        turn = math.radians(45 * number + 22)
+        spot = 0.148 * math.sin(turn), 0.148 * math.cos(turn)
+        brush.lay(Oval(*spot, 0.012, 0.012), kit.gold.fine(0.3), Z + 0.03, 0.012)
+
+
+def _helm(brush: Brush, kit: Kit) -> None:
+    """A dome with a brow band, a nasal and a ridge."""
+    brush.lay(Oval(0, -0.045, 0.09, 0.1), kit.skin, Z - 0.04, 0.06)
+    brush.lay(Oval(0, 0.005, 0.134, 0.138), kit.metal, Z, 0.14)
+    brush.lay(Ring(Oval(0, 0.005, 0.134, 0.138), 0.03), kit.trim.fine(0.5), Z, 0.035)
+    brush.lay(line((0, -0.165), (0, -0.09), 0.018), kit.metal.lit(0.1), Z + 0.03, 0.03)
+    brush.lay(line((0, -0.1), (0, 0.13), 0.012), kit.metal.lit(0.35).fine(0.4), Z + 0.12, 0.02)
+
+
+def _crest(brush: Brush, kit: Kit) -> None:
+    """A helm under a brush of horsehair in the side's colour."""
+    _helm(brush, kit)
+    mane = blob(((0, -0.15), (0.05, -0.06), (0.055, 0.08), (0.04, 0.22), (0.0, 0.29), (-0.04, 0.22), (-0.055, 0.08), (-0.05, -0.06)), fine=3)
+    brush.lay(mane, kit.lining.lit(0.05), Z + 0.14, 0.09, folds=_bristles)
+    brush.lay(line((0, -0.13), (0, 0.2), 0.011), kit.trim.fine(0.2), Z + 0.22, 0.015)
+
+
+def _horned(brush: Brush, kit: Kit) -> None:
+    """A helm with two horns that curve forward."""
+    horn = Paint(mix(kit.bone.tone, kit.leather.tone, 0.25), 0.35)
+    for sign in (-1, 1):
+        curve: tuple[Spot, ...] = (
+            (sign * 0.1, 0.02),
+            (sign * 0.2, 0.04),
+            (sign * 0.265, -0.05),
+            (sign * 0.235, -0.19),
+        )
+        brush.lay(bent(curve, 0.052, 0.008), horn, Z + 0.02, 0.08)
+    _helm(brush, kit)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.12, 0.015, 0.034, 0.05), kit.gold.fine(0.7), Z + 0.06, 0.04)
+
+
+def _crown(brush: Brush, kit: Kit) -> None:
+    """Hair in a ring of gold with points and stones."""
+    _bare(brush, kit)
+    points = []
+    for number in range(18):
+        turn = math.radians(20 * number)
+        reach = (0.175, 0.122, 0.122)[number % 3]
+        points.append((reach * math.sin(turn), 0.005 - reach * math.cos(turn)))
+    brush.lay(Poly(tuple(points), 0.006), kit.gold, Z + 0.05, 0.05, bevel=0.03)
+    hair = kit.bone if kit.look.body == "bone" else kit.hair
+    brush.lay(Oval(0, 0.005, 0.09, 0.09), hair, Z + 0.04, 0.06, folds=ripple(11, 0.006, 0, 0))
+    for number in range(6):
+        turn = math.radians(60 * number)
+        spot = 0.122 * math.sin(turn), 0.005 - 0.122 * math.cos(turn)
+        gem = Paint(kit.lining.tone if number % 2 else (0.9, 0.2, 0.22), 0.9, line=0.4)
+        brush.lay(Oval(*spot, 0.019, 0.019), gem, Z + 0.11, 0.02)
+
+
+def _antlers(brush: Brush, kit: Kit) -> None:
+    """A hood of leaves under a pair of antlers."""
+    _face(brush, kit)
+    brush.lay(Oval(0, 0.02, 0.13, 0.125), kit.cloth.lit(-0.05), Z, 0.1)
+    for number in range(7):
+        spread = brush.moved(0.06 * math.sin(number * 2.4), 0.04 + 0.05 * math.cos(number * 2.4))
+        leaf(spread.moved(0, 0, number * 51.0, 0.85), kit, number, Z + 0.07)
+    for sign in (-1, 1):
+        antler(brush, kit.bone, sign, Z + 0.12, 1.0)
+
+
+def antler(brush: Brush, paint: Paint, sign: int, z: float, size: float) -> None:
+    """One antler with four tines, sweeping outward and back."""
+    def spot(x: float, y: float) -> Spot:
+        return sign * x * size, y * size
+
+    thin = max(0.008, brush.hair * 0.9)
+    beam = (spot(0.05, -0.04), spot(0.15, -0.06), spot(0.25, 0.0), spot(0.33, 0.13))
+    tines = (
+        (spot(0.13, -0.06), spot(0.15, -0.14), spot(0.13, -0.21)),
+        (spot(0.21, -0.04), spot(0.26, -0.11), spot(0.27, -0.19)),
+        (spot(0.27, 0.02), spot(0.34, -0.02), spot(0.38, -0.08)),
+        (spot(0.3, 0.07), spot(0.37, 0.08), spot(0.42, 0.06)),
+    )
+    for tine in tines:
+        brush.lay(bent(tine, 0.019 * size, thin * 0.8), paint.fine(0.8), z + 0.02, 0.04)
+    brush.lay(bent(beam, 0.03 * size, thin), paint.fine(0.8), z, 0.06)
+
+
+def _hat(brush: Brush, kit: Kit) -> None:
+    """A broad hat with a pointed crown bent backward, a band and a feather."""
+    brim = blob(mirrored(((0.0, -0.2), (0.14, -0.16), (0.2, 0.0), (0.15, 0.15), (0.0, 0.19))), fine=3)
+    felt = kit.cloth.lit(-0.12)
+    brush.lay(brim, felt, Z - 0.01, 0.04, folds=ripple(5, 0.012, 0, 0))
+    brush.lay(Oval(0, 0.01, 0.118, 0.118), kit.trim.fine(), Z + 0.02, 0.04)
+    cone = blob(((0.1, -0.02), (0.06, 0.1), (0.05, 0.2), (-0.02, 0.27), (-0.04, 0.18), (-0.08, 0.09), (-0.1, -0.02), (0.0, -0.095)), fine=3)
+    brush.lay(cone, felt.lit(0.1), Z + 0.04, 0.13, folds=ripple(7, 0.008, 0, -0.2))
+    feather = bent(((0.1, 0.0), (0.17, 0.12), (0.14, 0.26)), 0.03, 0.008)
+    brush.lay(feather, kit.lining.lit(0.2).fine(0.7), Z + 0.08, 0.04)
+
+
+def _bristles(x, y):  # type: ignore[no-untyped-def]
+    import numpy as np
+
+    return np.float32(0.01) * np.sin(y * np.float32(130) + np.abs(x) * np.float32(60))
+
+
+HEADGEAR: dict[str, Callable[[Brush, Kit], None]] = {
+    "bare": _bare,
+    "hood": _hood,
+    "cap": _cap,
+    "kettle": _kettle,
+    "helm": _helm,
+    "crest": _crest,
+    "horned": _horned,
+    "crown": _crown,
+    "antlers": _antlers,
+    "hat": _hat,
+}

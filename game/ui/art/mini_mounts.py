@@ -1,0 +1,317 @@
+"""Mounts seen from above, for a base two units square, facing north."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from game.ui.art.mini_easel import Brush, Paint, Tone, mix
+from game.ui.art.mini_heads import antler
+from game.ui.art.mini_heraldry import device
+from game.ui.art.mini_kit import Kit
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, line, mirrored
+from game.ui.art.noise import chance
+
+SEAT = (0.0, 0.1)
+"""Where the rider sits."""
+BACK = 0.34
+"""How high he sits above the man who walks."""
+COATS: tuple[Tone, ...] = ((0.45, 0.27, 0.15), (0.30, 0.19, 0.14), (0.80, 0.77, 0.71))
+"""Horses by rank: bay, dark bay, grey."""
+
+
+def paint_mount(brush: Brush, kit: Kit) -> None:
+    """The mount of a look, saddled; a rider without one gets a horse."""
+    MOUNTS.get(kit.look.mount, _horse)(brush, kit)
+
+
+def _legs(brush: Brush, coat: Paint, hoof: Paint, legs: Sequence[tuple[Spot, Spot]]) -> None:
+    for hip, foot in legs:
+        brush.lay(line(hip, foot, 0.085, 0.052), coat, 0.1, 0.1)
+        brush.lay(Oval(*foot, 0.06, 0.066), hoof, 0.08, 0.07)
+
+
+GALLOP: tuple[tuple[Spot, Spot], ...] = (
+    ((0.14, -0.34), (0.22, -0.62)),
+    ((-0.15, -0.34), (-0.27, -0.49)),
+    ((0.17, 0.46), (0.26, 0.63)),
+    ((-0.17, 0.48), (-0.25, 0.76)),
+)
+
+
+def _saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> None:
+    """A cloth in the side's colour with a border and the device on both flanks."""
+    points = ((0.0, -0.22), (0.2, -0.2), (0.285, -0.04), (0.3, 0.2), (0.25, 0.42), (0.0, 0.46))
+    shape = blob(mirrored([(x * wide, y) for x, y in points]), fine=3)
+
+    def drape(x: Floats, y: Floats) -> Floats:
+        return np.float32(-0.9) * np.clip(np.abs(x) - np.float32(0.12), 0, 1) ** np.float32(1.3)
+
+    def flanks(x: Floats, y: Floats) -> Floats:
+        return device(kit, 0.19 * wide, 0.3, 0.085)(np.abs(x), y)
+
+    brush.lay(shape, kit.field, z, 0.03, bevel=0.05, lean=drape, tint=flanks)
+    brush.lay(Ring(shape, 0.04), kit.trim.fine(0.5), z + 0.02, 0.02, lean=drape)
+    brush.lay(Oval(0, 0.12, 0.15, 0.22), kit.leather, z + 0.02, 0.06)
+    brush.lay(bent(((-0.12, 0.28), (0, 0.34), (0.12, 0.28)), 0.04, 0.04), kit.leather.lit(0.15), z + 0.05, 0.06)
+
+
+def paint_seat(brush: Brush, kit: Kit) -> None:
+    """The rider's legs astride."""
+    body = kit.look.body
+    cloth = {"plate": kit.metal, "mail": kit.metal.lit(-0.2), "bone": kit.bone}.get(body, kit.cloth)
+    for sign in (-1, 1):
+        leg = ((sign * 0.1, 0.08), (sign * 0.26, -0.06), (sign * 0.3, 0.06))
+        brush.lay(bent(leg, 0.085, 0.06), cloth.lit(-0.12), 0.34, 0.1)
+        boot = kit.metal if body == "plate" else kit.leather
+        brush.lay(Oval(sign * 0.31, -0.01, 0.055, 0.11, sign * 8), boot, 0.26, 0.08)
+
+
+def _reins(brush: Brush, kit: Kit, bit: Spot, z: float = 0.62) -> None:
+    thin = max(0.011, brush.hair * 0.6)
+    for sign in (-1, 1):
+        rein = (bit[0] + sign * 0.07, bit[1]), (sign * 0.17, -0.42), (-0.12, -0.12)
+        brush.lay(bent(rein, thin, thin), kit.leather.fine(0.6), z, 0.02)
+
+
+# ---------------------------------------------------------------------- horse
+
+
+def _horse(brush: Brush, kit: Kit) -> None:
+    """A barded horse at the gallop."""
+    coat = Paint(COATS[min(kit.rank, 3) - 1], 0.22, "fur")
+    mane = Paint(mix(coat.tone, (0.08, 0.06, 0.06), 0.72), 0.2, "fur")
+    _legs(brush, coat, Paint((0.16, 0.13, 0.12), 0.2), GALLOP)
+    _tail(brush, mane)
+    brush.lay(_barrel(), coat, 0.3, 0.22)
+    brush.lay(bent(((0, -0.36), (-0.01, -0.56), (-0.025, -0.74)), 0.165, 0.1), coat, 0.42, 0.14)
+    _horse_head(brush.moved(-0.025, -0.74, -7), kit, coat)
+    _mane(brush, mane)
+    brush.lay(bent(((-0.21, -0.36), (0.0, -0.46), (0.21, -0.36)), 0.03, 0.03), kit.trim, 0.5, 0.03)
+    _saddle(brush, kit)
+    _reins(brush, kit, (-0.04, -0.93))
+
+
+def _barrel() -> Poly:
+    return blob(
+        mirrored(
+            (
+                (0.0, -0.52),
+                (0.15, -0.49),
+                (0.225, -0.3),
+                (0.215, -0.05),
+                (0.24, 0.2),
+                (0.265, 0.45),
+                (0.19, 0.68),
+                (0.0, 0.75),
+            )
+        ),
+        fine=3,
+    )
+
+
+def _tail(brush: Brush, paint: Paint) -> None:
+    for number, sway in enumerate((-0.05, 0.06, 0.0)):
+        lock = ((0, 0.7), (0.05 + sway, 0.86), (0.02 + sway * 1.6, 1.04 - 0.03 * number))
+        brush.lay(bent(lock, 0.055, 0.014), paint.fine(0.7), 0.24, 0.08)
+
+
+def _mane(brush: Brush, paint: Paint) -> None:
+    """Locks that fall to both sides of the neck."""
+    for number in range(7):
+        y = -0.8 + 0.065 * number
+        sign = -1 if number % 2 else 1
+        lock = ((-0.02, y), (sign * 0.06, y + 0.05), (sign * 0.09, y + 0.13))
+        brush.lay(bent(lock, 0.036, 0.012), paint.fine(0.6), 0.57, 0.05)
+    brush.lay(bent(((-0.025, -0.84), (-0.01, -0.6), (0, -0.38)), 0.03, 0.045), paint.fine(0.6), 0.58, 0.06)
+
+
+def _horse_head(brush: Brush, kit: Kit, coat: Paint) -> None:
+    """From the poll to the nose; the brush stands at the poll."""
+    for sign in (-1, 1):
+        ear = blob(((sign * 0.03, 0.0), (sign * 0.085, -0.03), (sign * 0.1, -0.1), (sign * 0.045, -0.06)), fine=3)
+        brush.lay(ear, coat, 0.6, 0.06)
+    outline = ((0.0, 0.04), (0.085, 0.0), (0.105, -0.1), (0.07, -0.22), (0.068, -0.29), (0.0, -0.325))
+    brush.lay(blob(mirrored(outline), fine=3), coat, 0.48, 0.15)
+    brush.lay(Oval(0, -0.275, 0.058, 0.045), coat.lit(-0.25).fine(0.3), 0.55, 0.05)
+    blaze = blob(mirrored(((0.0, -0.05), (0.03, -0.08), (0.016, -0.25), (0.0, -0.27))), fine=3)
+    brush.lay(blaze, Paint((0.93, 0.9, 0.84), 0.15, line=0.0), 0.62, 0.01)
+    for y, half in ((-0.2, 0.075), (-0.05, 0.1)):
+        brush.lay(line((-half, y), (half, y), 0.015), kit.trim.fine(0.5), 0.62, 0.02)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.08, -0.105, 0.017, 0.022), Paint((0.06, 0.05, 0.05), 0.9, line=0), 0.6)
+        brush.lay(Oval(sign * 0.03, -0.3, 0.011, 0.013), Paint((0.06, 0.05, 0.05), line=0), 0.55)
+
+
+# ---------------------------------------------------------------------- stag
+
+
+def _stag(brush: Brush, kit: Kit) -> None:
+    """A fallow stag: slender, spotted, pale behind, wide antlers."""
+    coat = Paint((0.62, 0.40, 0.20), 0.12, "fur")
+    if kit.rank == 2:
+        coat = Paint((0.50, 0.30, 0.15), 0.12, "fur")
+    _legs(brush, coat, Paint((0.2, 0.15, 0.12), 0.2), GALLOP)
+    body = blob(
+        mirrored(((0.0, -0.46), (0.13, -0.43), (0.19, -0.26), (0.18, 0.0), (0.215, 0.38), (0.16, 0.6), (0.0, 0.68))),
+        fine=3,
+    )
+    brush.lay(body, coat, 0.3, 0.2)
+    cream = Paint((0.93, 0.87, 0.74), 0.05, line=0.0)
+    brush.lay(Oval(0, 0.63, 0.11, 0.075), cream, 0.36, 0.08)
+    brush.lay(bent(((0, 0.62), (0.02, 0.74), (0.05, 0.8)), 0.05, 0.03), coat.lit(-0.2), 0.4, 0.08)
+    for number in range(16):
+        x = 0.15 * (2 * chance(number, 1, 51) - 1)
+        y = 0.4 + 0.24 * chance(number, 2, 52) if number % 3 else -0.28 - 0.14 * chance(number, 2, 52)
+        brush.lay(Oval(x, y, 0.017, 0.021), cream, 0.5, 0.0)
+    brush.lay(bent(((0, -0.34), (0.01, -0.56), (0.02, -0.76)), 0.13, 0.075), coat.lit(0.04), 0.42, 0.14)
+    for number in range(5):
+        ruff = ((0.0, -0.42 - 0.05 * number), (0.05 * (-1) ** number, -0.36 - 0.05 * number))
+        brush.lay(line(*ruff, 0.03, 0.012), coat.lit(-0.28).fine(0.5), 0.56, 0.03)
+    head = brush.moved(0.02, -0.76, 5)
+    for sign in (-1, 1):
+        head.lay(Oval(sign * 0.12, 0.03, 0.034, 0.075, sign * 62), coat, 0.52, 0.06)
+    outline = ((0.0, 0.03), (0.075, 0.0), (0.08, -0.08), (0.045, -0.19), (0.0, -0.235))
+    head.lay(blob(mirrored(outline), fine=3), coat, 0.5, 0.13)
+    head.lay(Oval(0, -0.205, 0.034, 0.028), Paint((0.13, 0.1, 0.09), 0.5, line=0.4), 0.56, 0.04)
+    for sign in (-1, 1):
+        head.lay(Oval(sign * 0.062, -0.075, 0.014, 0.018), Paint((0.06, 0.05, 0.05), 0.9, line=0), 0.6)
+        antler(head, kit.bone, sign, 0.62, 1.28)
+    _saddle(brush, kit, 0.84)
+    _reins(brush, kit, (0.03, -0.9))
+
+
+# ---------------------------------------------------------------------- boar
+
+
+def _boar(brush: Brush, kit: Kit) -> None:
+    """A wedge of muscle: great shoulders, a ridge of bristles, tusks."""
+    hide = Paint((0.30, 0.21, 0.17), 0.1, "fur")
+    if kit.rank == 3:
+        hide = Paint((0.22, 0.19, 0.19), 0.1, "fur")
+    bristle = Paint((0.12, 0.09, 0.085), 0.15)
+    legs = (((0.2, -0.3), (0.3, -0.52)), ((-0.2, -0.3), (-0.33, -0.4)), ((0.18, 0.5), (0.27, 0.64)), ((-0.18, 0.5), (-0.27, 0.74)))
+    _legs(brush, hide, bristle, legs)
+    brush.lay(bent(((0, 0.72), (0.05, 0.82), (-0.02, 0.88), (0.03, 0.94)), 0.03, 0.012), hide, 0.3, 0.05)
+    body = blob(
+        mirrored(((0.0, -0.56), (0.2, -0.52), (0.33, -0.3), (0.3, 0.0), (0.27, 0.4), (0.19, 0.66), (0.0, 0.74))),
+        fine=3,
+    )
+    brush.lay(body, hide, 0.28, 0.26)
+    _boar_head(brush.moved(0, -0.5), kit, hide)
+    _saddle(brush, kit, 1.12, 0.54)
+    for number in range(13):
+        y = -0.66 + 0.07 * number
+        if -0.2 < y < 0.45:
+            continue
+        for sign in (-1, 1):
+            spike = Poly(((0, y - 0.03), (sign * 0.075, y + 0.09), (0, y + 0.05)), 0.006)
+            brush.lay(spike, bristle.fine(0.5), 0.55, 0.08)
+    for number in range(4):
+        y = 0.46 + 0.065 * number
+        brush.lay(Poly(((-0.05, y + 0.04), (0, y - 0.04), (0.05, y + 0.04), (0, y + 0.12)), 0.006), bristle.fine(0.5), 0.5, 0.08)
+    _reins(brush, kit, (0.0, -0.86))
+
+
+def _boar_head(brush: Brush, kit: Kit, hide: Paint) -> None:
+    """A long wedge with a bare snout; the brush stands at the nape."""
+    for sign in (-1, 1):
+        ear = Poly(((sign * 0.1, -0.08), (sign * 0.24, -0.13), (sign * 0.19, 0.02)), 0.015)
+        brush.lay(ear, hide.lit(0.1), 0.5, 0.06)
+    outline = ((0.0, 0.06), (0.18, 0.0), (0.165, -0.14), (0.1, -0.3), (0.082, -0.43), (0.0, -0.45))
+    brush.lay(blob(mirrored(outline), fine=3), hide.lit(0.06), 0.42, 0.18)
+    for sign in (-1, 1):
+        tusk: tuple[Spot, ...] = ((sign * 0.07, -0.34), (sign * 0.175, -0.36), (sign * 0.2, -0.5))
+        brush.lay(bent(tusk, 0.036, 0.01), kit.bone, 0.5, 0.06)
+        eye = (1.0, 0.45, 0.12) if kit.embers else (0.9, 0.3, 0.15)
+        brush.lay(Oval(sign * 0.1, -0.17, 0.02, 0.022), Paint(eye, 0.9, line=0.6), 0.6)
+    brush.lay(Oval(0, -0.425, 0.075, 0.045), Paint((0.62, 0.42, 0.38), 0.3), 0.5, 0.07)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.03, -0.435, 0.014, 0.016), Paint((0.1, 0.05, 0.05), line=0), 0.57)
+
+
+# ---------------------------------------------------------------------- wolf
+
+
+def _wolf(brush: Brush, kit: Kit) -> None:
+    """Lean, with a ruff, a brush of a tail and pricked ears."""
+    coat = Paint((0.46, 0.45, 0.46), 0.08, "fur")
+    dark = coat.lit(-0.35)
+    _legs(brush, coat, dark, GALLOP)
+    brush.lay(bent(((0, 0.6), (0.08, 0.78), (0.02, 1.0)), 0.06, 0.03), coat, 0.28, 0.08)
+    brush.lay(bent(((0.05, 0.74), (0.07, 0.86), (0.03, 0.98)), 0.085, 0.03), dark, 0.28, 0.1)
+    body = blob(
+        mirrored(((0.0, -0.5), (0.17, -0.46), (0.225, -0.26), (0.175, 0.05), (0.2, 0.38), (0.14, 0.6), (0.0, 0.66))),
+        fine=3,
+    )
+    brush.lay(body, coat, 0.3, 0.2)
+    brush.lay(line((0, -0.4), (0, 0.6), 0.07), dark.fine(0), 0.48, 0.02)
+    tufts = []
+    for number in range(22):
+        turn = 2 * np.pi * number / 22
+        reach = 0.27 if number % 2 else 0.19
+        tufts.append((reach * float(np.sin(turn)) * 0.95, -0.5 + reach * float(np.cos(turn))))
+    brush.lay(Poly(tuple(tufts), 0.008), coat.lit(0.12), 0.4, 0.14)
+    head = brush.moved(0, -0.6, -6)
+    for sign in (-1, 1):
+        head.lay(Poly(((sign * 0.05, -0.06), (sign * 0.15, 0.02), (sign * 0.13, -0.15)), 0.012), dark, 0.56, 0.06)
+    outline = ((0.0, 0.06), (0.12, 0.02), (0.14, -0.09), (0.065, -0.19), (0.055, -0.32), (0.0, -0.35))
+    head.lay(blob(mirrored(outline), fine=3), coat.lit(0.06), 0.48, 0.16)
+    head.lay(line((0, -0.02), (0, -0.26), 0.045, 0.03), dark.fine(0), 0.62, 0.01)
+    head.lay(Oval(0, -0.325, 0.034, 0.028), Paint((0.08, 0.07, 0.07), 0.7), 0.58, 0.04)
+    for sign in (-1, 1):
+        head.lay(Oval(sign * 0.07, -0.125, 0.018, 0.022), Paint((0.98, 0.8, 0.2), 0.9, line=0.8), 0.62)
+    _saddle(brush, kit, 0.86)
+    _reins(brush, kit, (0.0, -0.84))
+
+
+# ---------------------------------------------------------------------- spectre
+
+
+def _spectre(brush: Brush, kit: Kit) -> None:
+    """A drowned horse made of mist: one sees the ground through it."""
+    pale = mix((0.66, 0.93, 0.86), kit.trim.tone, 0.25)
+    mist = Paint(mix(pale, (0.2, 0.45, 0.45), 0.45), 0.1, opacity=0.42, line=0.0)
+    ghost = Paint(pale, 0.35, opacity=0.62, line=0.5)
+    for number in range(9):
+        sign = -1 if number % 2 else 1
+        y = -0.5 + 0.16 * number
+        wisp = ((sign * 0.14, y), (sign * 0.27, y + 0.06), (sign * 0.29, y + 0.24))
+        brush.lay(bent(wisp, 0.075, 0.01), mist, 0.12, 0.06)
+    for sway in (-0.14, -0.05, 0.05, 0.15):
+        brush.lay(bent(((0, 0.62), (sway * 1.3, 0.84), (sway * 0.7, 1.1)), 0.07, 0.008), mist, 0.2, 0.08)
+    brush.lay(_barrel(), ghost, 0.3, 0.22)
+    spine = Paint(mix(pale, (1, 1, 1), 0.6), 0.2, opacity=0.8, line=0.3)
+    for number in range(9):
+        y = 0.44 + 0.05 * number if number > 4 else -0.46 + 0.06 * number
+        half = 0.17 - 0.012 * abs(number - 4)
+        brush.lay(bent(((-half, y + 0.04), (0, y - 0.01), (half, y + 0.04)), 0.014, 0.014), spine, 0.5, 0.03)
+    brush.lay(bent(((0, -0.36), (-0.01, -0.56), (-0.025, -0.74)), 0.155, 0.09), ghost, 0.42, 0.14)
+    for number in range(8):
+        sign = -1 if number % 2 else 1
+        y = -0.84 + 0.07 * number
+        lock = ((-0.01, y), (sign * 0.1, y + 0.06), (sign * 0.19, y + 0.22))
+        brush.lay(bent(lock, 0.04, 0.006), Paint(mix(pale, (1, 1, 1), 0.4), 0.1, opacity=0.6, line=0.2), 0.56, 0.05)
+    _skull(brush.moved(-0.025, -0.74, -7), spine)
+    brush.glow(0, -0.1, 1.0, pale, 0.16)
+    _saddle(brush, kit, 1.0)
+    _reins(brush, kit, (-0.04, -0.93))
+
+
+def _skull(brush: Brush, bone: Paint) -> None:
+    outline = ((0.0, 0.04), (0.085, 0.0), (0.1, -0.1), (0.06, -0.22), (0.058, -0.3), (0.0, -0.325))
+    brush.lay(blob(mirrored(outline), fine=3), bone, 0.48, 0.15)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.06, -0.11, 0.026, 0.034), Paint((0.03, 0.16, 0.16), line=0), 0.56)
+        brush.lay(Oval(sign * 0.028, -0.28, 0.012, 0.028), Paint((0.05, 0.2, 0.2), line=0), 0.56)
+        brush.glow(sign * 0.06, -0.11, 0.07, (0.5, 1.0, 0.85), 0.95)
+
+
+MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
+    "horse": _horse,
+    "stag": _stag,
+    "boar": _boar,
+    "wolf": _wolf,
+    "spectre": _spectre,
+}

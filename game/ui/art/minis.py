@@ -1,0 +1,125 @@
+"""Miniatures: figures painted from their parts, seen from above."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from game.table.scene import Figure
+from game.ui.art.badges import badge
+from game.ui.art.mini_base import TOP, paint_base, plinth
+from game.ui.art.mini_body import TORSOS, paint_arms, paint_cloak, paint_feet, paint_hands, pose_of
+from game.ui.art.mini_easel import Brush, Easel, Model
+from game.ui.art.mini_growth import paint_growth
+from game.ui.art.mini_heads import paint_head
+from game.ui.art.mini_kit import Kit, make_kit
+from game.ui.art.mini_light import finish, lit
+from game.ui.art.mini_mounts import BACK, SEAT, paint_mount, paint_seat
+from game.ui.art.mini_shields import paint_shield
+from game.ui.art.mini_tokens import paint_tokens
+from game.ui.art.mini_weapons import paint_weapon
+from game.ui.theme import Colour
+
+BADGE_BELOW = 26
+"""Pixels across a base under which a badge is clearer than a miniature."""
+LEVELS = (40, 64, 96, 160, 256)
+"""Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""
+MODELS = 96
+"""Composed models kept."""
+FINER = 1.45
+"""How much finer than the picture its model is, so that edges come out smooth."""
+REACH = 1.4
+"""How far from its centre a figure may reach, in widths of its base."""
+
+
+def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
+    """A figure at so many pixels a unit, facing its bearing; the middle is its centre.
+
+    Where its base is too small for a painted miniature, a badge.
+    """
+    if min(figure.extent) * pixels < BADGE_BELOW:
+        return badge(figure, pixels, colour)
+    level = next((level for level in LEVELS if level >= pixels * FINER), LEVELS[-1])
+    bearing = figure.stance if figure.bearing is None else figure.bearing
+    sprite = lit(_model(_bare(figure), colour, level), pixels, bearing, tired=not figure.ready)
+    paint_tokens(sprite, figure, pixels)
+    return sprite
+
+
+def _bare(figure: Figure) -> Figure:
+    """What a model depends on; everything else about a figure put aside."""
+    wounded = ("wounded",) if "wounded" in figure.marks else ()
+    facing = None if figure.bearing is None else 0.0
+    return replace(
+        figure,
+        id="",
+        name="",
+        side="",
+        centre=(0.0, 0.0),
+        profile="",
+        troop="",
+        glyph="blade",
+        bearing=facing,
+        stance=0.0,
+        ready=True,
+        marks=wounded,
+    )
+
+
+@lru_cache(maxsize=MODELS)
+def _model(figure: Figure, colour: Colour, level: int) -> Model:
+    """The model of a figure that faces north."""
+    kit = make_kit(figure.look, figure.livery, colour, figure.rank)
+    base = plinth(figure)
+    easel = Easel(REACH * max(figure.extent), level, FINER / level)
+    brush = Brush(easel)
+    facing, hurt = figure.bearing is not None, bool(figure.marks)
+    paint_base(brush, base, kit, facing=facing, hurt=hurt)
+    grown = (1.0, 1.06, 1.16)[min(figure.rank, 3) - 1]
+    size = 2 * base.small
+    if figure.shape == "hexes":
+        for x, y in _ranks(figure.mounted):
+            _stand(brush.moved(x * size, y * size), kit, size * 0.46, mounted=figure.mounted)
+    else:
+        _stand(brush, kit, size * grown, mounted=figure.mounted)
+    return finish(easel)
+
+
+def _ranks(mounted: bool) -> tuple[tuple[float, float], ...]:  # noqa: FBT001
+    """Where figures stand that share a base."""
+    if mounted:
+        return (-0.2, 0.02), (0.2, -0.02)
+    return (-0.2, -0.13), (0.2, -0.15), (-0.19, 0.22), (0.21, 0.2)
+
+
+def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
+    """One man, or one rider on his mount, on a base of this size."""
+    if mounted or kit.look.mount != "none":
+        _ride(brush.moved(0, 0, scale=size / 2).raised(TOP), kit)
+    else:
+        # A man stands a little back, so that he and what he holds fill the base together.
+        _man(brush.moved(0, 0.035 * size, scale=size * 1.1), kit)
+
+
+def _ride(brush: Brush, kit: Kit) -> None:
+    paint_mount(brush, kit)
+    rider = brush.raised(BACK - 0.1)
+    paint_seat(brush.moved(*SEAT).raised(0.22), kit)
+    _man(rider.moved(*SEAT, scale=1.12), kit, afoot=False)
+
+
+def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
+    """From the feet up; what is higher covers what is lower."""
+    pose = pose_of(kit)
+    if afoot and kit.look.body != "robe":
+        paint_feet(brush, kit)
+    paint_arms(brush, kit, pose)
+    paint_weapon(brush, kit, pose)
+    TORSOS[kit.look.body](brush, kit)
+    paint_cloak(brush, kit)
+    paint_hands(brush, kit, pose)
+    paint_shield(brush.moved(*pose.left), kit)
+    paint_growth(brush, kit)
+    paint_head(brush.moved(0, -0.02, scale=0.92), kit)

@@ -1,0 +1,163 @@
+"""Single stones with flat faces: pebbles, rubble, blocks, boulders."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pygame
+
+from game.ui.art.canvas import Canvas, Colour, Lamp, mixed, ramp, slopes, sprite, times
+from game.ui.art.noise import Floats, chance, scatter, value
+from game.ui.art.regions import polygons
+from game.ui.art.shadows import Shadows
+from game.ui.art.survey import Cut, Survey
+
+GREY: Colour = (172, 166, 156)
+WARM: Colour = (186, 172, 146)
+MOSS: Colour = (132, 140, 88)
+WET: Colour = (150, 150, 140)
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """What a stone is like: its colour, how many sides, how steep, how mossy."""
+
+    colour: Colour = GREY
+    other: Colour = WARM
+    sides: int = 7
+    steep: float = 1.6
+    flat: float = 0.45
+    """How high it is cut off, beside its radius."""
+    moss: float = 0.0
+    long: float = 1.0
+    """How much longer than broad."""
+
+
+PEBBLE = Make(sides=6, steep=1.2, flat=0.4)
+BLOCK = Make(sides=4, steep=2.6, flat=0.36, long=1.35)
+BOULDER = Make(sides=7, steep=1.7, flat=0.5, moss=0.55)
+COBBLE = Make(WET, GREY, 9, 1.0, 0.42)
+
+
+@lru_cache(maxsize=400)
+def stone(make: Make, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
+    """One stone from above; `radius` in pixels."""
+    half = math.ceil(radius * 1.15) + 1
+    at = (np.arange(2 * half, dtype=np.float32) - np.float32(half - 0.5)) / np.float32(radius)
+    u, v = at[None, :] + 0 * at[:, None], at[:, None] + 0 * at[None, :]
+    bend = np.float32(0.05)
+    lowest, second, east, south = _faces(
+        u + bend * value(at, at, 0.3, seed + 2), v + bend * value(at, at, 0.3, seed + 3), make, seed
+    )
+    alpha = ramp(lowest * np.float32(radius / make.steep), -0.6, 0.6)
+    grain = value(at, at, max(0.12, 2.2 / radius), seed) + value(at, at, max(0.34, 3 / radius), seed + 1)
+    dent_x, dent_y = slopes(grain * np.float32(0.022), 1 / radius)
+    light = lamp.falling(east + dent_x, south + dent_y) + np.float32(0.02) * grain
+    ridge = ramp(second - lowest, 0.07, 0.0) * ramp(lowest, 0.02, 0.12)
+    light = light + np.float32(0.1) * ridge
+    share = np.full_like(light, np.float32(chance(seed, 3, 1)))
+    tone = mixed(make.colour, make.other, np.clip(share + 0.12 * grain, 0, 1))
+    if make.moss:
+        top = ramp(lowest + 0.1 * grain, make.flat * 0.5, make.flat * 0.9)
+        tone = mixed(tone, MOSS, make.moss * top * ramp(grain, -0.6, 0.5))
+    foot = 0.72 + 0.28 * ramp(lowest, 0.0, 0.2)
+    return sprite(times(tone, (light * foot).astype(np.float32)), alpha)
+
+
+def _faces(u: Floats, v: Floats, make: Make, seed: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """The lowest of many planes at each place, the next above it, and how the lowest leans."""
+    turned = seed * 1.7
+    long_x, long_y = math.cos(turned), math.sin(turned)
+    planes = [(make.flat, 0.16 * (chance(seed, 1, 2) - 0.5), 0.16 * (chance(seed, 2, 2) - 0.5))]
+    for ring, (near, steep) in enumerate(((1.0, 1.0), (0.86, 0.42))):
+        for side in range(make.sides):
+            a, b, c = (chance(seed * 13 + side, ring, salt) for salt in (5, 6, 7))
+            turn = (side + 0.5 * ring + 0.55 * (a - 0.5)) * 2 * math.pi / make.sides + turned
+            x, y = math.cos(turn), math.sin(turn)
+            across = abs(x * long_x + y * long_y)
+            reach = (0.8 + 0.24 * b) * near * (1 / make.long + (1 - 1 / make.long) * across**2)
+            rise = make.steep * steep * (0.8 + 0.4 * c)
+            base = 0.0 if ring == 0 else make.flat * 0.45
+            planes.append((rise * reach + base * (1 - steep), -rise * x, -rise * y))
+    lowest = np.full_like(u, 9)
+    second = lowest.copy()
+    east, south = np.zeros_like(u), np.zeros_like(u)
+    for height, x, y in planes:
+        level = np.float32(height) + np.float32(x) * u + np.float32(y) * v
+        below = level < lowest
+        second = np.where(below, lowest, np.minimum(second, level))
+        lowest = np.where(below, level, lowest)
+        east = np.where(below, np.float32(x), east)
+        south = np.where(below, np.float32(y), south)
+    return lowest, second, east, south
+
+
+def stones(make: Make, radius: float, canvas: Canvas, count: int = 6) -> list[pygame.Surface]:
+    """Stones of one make in several shapes and sizes; `radius` in table units."""
+    size = max(1.0, radius * canvas.pixels)
+    return [
+        stone(make, round(size * (0.72 + 0.5 * number / count), 2), number * 7 + 1, canvas.lamp)
+        for number in range(count)
+    ]
+
+
+GROUND = Cut(inset=0.05, radius=0.3, wander=0.05)
+
+
+class Rocks:
+    """Boulders and rubble on a table."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.boulders: list[tuple[float, float, float, int]] = []
+        for number, group in enumerate(survey.layout.blocks("boulder")):
+            for patch in group:
+                x, y = patch.centre
+                self._heap(x, y, len(group), number)
+
+    def _heap(self, x: float, y: float, crowd: int, number: int) -> None:
+        """One large boulder to a cell and smaller ones against it, all within the cell."""
+        seed = round(x * 31 + y * 17)
+        large = 0.36 + 0.07 * chance(x, y, 5)
+        dx, dy = 0.1 * (chance(x, y, 6) - 0.5), 0.1 * (chance(x, y, 7) - 0.5)
+        turn = 6.28 * chance(x, y, 8)
+        for small in range(4):
+            angle = turn + small * 1.57 + 0.6 * (chance(x, y, 9 + small) - 0.5)
+            reach = 0.42
+            size = 0.12 + 0.09 * chance(x, y, 20 + small)
+            spot = x + reach * math.cos(angle) * 0.95, y + reach * math.sin(angle) * 0.95
+            self.boulders.append((*spot, size, seed + small + 3))
+        self.boulders.append((x + dx, y + dy, large, seed))
+
+    def cast(self, shadows: Shadows) -> None:
+        """Their shadows on the ground."""
+        for x, y, radius, _ in self.boulders:
+            one = np.array([[x], [y], [radius * 0.9]], np.float32)
+            shadows.discs(one[0], one[1], one[2], radius * 0.9)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Rubble, then boulders, the small before the large."""
+        self._rubble(canvas)
+        for x, y, radius, seed in sorted(self.boulders, key=lambda one: one[2]):
+            size = round(max(1.5, radius * 1.08 * canvas.pixels), 2)
+            stamp = stone(BOULDER, size, seed % 19, canvas.lamp)
+            canvas.strew([stamp], np.array([x], np.float32), np.array([y], np.float32), np.zeros(1, np.float32))
+
+    def _rubble(self, canvas: Canvas) -> None:
+        if not self.survey.has("rubble"):
+            return
+        field = self.survey.distance("rubble", cut=GROUND)
+        width, depth = self.survey.scene.extent
+        for spacing, radius, make, bare in (
+            (0.13, 0.045, PEBBLE, 0.35),
+            (0.24, 0.1, BLOCK, 0.3),
+            (0.34, 0.15, PEBBLE, 0.5),
+            (0.47, 0.2, BLOCK, 0.45),
+        ):
+            places = scatter((0, 0, width, depth), spacing, 500 + round(spacing * 100))
+            places = places.keep(field.near(places.x, places.y) > radius * 0.8)
+            places = places.keep(places.roll(3) > bare)
+            canvas.strew(stones(make, radius, canvas, 8), places.x, places.y, places.roll(4))

@@ -1,0 +1,96 @@
+"""Walls of single stones: high ones laid in courses, low ones dry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
+from game.ui.art.fields import Field, eastward
+from game.ui.art.noise import Floats
+from game.ui.art.regions import polygons, rounded, weathered
+from game.ui.art.shadows import Shadows
+from game.ui.art.survey import Cut, Survey
+from game.ui.art.textures import Cobble, Masonry, grit, masonry
+
+LICHEN: Colour = (176, 174, 128)
+GAP: Colour = (86, 80, 68)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a wall is built."""
+
+    kind: str
+    cut: Cut
+    laid: Cobble
+    pale: Colour
+    dark: Colour
+    height: float
+    bulge: float
+    """How far its top is rounded."""
+
+
+HIGH = Course(
+    "wall",
+    Cut(inset=0.17, radius=0.1, wander=0.02),
+    Cobble(3.6, 4.6, 701, 0.75, 0.16, 0.12),
+    (186, 180, 168),
+    (142, 136, 126),
+    0.6,
+    0.1,
+)
+LOW = Course(
+    "low_wall",
+    Cut(inset=0.3, radius=0.12, wander=0.05),
+    Cobble(8.2, 4.4, 711, 0.8, 0.3, 0.16),
+    (192, 184, 162),
+    (148, 140, 122),
+    0.2,
+    0.06,
+)
+
+
+def cast_walls(survey: Survey, shadows: Shadows) -> None:
+    """Their shadows on the ground."""
+    for course in (HIGH, LOW):
+        if survey.has(course.kind):
+            shadows.cast(survey.shape(course.kind, cut=course.cut), course.height)
+
+
+def paint_walls(survey: Survey, canvas: Canvas) -> None:
+    """All walls on the table, the low ones first."""
+    for course in (LOW, HIGH):
+        if not survey.has(course.kind):
+            continue
+        field = survey.distance(course.kind, cut=course.cut)
+        along = eastward(field)
+        for polygon in polygons(survey.shape(course.kind, cut=course.cut)):
+            for window in canvas.strips(polygon.bounds, 0.12):
+                _lay(course, field, along, window)
+
+
+def _lay(course: Course, field: Field, along: Field, window: Window) -> None:
+    canvas = window.canvas
+    first = masonry(canvas.pixels, course.laid)
+    second = masonry(canvas.pixels, course.laid.turned())
+    east = along.at(window.xs, window.ys) > np.float32(0.5)
+
+    def of(part: str) -> Floats:
+        pair = (getattr(stones, part).at(window) for stones in (first, second))
+        chosen: Floats = np.where(east, *pair)
+        return chosen
+
+    inside = np.where(east, first.inside(window, field), second.inside(window, field))
+    joint, pick = of("joint"), of("pick")
+    body = (inside > 0) * ramp(joint, 0.02, 0.02 + max(0.09, 5 * canvas.sharp))
+    deep = field.at(window.xs, window.ys)
+    fine = grit(canvas.pixels, 0.16, 84).at(window)
+    bed = ramp(deep + 0.02 * fine, -0.06, 0.0)
+    window.lay(GAP, np.maximum(bed, (inside > 0).astype(np.float32)) * np.float32(0.85))
+    tone = mixed(course.pale, course.dark, pick)
+    tone = mixed(tone, LICHEN, 0.35 * ramp(fine + pick, 0.7, 1.5))
+    height = of("relief") + course.bulge * ramp(deep, -0.08, 0.16) + 0.003 * fine
+    light = canvas.lamp.on(height.astype(np.float32), canvas.sharp)
+    window.lay(times(tone, light * (0.94 + 0.16 * ((pick * 7) % 1))), body)

@@ -1,0 +1,87 @@
+"""Every shipped drill passes, proves what it claims, and together they cover the rulebook."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from game.core.errors import DataError
+from game.data.drillfile import Drill, load_drill, shipped_drills
+from game.data.files import scenarios
+from game.drills import coverage
+from game.drills.coverage import cover
+from game.drills.runner import Run, run_case, unproven
+
+FILES = {path.relative_to(scenarios()).as_posix(): path for path in shipped_drills()}
+
+
+@cache
+def drill_of(name: str) -> Drill:
+    return load_drill(FILES[name])
+
+
+@cache
+def run_of(name: str, number: int) -> Run:
+    drill = drill_of(name)
+    return run_case(drill, drill.runs()[number])
+
+
+def runs_of(name: str) -> list[Run]:
+    return [run_of(name, number) for number in range(len(drill_of(name).runs()))]
+
+
+def cases() -> list[tuple[str, int]]:
+    """The file and the number of every run; a file that cannot be read still counts once."""
+    found = []
+    for name in FILES:
+        try:
+            count = len(drill_of(name).runs())
+        except DataError:
+            count = 1
+        found += [(name, number) for number in range(count)]
+    return found
+
+
+def test_there_are_drills():
+    assert len(FILES) > 50
+
+
+@pytest.mark.parametrize(("name", "number"), cases())
+def test_the_drill_passes(name, number):
+    run = run_of(name, number)
+    assert not run.failures, "\n".join([run.name, *run.failures])
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_drill_proves_its_claims(name):
+    assert unproven(drill_of(name), runs_of(name)) == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_drill_teaches(name):
+    """A drill is a lesson, too: it says something, and no two cases have the same name."""
+    drill = drill_of(name)
+    names = [case.name for case in drill.runs()]
+    assert len(set(names)) == len(names)
+    said = [drill.say, *(case.say for case in drill.runs())]
+    said += [turn.form.say for case in drill.runs() for turn in case.play]
+    assert any(said), "nothing is said in it"
+
+
+def test_titles_are_not_used_twice():
+    titles = [drill_of(name).title for name in FILES]
+    assert sorted(set(titles)) == sorted(titles)
+
+
+def test_every_rule_of_squad_battles_is_covered(monkeypatch):
+    """The runs of above serve again: a second time would take as long."""
+    names = {path: name for name, path in FILES.items()}
+    monkeypatch.setattr(coverage, "load_drill", lambda path: drill_of(names[path]))
+    monkeypatch.setattr(coverage, "run_drill", lambda drill: runs_of(names[drill.path]))
+    report = cover("squad_battles")
+    assert report.missing("core") == []
+    assert report.missing("optional") == []
+    house = report.ids["house"]
+    share = 1 - len(report.missing("house")) / len(house)
+    assert share >= 0.95, f"missing: {', '.join(report.missing('house'))}"
