@@ -82,28 +82,22 @@ class Greedy:
             Candidate(decision.encode(answer), in_words(decision, answer), score)
             for score, answer in self._weighed[:MOST_THOUGHTS]
         )
-        habit = self._weighed[0][0] is None
-        how = "By habit." if habit else f"The best of {len(self._weighed)} tried."
+        tried = [score for score, _ in self._weighed if score is not None]
+        how = f"The best of {len(tried)} tried." if tried else "By habit."
         return Thoughts(decision.kind, how, best)
 
     def _weigh(
         self, match: Match[Any], decision: Decision[Any], rng: Random
     ) -> list[tuple[float | None, Any]]:
         """The candidates with their scores, best first; of equals the first listed."""
-        candidates = match.rules.shortlist(match.state, decision, rng, self.most)
-        if not candidates:
-            candidates = [next(decision.samples(rng))]
-        if len(candidates) == 1:
-            return [(None, candidates[0])]
-        common = rng.random()
+        common = f"{self.seed}/{rng.random()}"
         weighed = []
-        for answer in candidates:
-            score = self._score(match, decision, answer, f"{self.seed}/{common}")
+        for answer in match.rules.shortlist(match.state, decision, rng, self.most):
+            score = self._score(match, decision, answer, common)
             if score is not None:
                 weighed.append((score, answer))
-        assert weighed, f"the shortlist for {decision.kind} holds nothing legal"
         weighed.sort(key=lambda pair: -pair[0])
-        return list(weighed)
+        return [*weighed] or [(None, next(decision.samples(rng)))]
 
     def _score(
         self, match: Match[Any], decision: Decision[Any], answer: Any, seed: str

@@ -26,13 +26,15 @@ class Sightline:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a line is blocked or hampered: by what, where, by which rule."""
+    """Why a line is blocked or hampered, or barred by a rule although it may be free."""
 
-    kind: Literal["blocked", "obstructed"]
+    kind: Literal["blocked", "obstructed", "barred"]
     text: str
     rule: str
     cells: tuple[tuple[int, int], ...] = ()
     piece: str = ""
+    span: tuple[float, float] | None = None
+    """The stretch of the line where it lies, from 0 at the start to 1 at the end, if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +53,8 @@ class Sight:
     def obstructed(self) -> Cause | None:
         """The first thing that hampers without blocking."""
         return next((cause for cause in self.causes if cause.kind == "obstructed"), None)
+
+    @property
+    def denied(self) -> Cause | None:
+        """Why one cannot attack along it: the first cause that blocks or bars."""
+        return next((cause for cause in self.causes if cause.kind != "obstructed"), None)

@@ -106,6 +106,12 @@ def test_illegal_candidates_are_passed_over_and_the_shortlist_is_bounded() -> No
     assert Greedy(1, most=1).choose(gamble(Gambling())) == "burn"
 
 
+def test_without_a_shortlist_any_legal_answer_will_do() -> None:
+    player = Greedy(1, most=0)
+    assert player.choose(gamble(Gambling())) in ("sure", "dice", "burn")
+    assert player.why().how == "By habit."
+
+
 def test_the_real_dice_are_not_touched() -> None:
     match = gamble(Gambling())
     Greedy(1).choose(match)

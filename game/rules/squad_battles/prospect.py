@@ -77,7 +77,8 @@ def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
     outlook = Outlook(Field(state), unit)
     march = march_of(decision.course)
     reach = decision.course.reach()
-    found = [route_to(decision.course, pose) for _, pose in glances(outlook, reach, march)[:most]]
+    best = glances(outlook, reach, march)[:most]
+    found: list[Any] = [route_to(decision.course, pose) for _, pose in best]
     if decision.kind == "choose_path":
         if Pose(unit.x, unit.y) in reach:
             found.insert(0, ())

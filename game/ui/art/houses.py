@@ -20,6 +20,7 @@ from game.ui.art.textures import grit
 
 EAVES = 0.07
 """How far a roof's edge stays inside its cells."""
+STEEPER = 1.7
 STONE: Colour = (158, 150, 138)
 SOOT: Colour = (44, 40, 38)
 
@@ -134,14 +135,15 @@ class _Pitch:
 
 def _pitch(house: House, a: Floats, b: Floats) -> _Pitch:
     """Two faces along the ridge, ends cut off or hipped, and sometimes a wing across."""
-    rise = np.float32(0.85)
+    rise = np.float32(0.5)
     height, down, along = (house.broad - np.abs(b)) * rise, np.abs(b), a
     side = np.where(b > 0, np.float32(1), np.float32(0))
     if house.cover.hipped:
-        end = house.long - np.abs(a)
+        # Ends are steeper than sides: even a square house keeps a ridge.
+        end = (house.long - np.abs(a)) * np.float32(STEEPER)
         lower = end * rise < height
         height = np.where(lower, end * rise, height)
-        down = np.where(lower, np.abs(a) - np.float32(house.long - house.broad), down)
+        down = np.where(lower, house.broad - end, down)
         along = np.where(lower, b, along)
         side = np.where(lower, np.where(a > 0, np.float32(3), np.float32(2)), side)
     if house.long > 1.6 * house.broad and house.chance(1) < 0.75:
@@ -210,7 +212,7 @@ def _thatch(house: House, pitch: _Pitch, fine: Floats, canvas: Canvas) -> tuple[
     cap = ramp(pitch.down, 0.17, 0.15)
     cross = np.abs((pitch.along / 0.16 + pitch.down / 0.16) % 1 - 0.5) < 0.09
     tone = mixed(tone, cover.dark, cap * (0.25 + 0.35 * cross.astype(np.float32)))
-    relief = 0.02 * straw + 0.02 * cap - 0.035 * part
+    relief = 0.012 * straw + 0.02 * cap - 0.02 * np.minimum(layer, 3) * ramp(part, 1.0, 0.8)
     return tone, relief.astype(np.float32)
 
 

@@ -61,7 +61,7 @@ def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool
     width = rim_width(base)
     _rim(brush, base, kit, width)
     ground = base.inside(width)
-    soil = mix((0.46, 0.40, 0.29), kit.cloth.tone, 0.14)
+    soil = mix((0.50, 0.43, 0.31), kit.cloth.tone, 0.12)
     brush.lay(ground, Paint(soil, 0.02, "earth", line=0.5), TOP - 0.02, 0.015, bevel=0.04)
     _scenery(brush, base, width)
     if hurt:

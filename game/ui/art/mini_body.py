@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from game.ui.art.mini_easel import Brush, Paint, Tint, mix
+from game.ui.art.mini_easel import Brush, Paint, Tint, border, mix
 from game.ui.art.mini_kit import Kit
 from game.ui.art.mini_shapes import (
     Floats,
@@ -148,28 +148,36 @@ TORSO = blob(
 
 
 def _cloth(brush: Brush, kit: Kit) -> None:
-    """A tunic with a strap across and a sash."""
-    brush.lay(TORSO, kit.cloth, 0.29, 0.1, folds=ripple(9, 0.006, 0, -0.3))
-    brush.lay(line((-0.2, 0.07), (0.16, -0.1), 0.032), kit.leather.fine(), 0.39, 0.02)
-    _scarf(brush, kit.lining)
+    """A tunic halved in the army's and the side's colour, with a strap across."""
+    halved = replace(kit.cloth, second=kit.lining.tone)
+    brush.lay(TORSO, halved, 0.29, 0.1, folds=ripple(9, 0.006, 0, -0.3), tint=_right_half)
+    brush.lay(line((-0.24, 0.06), (0.1, -0.13), 0.03), kit.leather.fine(), 0.39, 0.02)
+    _collar(brush, kit.trim)
+
+
+def _right_half(x: Floats, y: Floats) -> Floats:
+    return np.clip(x * np.float32(80) + np.float32(0.5), 0, 1)
 
 
 def _leather(brush: Brush, kit: Kit) -> None:
-    """A jerkin with studs."""
-    brush.lay(TORSO, kit.leather.lit(0.14), 0.29, 0.1)
-    for number in range(10):
-        x = -0.2 + 0.4 * (number % 5) / 4
-        y = -0.065 if number < 5 else 0.075
-        brush.lay(Oval(x, y, 0.017, 0.017), kit.metal.fine(0.4), 0.38, 0.018)
-    _scarf(brush, kit.lining)
+    """A jerkin with studded shoulder flaps."""
+    hide = kit.leather.lit(0.16)
+    brush.lay(TORSO, hide, 0.29, 0.1)
+    brush.lay(line((0, -0.14), (0, 0.17), 0.008), hide.lit(-0.5).fine(0), 0.39)
+    for sign in (-1, 1):
+        flap = Oval(sign * 0.255, 0.01, 0.085, 0.125, sign * -8)
+        brush.lay(flap, kit.leather.lit(0.05), 0.35, 0.06)
+        for y in (-0.06, 0.01, 0.08):
+            brush.lay(Oval(sign * 0.27, y, 0.018, 0.018), kit.metal.fine(0.4), 0.41, 0.02)
+    _collar(brush, kit.lining)
 
 
 def _mailed(brush: Brush, kit: Kit) -> None:
     """Rings under a tabard in the side's colour."""
     brush.lay(TORSO, _mail(kit), 0.29, 0.1)
-    tabard = blob(mirrored(((0.0, -0.13), (0.1, -0.12), (0.12, 0.0), (0.1, 0.125), (0.0, 0.135))))
-    brush.lay(tabard, kit.lining, 0.375, 0.02, bevel=0.03)
-    brush.lay(line((0, -0.12), (0, 0.125), 0.018), kit.trim.fine(0.3), 0.395, 0.008)
+    tabard = blob(mirrored(((0.0, -0.15), (0.11, -0.15), (0.16, 0.0), (0.13, 0.17), (0.0, 0.18))))
+    brush.lay(tabard, replace(kit.lining, second=kit.trim.tone), 0.375, 0.02, bevel=0.03, tint=border(tabard, 0.02))
+    _collar(brush, _mail(kit))
 
 
 def _plate(brush: Brush, kit: Kit) -> None:
@@ -177,11 +185,11 @@ def _plate(brush: Brush, kit: Kit) -> None:
     brush.lay(TORSO, kit.metal, 0.29, 0.11)
     brush.lay(line((0, -0.125), (0, 0.13), 0.012), kit.trim.fine(0.6), 0.4, 0.012)
     for sign in (-1, 1):
-        brush.lay(Oval(sign * 0.245, 0.012, 0.105, 0.115), kit.metal.lit(-0.12), 0.33, 0.07)
-        brush.lay(Oval(sign * 0.215, 0.005, 0.095, 0.112), kit.metal, 0.36, 0.075)
-        edge = Ring(Oval(sign * 0.215, 0.005, 0.095, 0.112), 0.022)
+        brush.lay(Oval(sign * 0.275, 0.015, 0.11, 0.13), kit.metal.lit(-0.12), 0.33, 0.07)
+        brush.lay(Oval(sign * 0.24, 0.005, 0.1, 0.125), kit.metal, 0.36, 0.075)
+        edge = Ring(Oval(sign * 0.24, 0.005, 0.1, 0.125), 0.022)
         brush.lay(edge, kit.trim.fine(0.35), 0.37, 0.03)
-    brush.lay(Oval(0, 0.0, 0.115, 0.105), kit.lining, 0.40, 0.02)
+    _collar(brush, kit.lining)
 
 
 def _robe(brush: Brush, kit: Kit) -> None:
@@ -211,7 +219,7 @@ def _ribs(brush: Brush, kit: Kit) -> None:
         brush.lay(Oval(sign * 0.225, 0.005, 0.052, 0.058), kit.bone, 0.34, 0.05)
     rag = blob(((-0.27, -0.06), (-0.1, -0.1), (-0.02, 0.06), (-0.1, 0.16), (-0.26, 0.1)))
     brush.lay(rag, kit.cloth, 0.35, 0.03, folds=ripple(14, 0.008, -0.1, 0))
-    _scarf(brush, kit.lining)
+    _collar(brush, kit.lining)
 
 
 def _trunk(brush: Brush, kit: Kit) -> None:
@@ -225,13 +233,12 @@ def _trunk(brush: Brush, kit: Kit) -> None:
         x = -0.3 + 0.6 * chance(number, 1, 31)
         y = -0.08 + 0.24 * chance(number, 2, 32)
         leaf(brush.moved(x, y, 360 * chance(number, 3, 33)), kit, number, 0.36)
-    _scarf(brush, kit.lining)
+    _collar(brush, kit.lining)
 
 
-def _scarf(brush: Brush, paint: Paint) -> None:
-    """Cloth in the side's colour around the neck, its end over the shoulder."""
-    brush.lay(Oval(0, 0.012, 0.15, 0.115), paint, 0.37, 0.05)
-    brush.lay(bent(((0.06, 0.06), (0.12, 0.13), (0.1, 0.2)), 0.045, 0.03), paint, 0.36, 0.04)
+def _collar(brush: Brush, paint: Paint) -> None:
+    """Cloth around the neck."""
+    brush.lay(Oval(0, 0.01, 0.185, 0.145), paint, 0.36, 0.06, folds=ripple(9, 0.006, 0, 0))
 
 
 TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
@@ -295,17 +302,15 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
     back: tuple[Spot, ...] = ((0.12, 0.03), (0.24, 0.0), (0.28, 0.08))
     points = (*top, *back, *hem)
     shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points, fine=3)
-    paint = kit.cloth.lit(-0.08)
 
     def fall(x: Floats, y: Floats) -> Floats:
-        return np.clip((y - np.float32(0.02)) * np.float32(3.2), 0, 1) * np.float32(low - 0.36)
+        return np.clip(y, 0, 1) * np.float32((low - 0.36) / 0.42)
 
     folds = ripple(19, 0.016, 0, -0.12)
-    if kit.look.cloak == "long":
-        brush.moved(0, 0, scale=1.06).lay(shape, kit.lining, 0.1, 0.02)
-    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=folds, lean=fall)
-    if kit.look.cloak != "tattered":
-        brush.lay(Ring(shape, 0.03), kit.lining.fine(0.4), 0.37, folds=folds, lean=fall)
+    hemmed = kit.look.cloak != "tattered"
+    paint = replace(kit.cloth.lit(-0.08), second=kit.lining.tone)
+    edge = border(shape, 0.03) if hemmed else None
+    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=folds, lean=fall, tint=edge)
     for sign in (-1, 1):
         brush.lay(Oval(sign * 0.15, 0.0, 0.03, 0.03), kit.gold.fine(0.7), 0.4, 0.03)
 

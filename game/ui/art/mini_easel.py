@@ -47,6 +47,16 @@ class Paint:
         return replace(self, line=self.line * share)
 
 
+def border(shape: Shape, width: float) -> Tint:
+    """The second colour in a band along a shape's outline."""
+
+    def band(x: Floats, y: Floats) -> Floats:
+        depth = shape.distance(x, y) + np.float32(width)
+        return np.clip(depth / np.float32(0.2 * width) + np.float32(0.5), 0, 1)
+
+    return band
+
+
 def mix(a: Tone, b: Tone, share: float) -> Tone:
     """So much of the second in the first."""
     return (

@@ -11,24 +11,25 @@ from game.ui.art.mini_shapes import Floats
 from game.ui.art.noise import tiling
 
 SIZE = 512
-WAVES = 32
-"""Waves to a side of the tile that all noise is read from."""
+COARSE, FINE = 10, 40
+"""Waves to a side of the two tiles that all noise is read from."""
 TAU = np.float32(2 * np.pi)
 
 Grain = tuple[Floats, Floats]
 
 
 @cache
-def _tile(seed: int) -> Floats:
-    return tiling(SIZE, WAVES, seed)
+def _tile(waves: int, seed: int) -> Floats:
+    return tiling(SIZE, waves, seed)
 
 
 def noise(x: Floats, y: Floats, wave: float, seed: int = 1) -> Floats:
     """Smooth noise of about -1 to 1 with this wavelength."""
-    scale = np.float32(SIZE / WAVES / wave)
+    waves = COARSE if wave > 0.05 else FINE
+    scale = np.float32(SIZE / waves / wave)
     across = np.floor(x * scale).astype(np.int32) & (SIZE - 1)
     down = np.floor(y * scale).astype(np.int32) & (SIZE - 1)
-    return _tile(seed)[across, down]
+    return _tile(waves, seed)[across, down]
 
 
 def _mail(x: Floats, y: Floats) -> Grain:

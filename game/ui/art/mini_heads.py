@@ -57,13 +57,13 @@ def _cap(brush: Brush, kit: Kit) -> None:
 
 def _kettle(brush: Brush, kit: Kit) -> None:
     """A wide brim around a dome with a ridge."""
-    brush.lay(Oval(0, 0, 0.19, 0.185), kit.metal.lit(-0.1), Z - 0.01, 0.05, bevel=0.07)
-    brush.lay(Ring(Oval(0, 0, 0.19, 0.185), 0.024), kit.metal.lit(0.15).fine(0.4), Z, 0.025)
+    brush.lay(Oval(0, 0, 0.175, 0.17), kit.metal.lit(-0.1), Z - 0.01, 0.05, bevel=0.07)
+    brush.lay(Ring(Oval(0, 0, 0.175, 0.17), 0.024), kit.metal.lit(0.15).fine(0.4), Z, 0.025)
     brush.lay(Oval(0, 0, 0.112, 0.115), kit.metal, Z + 0.03, 0.11)
     brush.lay(line((0, -0.1), (0, 0.1), 0.013), kit.metal.lit(0.3).fine(0.5), Z + 0.12, 0.02)
     for number in range(8):
         turn = math.radians(45 * number + 22)
-        spot = 0.148 * math.sin(turn), 0.148 * math.cos(turn)
+        spot = 0.14 * math.sin(turn), 0.14 * math.cos(turn)
         brush.lay(Oval(*spot, 0.012, 0.012), kit.gold.fine(0.3), Z + 0.03, 0.012)
 
 
@@ -148,15 +148,18 @@ def antler(brush: Brush, paint: Paint, sign: int, z: float, size: float) -> None
 
 
 def _hat(brush: Brush, kit: Kit) -> None:
-    """A broad hat with a pointed crown bent backward, a band and a feather."""
-    brim = blob(mirrored(((0.0, -0.2), (0.14, -0.16), (0.2, 0.0), (0.15, 0.15), (0.0, 0.19))), fine=3)
-    felt = kit.cloth.lit(-0.12)
-    brush.lay(brim, felt, Z - 0.01, 0.04, folds=ripple(5, 0.012, 0, 0))
-    brush.lay(Oval(0, 0.01, 0.118, 0.118), kit.trim.fine(), Z + 0.02, 0.04)
-    cone = blob(((0.1, -0.02), (0.06, 0.1), (0.05, 0.2), (-0.02, 0.27), (-0.04, 0.18), (-0.08, 0.09), (-0.1, -0.02), (0.0, -0.095)), fine=3)
-    brush.lay(cone, felt.lit(0.1), Z + 0.04, 0.13, folds=ripple(7, 0.008, 0, -0.2))
-    feather = bent(((0.1, 0.0), (0.17, 0.12), (0.14, 0.26)), 0.03, 0.008)
-    brush.lay(feather, kit.lining.lit(0.2).fine(0.7), Z + 0.08, 0.04)
+    """A broad hat turned up at one side, with a dented crown, a band and a long feather."""
+    brim = blob(
+        mirrored(((0.0, -0.19), (0.13, -0.15), (0.175, 0.0), (0.14, 0.13), (0.0, 0.165))), fine=3
+    )
+    felt = kit.leather.lit(0.1)
+    brush.lay(brim, felt, Z - 0.01, 0.04, folds=ripple(3, 0.016, 0, 0))
+    brush.lay(Oval(0, 0.0, 0.108, 0.108), kit.lining.fine(), Z + 0.02, 0.05)
+    brush.lay(Oval(0, 0.004, 0.092, 0.09), felt.lit(0.08), Z + 0.06, 0.09)
+    brush.lay(Oval(0, 0.0, 0.03, 0.06), felt.lit(-0.3).fine(0), Z + 0.13, -0.02)
+    quill = ((0.1, -0.05), (0.155, 0.06), (0.13, 0.2), (0.17, 0.28))
+    brush.lay(bent(quill, 0.036, 0.008), kit.trim.fine(0.8), Z + 0.08, 0.05)
+    brush.lay(bent(quill, 0.007, 0.005), kit.trim.lit(-0.4).fine(0), Z + 0.13)
 
 
 def _bristles(x, y):  # type: ignore[no-untyped-def]

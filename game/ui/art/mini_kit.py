@@ -99,7 +99,7 @@ def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
         cloth=Paint(worn, 0.03, "cloth", second=mix(worn, (0, 0, 0), 0.35)),
         lining=Paint(vivid(mix(side, cloth, 0.12), 1.1, 1.08), 0.06, "cloth"),
         trim=Paint(tone_of(livery.trim), 0.25),
-        metal=Paint(mix(metal, (0.2, 0.2, 0.24), 0.12), 0.55, "metal"),
+        metal=Paint(mix(metal, (0.2, 0.2, 0.24), 0.22), 0.6, "metal"),
         steel=Paint(mix(metal, (0.74, 0.77, 0.82), 0.55), 0.6),
         gold=Paint((0.80, 0.58, 0.18), 0.5),
         leather=Paint((0.36, 0.23, 0.14), 0.14, "cloth"),

@@ -112,7 +112,8 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     tones = _painted(
         pygame.surfarray.array3d(colour).astype(np.float32) / 255,
         facing(LAMP) - np.float32(LAMP[2]) - np.float32(0.34) * shadow,
-        np.clip(facing(SHINE), 0, 1) ** 22 * gloss * (1 - shadow),
+        np.clip(facing(SHINE), 0, 1) ** 26 * gloss * (1 - shadow),
+        gloss,
     )
     if tired:
         grey = tones.mean(axis=2, keepdims=True)
@@ -154,13 +155,15 @@ def _shadow(height: Floats) -> Floats:
     return _blurred(shadow, 1)
 
 
-def _painted(tone: Floats, light: Floats, shine: Floats) -> Floats:
+def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Floats:
     """Three tones with soft edges between them: shade, middle, light; then the highlights."""
     dark = np.clip((-light - np.float32(0.05)) / np.float32(0.34), 0, 1)
     dark = (dark * dark * (3 - 2 * dark))[..., None]
     bright = np.clip((light - np.float32(0.06)) / np.float32(0.2), 0, 1)
     bright = (bright * bright * (3 - 2 * bright))[..., None]
-    painted = tone * (1 + (SHADE - 1) * dark)
+    # What shines is darker where it does not.
+    deep = 1 - np.float32(0.55) * gloss[..., None] * np.clip(dark + np.float32(0.12), 0, 1)
+    painted = tone * (1 + (SHADE - 1) * dark) * deep
     painted += (WARM - painted) * bright * np.float32(0.3) * (0.3 + tone)
     painted += WARM * shine[..., None]
     return np.clip(painted, 0, 1)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from game.ui.art.mini_easel import Brush, Paint, Tone, mix
+from game.ui.art.mini_easel import Brush, Paint, Tone, border, mix
+from game.ui.art.mini_body import ripple
 from game.ui.art.mini_heads import antler
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
@@ -17,7 +19,8 @@ SEAT = (0.0, 0.1)
 """Where the rider sits."""
 BACK = 0.34
 """How high he sits above the man who walks."""
-COATS: tuple[Tone, ...] = ((0.45, 0.27, 0.15), (0.30, 0.19, 0.14), (0.80, 0.77, 0.71))
+DARK: Tone = (0.06, 0.05, 0.05)
+COATS: tuple[Tone, ...] = ((0.53, 0.32, 0.17), (0.36, 0.22, 0.15), (0.78, 0.75, 0.69))
 """Horses by rank: bay, dark bay, grey."""
 
 
@@ -28,33 +31,36 @@ def paint_mount(brush: Brush, kit: Kit) -> None:
 
 def _legs(brush: Brush, coat: Paint, hoof: Paint, legs: Sequence[tuple[Spot, Spot]]) -> None:
     for hip, foot in legs:
-        brush.lay(line(hip, foot, 0.085, 0.052), coat, 0.1, 0.1)
-        brush.lay(Oval(*foot, 0.06, 0.066), hoof, 0.08, 0.07)
+        brush.lay(line(hip, foot, 0.11, 0.056), coat, 0.1, 0.1)
+        turn = math.degrees(math.atan2(foot[0] - hip[0], hip[1] - foot[1]))
+        toe = brush.moved(*foot, turn)
+        toe.lay(Oval(0, -0.03, 0.058, 0.05), hoof.fine(0.8), 0.08, 0.07)
 
 
 GALLOP: tuple[tuple[Spot, Spot], ...] = (
-    ((0.14, -0.34), (0.22, -0.62)),
-    ((-0.15, -0.34), (-0.27, -0.49)),
-    ((0.17, 0.46), (0.26, 0.63)),
-    ((-0.17, 0.48), (-0.25, 0.76)),
+    ((0.17, -0.34), (0.27, -0.7)),
+    ((-0.18, -0.34), (-0.37, -0.55)),
+    ((0.2, 0.46), (0.36, 0.68)),
+    ((-0.2, 0.48), (-0.32, 0.86)),
 )
 
 
 def _saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> None:
     """A cloth in the side's colour with a border and the device on both flanks."""
-    points = ((0.0, -0.22), (0.2, -0.2), (0.285, -0.04), (0.3, 0.2), (0.25, 0.42), (0.0, 0.46))
+    points = ((0.0, -0.26), (0.26, -0.24), (0.37, -0.04), (0.39, 0.22), (0.34, 0.5), (0.0, 0.56))
     shape = blob(mirrored([(x * wide, y) for x, y in points]), fine=3)
 
     def drape(x: Floats, y: Floats) -> Floats:
-        return np.float32(-0.9) * np.clip(np.abs(x) - np.float32(0.12), 0, 1) ** np.float32(1.3)
+        return np.float32(-0.8) * np.clip(np.abs(x) - np.float32(0.16), 0, 1) ** np.float32(1.3)
 
     def flanks(x: Floats, y: Floats) -> Floats:
-        return device(kit, 0.19 * wide, 0.3, 0.085)(np.abs(x), y)
+        painted = device(kit, 0.24 * wide, 0.36, 0.11)(np.abs(x), y)
+        return np.maximum(painted, border(shape, 0.045)(x, y))
 
     brush.lay(shape, kit.field, z, 0.03, bevel=0.05, lean=drape, tint=flanks)
-    brush.lay(Ring(shape, 0.04), kit.trim.fine(0.5), z + 0.02, 0.02, lean=drape)
-    brush.lay(Oval(0, 0.12, 0.15, 0.22), kit.leather, z + 0.02, 0.06)
-    brush.lay(bent(((-0.12, 0.28), (0, 0.34), (0.12, 0.28)), 0.04, 0.04), kit.leather.lit(0.15), z + 0.05, 0.06)
+    brush.lay(Oval(0, 0.12, 0.2, 0.26), kit.leather, z + 0.02, 0.06)
+    cantle = bent(((-0.17, 0.3), (0, 0.38), (0.17, 0.3)), 0.05, 0.05)
+    brush.lay(cantle, kit.leather.lit(0.15), z + 0.05, 0.06)
 
 
 def paint_seat(brush: Brush, kit: Kit) -> None:
@@ -62,17 +68,17 @@ def paint_seat(brush: Brush, kit: Kit) -> None:
     body = kit.look.body
     cloth = {"plate": kit.metal, "mail": kit.metal.lit(-0.2), "bone": kit.bone}.get(body, kit.cloth)
     for sign in (-1, 1):
-        leg = ((sign * 0.1, 0.08), (sign * 0.26, -0.06), (sign * 0.3, 0.06))
-        brush.lay(bent(leg, 0.085, 0.06), cloth.lit(-0.12), 0.34, 0.1)
+        leg = ((sign * 0.12, 0.08), (sign * 0.34, -0.1), (sign * 0.39, 0.06))
+        brush.lay(bent(leg, 0.11, 0.075), cloth.lit(-0.12), 0.34, 0.1)
         boot = kit.metal if body == "plate" else kit.leather
-        brush.lay(Oval(sign * 0.31, -0.01, 0.055, 0.11, sign * 8), boot, 0.26, 0.08)
+        brush.lay(Oval(sign * 0.4, -0.02, 0.065, 0.13, sign * 8), boot, 0.26, 0.08)
 
 
-def _reins(brush: Brush, kit: Kit, bit: Spot, z: float = 0.62) -> None:
-    thin = max(0.011, brush.hair * 0.6)
+def _reins(brush: Brush, kit: Kit, bit: Spot, z: float = 0.6) -> None:
+    thin = max(0.012, brush.hair * 0.6)
     for sign in (-1, 1):
-        rein = (bit[0] + sign * 0.07, bit[1]), (sign * 0.17, -0.42), (-0.12, -0.12)
-        brush.lay(bent(rein, thin, thin), kit.leather.fine(0.6), z, 0.02)
+        rein = (bit[0] + sign * 0.09, bit[1]), (sign * 0.19, -0.55), (sign * 0.05, -0.18)
+        brush.lay(bent(rein, thin, thin), kit.leather.lit(0.2).fine(0.4), z, 0.02)
 
 
 # ---------------------------------------------------------------------- horse
@@ -81,30 +87,31 @@ def _reins(brush: Brush, kit: Kit, bit: Spot, z: float = 0.62) -> None:
 def _horse(brush: Brush, kit: Kit) -> None:
     """A barded horse at the gallop."""
     coat = Paint(COATS[min(kit.rank, 3) - 1], 0.22, "fur")
-    mane = Paint(mix(coat.tone, (0.08, 0.06, 0.06), 0.72), 0.2, "fur")
-    _legs(brush, coat, Paint((0.16, 0.13, 0.12), 0.2), GALLOP)
+    mane = Paint(mix(coat.tone, (0.08, 0.06, 0.06), 0.68), 0.2, "fur")
+    _legs(brush, coat, Paint((0.2, 0.17, 0.15), 0.2), GALLOP)
     _tail(brush, mane)
-    brush.lay(_barrel(), coat, 0.3, 0.22)
-    brush.lay(bent(((0, -0.36), (-0.01, -0.56), (-0.025, -0.74)), 0.165, 0.1), coat, 0.42, 0.14)
-    _horse_head(brush.moved(-0.025, -0.74, -7), kit, coat)
+    brush.lay(_barrel(), coat, 0.3, 0.24)
+    brush.lay(bent(((0, -0.4), (-0.015, -0.6), (-0.03, -0.78)), 0.22, 0.125), coat, 0.42, 0.16)
+    _horse_head(brush.moved(-0.03, -0.76, -8, 1.16), kit, coat)
     _mane(brush, mane)
-    brush.lay(bent(((-0.21, -0.36), (0.0, -0.46), (0.21, -0.36)), 0.03, 0.03), kit.trim, 0.5, 0.03)
+    strap = bent(((-0.3, -0.34), (-0.12, -0.5), (0.12, -0.5), (0.3, -0.34)), 0.03, 0.03)
+    brush.lay(strap, kit.trim, 0.5, 0.03)
+    _reins(brush, kit, (-0.05, -0.98))
     _saddle(brush, kit)
-    _reins(brush, kit, (-0.04, -0.93))
 
 
 def _barrel() -> Poly:
     return blob(
         mirrored(
             (
-                (0.0, -0.52),
-                (0.15, -0.49),
-                (0.225, -0.3),
-                (0.215, -0.05),
-                (0.24, 0.2),
-                (0.265, 0.45),
-                (0.19, 0.68),
-                (0.0, 0.75),
+                (0.0, -0.6),
+                (0.2, -0.56),
+                (0.3, -0.34),
+                (0.28, -0.05),
+                (0.315, 0.22),
+                (0.35, 0.48),
+                (0.27, 0.76),
+                (0.0, 0.86),
             )
         ),
         fine=3,
@@ -112,36 +119,44 @@ def _barrel() -> Poly:
 
 
 def _tail(brush: Brush, paint: Paint) -> None:
-    for number, sway in enumerate((-0.05, 0.06, 0.0)):
-        lock = ((0, 0.7), (0.05 + sway, 0.86), (0.02 + sway * 1.6, 1.04 - 0.03 * number))
-        brush.lay(bent(lock, 0.055, 0.014), paint.fine(0.7), 0.24, 0.08)
+    """A tail of long hair that ends in locks."""
+    hair = ((0.05, 0.76), (0.11, 0.9), (0.12, 1.03), (0.07, 1.0), (0.07, 1.13), (0.01, 1.04))
+    left = ((-0.04, 1.1), (-0.05, 0.99), (-0.07, 0.88), (-0.05, 0.76))
+    brush.lay(Poly((*hair, *left), 0.012), paint, 0.22, 0.1, folds=ripple(26, 0.01, 0, 0.6))
 
 
 def _mane(brush: Brush, paint: Paint) -> None:
-    """Locks that fall to both sides of the neck."""
-    for number in range(7):
-        y = -0.8 + 0.065 * number
-        sign = -1 if number % 2 else 1
-        lock = ((-0.02, y), (sign * 0.06, y + 0.05), (sign * 0.09, y + 0.13))
-        brush.lay(bent(lock, 0.036, 0.012), paint.fine(0.6), 0.57, 0.05)
-    brush.lay(bent(((-0.025, -0.84), (-0.01, -0.6), (0, -0.38)), 0.03, 0.045), paint.fine(0.6), 0.58, 0.06)
+    """Hair that falls to both sides of the neck in locks."""
+    right = [((0.1 if step % 2 else 0.045), -0.8 + 0.05 * step) for step in range(9)]
+    left = [(-(0.13 if step % 2 else 0.07), -0.82 + 0.05 * step) for step in range(8, -1, -1)]
+    shape = Poly((*right, (0, -0.36), *left, (-0.03, -0.9)), 0.01)
+    brush.lay(shape, paint.fine(0.7), 0.56, 0.07, folds=_strands)
+
+
+def _strands(x: Floats, y: Floats) -> Floats:
+    return np.float32(0.008) * np.sin(y * np.float32(75) - np.abs(x) * np.float32(90))
 
 
 def _horse_head(brush: Brush, kit: Kit, coat: Paint) -> None:
     """From the poll to the nose; the brush stands at the poll."""
     for sign in (-1, 1):
-        ear = blob(((sign * 0.03, 0.0), (sign * 0.085, -0.03), (sign * 0.1, -0.1), (sign * 0.045, -0.06)), fine=3)
+        corners = ((0.03, 0.01), (0.09, 0.0), (0.12, -0.085), (0.05, -0.05))
+        ear = blob([(sign * x, y) for x, y in corners], fine=3)
         brush.lay(ear, coat, 0.6, 0.06)
-    outline = ((0.0, 0.04), (0.085, 0.0), (0.105, -0.1), (0.07, -0.22), (0.068, -0.29), (0.0, -0.325))
+    outline = ((0.0, 0.04), (0.09, 0.0), (0.115, -0.1), (0.078, -0.22), (0.08, -0.3), (0.0, -0.34))
     brush.lay(blob(mirrored(outline), fine=3), coat, 0.48, 0.15)
-    brush.lay(Oval(0, -0.275, 0.058, 0.045), coat.lit(-0.25).fine(0.3), 0.55, 0.05)
-    blaze = blob(mirrored(((0.0, -0.05), (0.03, -0.08), (0.016, -0.25), (0.0, -0.27))), fine=3)
+    brush.lay(Oval(0, -0.29, 0.066, 0.046), coat.lit(-0.25).fine(0.3), 0.55, 0.05)
+    blaze = blob(mirrored(((0.0, -0.05), (0.034, -0.08), (0.018, -0.25), (0.0, -0.27))), fine=3)
     brush.lay(blaze, Paint((0.93, 0.9, 0.84), 0.15, line=0.0), 0.62, 0.01)
-    for y, half in ((-0.2, 0.075), (-0.05, 0.1)):
+    for y, half in ((-0.21, 0.08), (-0.04, 0.1)):
         brush.lay(line((-half, y), (half, y), 0.015), kit.trim.fine(0.5), 0.62, 0.02)
     for sign in (-1, 1):
-        brush.lay(Oval(sign * 0.08, -0.105, 0.017, 0.022), Paint((0.06, 0.05, 0.05), 0.9, line=0), 0.6)
-        brush.lay(Oval(sign * 0.03, -0.3, 0.011, 0.013), Paint((0.06, 0.05, 0.05), line=0), 0.55)
+        _eye(brush, sign * 0.088, -0.105)
+        brush.lay(Oval(sign * 0.035, -0.315, 0.013, 0.015), Paint(DARK, line=0), 0.55)
+
+
+def _eye(brush: Brush, x: float, y: float, tone: Tone = DARK) -> None:
+    brush.lay(Oval(x, y, 0.019, 0.024), Paint(tone, 0.9, line=0.6), 0.6)
 
 
 # ---------------------------------------------------------------------- stag
@@ -154,22 +169,22 @@ def _stag(brush: Brush, kit: Kit) -> None:
         coat = Paint((0.50, 0.30, 0.15), 0.12, "fur")
     _legs(brush, coat, Paint((0.2, 0.15, 0.12), 0.2), GALLOP)
     body = blob(
-        mirrored(((0.0, -0.46), (0.13, -0.43), (0.19, -0.26), (0.18, 0.0), (0.215, 0.38), (0.16, 0.6), (0.0, 0.68))),
+        mirrored(((0.0, -0.5), (0.17, -0.47), (0.25, -0.28), (0.235, 0.0), (0.285, 0.44), (0.22, 0.7), (0.0, 0.8))),
         fine=3,
     )
     brush.lay(body, coat, 0.3, 0.2)
     cream = Paint((0.93, 0.87, 0.74), 0.05, line=0.0)
-    brush.lay(Oval(0, 0.63, 0.11, 0.075), cream, 0.36, 0.08)
-    brush.lay(bent(((0, 0.62), (0.02, 0.74), (0.05, 0.8)), 0.05, 0.03), coat.lit(-0.2), 0.4, 0.08)
+    brush.lay(Oval(0, 0.74, 0.15, 0.085), cream, 0.36, 0.08)
+    brush.lay(bent(((0, 0.72), (0.02, 0.86), (0.05, 0.92)), 0.06, 0.035), coat.lit(-0.2), 0.4, 0.08)
     for number in range(16):
-        x = 0.15 * (2 * chance(number, 1, 51) - 1)
-        y = 0.4 + 0.24 * chance(number, 2, 52) if number % 3 else -0.28 - 0.14 * chance(number, 2, 52)
-        brush.lay(Oval(x, y, 0.017, 0.021), cream, 0.5, 0.0)
-    brush.lay(bent(((0, -0.34), (0.01, -0.56), (0.02, -0.76)), 0.13, 0.075), coat.lit(0.04), 0.42, 0.14)
+        x = 0.2 * (2 * chance(number, 1, 51) - 1)
+        y = 0.56 + 0.16 * chance(number, 2, 52) if number % 3 else -0.28 - 0.14 * chance(number, 2, 52)
+        brush.lay(Oval(x, y, 0.022, 0.027), cream, 0.5, 0.0)
+    brush.lay(bent(((0, -0.36), (0.01, -0.58), (0.02, -0.78)), 0.17, 0.1), coat.lit(0.04), 0.42, 0.14)
     for number in range(5):
         ruff = ((0.0, -0.42 - 0.05 * number), (0.05 * (-1) ** number, -0.36 - 0.05 * number))
         brush.lay(line(*ruff, 0.03, 0.012), coat.lit(-0.28).fine(0.5), 0.56, 0.03)
-    head = brush.moved(0.02, -0.76, 5)
+    head = brush.moved(0.02, -0.76, 6, 1.3)
     for sign in (-1, 1):
         head.lay(Oval(sign * 0.12, 0.03, 0.034, 0.075, sign * 62), coat, 0.52, 0.06)
     outline = ((0.0, 0.03), (0.075, 0.0), (0.08, -0.08), (0.045, -0.19), (0.0, -0.235))
@@ -177,9 +192,9 @@ def _stag(brush: Brush, kit: Kit) -> None:
     head.lay(Oval(0, -0.205, 0.034, 0.028), Paint((0.13, 0.1, 0.09), 0.5, line=0.4), 0.56, 0.04)
     for sign in (-1, 1):
         head.lay(Oval(sign * 0.062, -0.075, 0.014, 0.018), Paint((0.06, 0.05, 0.05), 0.9, line=0), 0.6)
-        antler(head, kit.bone, sign, 0.62, 1.28)
+        antler(head, kit.bone, sign, 0.62, 1.15)
+    _reins(brush, kit, (0.03, -0.95))
     _saddle(brush, kit, 0.84)
-    _reins(brush, kit, (0.03, -0.9))
 
 
 # ---------------------------------------------------------------------- boar
@@ -191,15 +206,15 @@ def _boar(brush: Brush, kit: Kit) -> None:
     if kit.rank == 3:
         hide = Paint((0.22, 0.19, 0.19), 0.1, "fur")
     bristle = Paint((0.12, 0.09, 0.085), 0.15)
-    legs = (((0.2, -0.3), (0.3, -0.52)), ((-0.2, -0.3), (-0.33, -0.4)), ((0.18, 0.5), (0.27, 0.64)), ((-0.18, 0.5), (-0.27, 0.74)))
+    legs = (((0.25, -0.3), (0.42, -0.62)), ((-0.25, -0.3), (-0.47, -0.46)), ((0.24, 0.5), (0.4, 0.7)), ((-0.24, 0.5), (-0.36, 0.84)))
     _legs(brush, hide, bristle, legs)
-    brush.lay(bent(((0, 0.72), (0.05, 0.82), (-0.02, 0.88), (0.03, 0.94)), 0.03, 0.012), hide, 0.3, 0.05)
+    brush.lay(bent(((0, 0.82), (0.06, 0.92), (-0.02, 0.98), (0.03, 1.05)), 0.036, 0.014), hide, 0.3, 0.05)
     body = blob(
-        mirrored(((0.0, -0.56), (0.2, -0.52), (0.33, -0.3), (0.3, 0.0), (0.27, 0.4), (0.19, 0.66), (0.0, 0.74))),
+        mirrored(((0.0, -0.64), (0.26, -0.58), (0.43, -0.32), (0.39, 0.02), (0.36, 0.44), (0.26, 0.74), (0.0, 0.84))),
         fine=3,
     )
     brush.lay(body, hide, 0.28, 0.26)
-    _boar_head(brush.moved(0, -0.5), kit, hide)
+    _boar_head(brush.moved(0, -0.52, 5, 1.22), kit, hide)
     _saddle(brush, kit, 1.12, 0.54)
     for number in range(13):
         y = -0.66 + 0.07 * number
@@ -242,7 +257,7 @@ def _wolf(brush: Brush, kit: Kit) -> None:
     brush.lay(bent(((0, 0.6), (0.08, 0.78), (0.02, 1.0)), 0.06, 0.03), coat, 0.28, 0.08)
     brush.lay(bent(((0.05, 0.74), (0.07, 0.86), (0.03, 0.98)), 0.085, 0.03), dark, 0.28, 0.1)
     body = blob(
-        mirrored(((0.0, -0.5), (0.17, -0.46), (0.225, -0.26), (0.175, 0.05), (0.2, 0.38), (0.14, 0.6), (0.0, 0.66))),
+        mirrored(((0.0, -0.54), (0.22, -0.5), (0.3, -0.28), (0.235, 0.05), (0.265, 0.42), (0.19, 0.68), (0.0, 0.76))),
         fine=3,
     )
     brush.lay(body, coat, 0.3, 0.2)
@@ -253,7 +268,7 @@ def _wolf(brush: Brush, kit: Kit) -> None:
         reach = 0.27 if number % 2 else 0.19
         tufts.append((reach * float(np.sin(turn)) * 0.95, -0.5 + reach * float(np.cos(turn))))
     brush.lay(Poly(tuple(tufts), 0.008), coat.lit(0.12), 0.4, 0.14)
-    head = brush.moved(0, -0.6, -6)
+    head = brush.moved(0, -0.62, -6, 1.25)
     for sign in (-1, 1):
         head.lay(Poly(((sign * 0.05, -0.06), (sign * 0.15, 0.02), (sign * 0.13, -0.15)), 0.012), dark, 0.56, 0.06)
     outline = ((0.0, 0.06), (0.12, 0.02), (0.14, -0.09), (0.065, -0.19), (0.055, -0.32), (0.0, -0.35))
@@ -262,8 +277,8 @@ def _wolf(brush: Brush, kit: Kit) -> None:
     head.lay(Oval(0, -0.325, 0.034, 0.028), Paint((0.08, 0.07, 0.07), 0.7), 0.58, 0.04)
     for sign in (-1, 1):
         head.lay(Oval(sign * 0.07, -0.125, 0.018, 0.022), Paint((0.98, 0.8, 0.2), 0.9, line=0.8), 0.62)
+    _reins(brush, kit, (0.0, -0.92))
     _saddle(brush, kit, 0.86)
-    _reins(brush, kit, (0.0, -0.84))
 
 
 # ---------------------------------------------------------------------- spectre
@@ -271,32 +286,33 @@ def _wolf(brush: Brush, kit: Kit) -> None:
 
 def _spectre(brush: Brush, kit: Kit) -> None:
     """A drowned horse made of mist: one sees the ground through it."""
-    pale = mix((0.66, 0.93, 0.86), kit.trim.tone, 0.25)
-    mist = Paint(mix(pale, (0.2, 0.45, 0.45), 0.45), 0.1, opacity=0.42, line=0.0)
-    ghost = Paint(pale, 0.35, opacity=0.62, line=0.5)
-    for number in range(9):
-        sign = -1 if number % 2 else 1
-        y = -0.5 + 0.16 * number
-        wisp = ((sign * 0.14, y), (sign * 0.27, y + 0.06), (sign * 0.29, y + 0.24))
-        brush.lay(bent(wisp, 0.075, 0.01), mist, 0.12, 0.06)
-    for sway in (-0.14, -0.05, 0.05, 0.15):
-        brush.lay(bent(((0, 0.62), (sway * 1.3, 0.84), (sway * 0.7, 1.1)), 0.07, 0.008), mist, 0.2, 0.08)
-    brush.lay(_barrel(), ghost, 0.3, 0.22)
-    spine = Paint(mix(pale, (1, 1, 1), 0.6), 0.2, opacity=0.8, line=0.3)
-    for number in range(9):
-        y = 0.44 + 0.05 * number if number > 4 else -0.46 + 0.06 * number
-        half = 0.17 - 0.012 * abs(number - 4)
-        brush.lay(bent(((-half, y + 0.04), (0, y - 0.01), (half, y + 0.04)), 0.014, 0.014), spine, 0.5, 0.03)
-    brush.lay(bent(((0, -0.36), (-0.01, -0.56), (-0.025, -0.74)), 0.155, 0.09), ghost, 0.42, 0.14)
+    pale = mix((0.62, 0.95, 0.86), kit.trim.tone, 0.2)
+    mist = Paint(pale, 0.1, opacity=0.34, line=0.0)
+    ghost = Paint(mix(pale, (0.1, 0.42, 0.42), 0.25), 0.3, opacity=0.66, line=0.5)
+    white = Paint(mix(pale, (1, 1, 1), 0.55), 0.2, opacity=0.82, line=0.3)
+    for hip, foot in GALLOP:
+        brush.lay(bent((hip, foot, (foot[0] * 1.2, foot[1] + 0.2)), 0.11, 0.012), mist, 0.12, 0.08)
+    for sway in (-0.2, 0.2, -0.08, 0.09):
+        lock = ((0, 0.7), (sway * 1.1, 0.92), (sway * 0.6, 1.18))
+        brush.lay(bent(lock, 0.1, 0.008), mist, 0.22, 0.08)
+        brush.lay(bent(lock, 0.03, 0.004), white.fine(0), 0.28, 0.03)
+    brush.lay(_barrel(), ghost, 0.3, 0.24)
+    brush.lay(bent(((0, -0.4), (-0.015, -0.6), (-0.03, -0.78)), 0.21, 0.12), ghost, 0.42, 0.16)
+    for number in range(7):
+        y = -0.72 + 0.065 * number
+        half = 0.09 + 0.012 * number
+        bone = bent(((-half, y + 0.05), (0, y - 0.01), (half, y + 0.05)), 0.014, 0.014)
+        brush.lay(bone, white.fine(0.6), 0.56, 0.03)
     for number in range(8):
         sign = -1 if number % 2 else 1
-        y = -0.84 + 0.07 * number
-        lock = ((-0.01, y), (sign * 0.1, y + 0.06), (sign * 0.19, y + 0.22))
-        brush.lay(bent(lock, 0.04, 0.006), Paint(mix(pale, (1, 1, 1), 0.4), 0.1, opacity=0.6, line=0.2), 0.56, 0.05)
-    _skull(brush.moved(-0.025, -0.74, -7), spine)
-    brush.glow(0, -0.1, 1.0, pale, 0.16)
+        y = -0.84 + 0.075 * number
+        lock = ((-0.01, y), (sign * 0.12, y + 0.07), (sign * 0.27, y + 0.26))
+        brush.lay(bent(lock, 0.05, 0.005), mist, 0.57, 0.06)
+    _skull(brush.moved(-0.025, -0.76, -8, 1.16), white)
+    brush.glow(0, -0.62, 0.55, pale, 0.22)
+    brush.glow(0, 0.75, 0.55, pale, 0.25)
+    _reins(brush, kit, (-0.05, -0.98))
     _saddle(brush, kit, 1.0)
-    _reins(brush, kit, (-0.04, -0.93))
 
 
 def _skull(brush: Brush, bone: Paint) -> None:

@@ -107,7 +107,7 @@ def _ride(brush: Brush, kit: Kit) -> None:
     paint_mount(brush, kit)
     rider = brush.raised(BACK - 0.1)
     paint_seat(brush.moved(*SEAT).raised(0.22), kit)
-    _man(rider.moved(*SEAT, scale=1.12), kit, afoot=False)
+    _man(rider.moved(*SEAT, scale=1.4), kit, afoot=False)
 
 
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:

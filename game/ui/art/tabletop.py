@@ -1,7 +1,7 @@
 from __future__ import annotations
 import pygame, numpy as np
 from game.table.scene import Scene
-from game.ui.art import walls, houses, stones, ground, roads, water, marsh, hills, pits, woods
+from game.ui.art import works, walls, houses, stones, ground, roads, water, marsh, hills, pits, woods
 from game.ui.art.shadows import Shadows
 from game.ui.art.canvas import Canvas, Lamp
 from game.ui.art.survey import survey
@@ -22,7 +22,7 @@ def paint_table(scene: Scene, pixels: float, *, grid: bool = True) -> pygame.Sur
     pits.paint_pits(found, canvas)
     p=woods.Plants(found); rk=stones.Rocks(found)
     sh=Shadows(found.grid, canvas.lamp)
-    p.cast(sh); rk.cast(sh); walls.cast_walls(found,sh); hs=houses.houses(found); houses.cast_houses(hs,sh)
+    p.cast(sh); rk.cast(sh); walls.cast_walls(found,sh); wk=works.Works(found); wk.cast(sh); hs=houses.houses(found); houses.cast_houses(hs,sh)
     sh.finish(canvas, np.zeros(found.grid.shape,np.float32))
-    rk.paint(canvas); walls.paint_walls(found,canvas); houses.paint_houses(hs,canvas); p.paint(canvas)
+    rk.paint(canvas); walls.paint_walls(found,canvas); wk.paint(canvas); houses.paint_houses(hs,canvas); p.paint(canvas)
     return canvas.surface

@@ -1,0 +1,206 @@
+"""Looking before acting: lines, what a unit could attack, where an army is in danger.
+
+Everything here asks the functions by which attacks are judged, so that what a player is shown
+and what is then allowed cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from game.core import copying
+from game.core.decision import Objection
+from game.core.pose import Pose
+from game.rules.squad_battles import abilities, attack, fire, terrain
+from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.move import March
+from game.rules.squad_battles.profile import UnitEntry, profiles_of
+from game.rules.squad_battles.state import State, Unit
+from game.rules.squad_battles.terrain import Corners, table_of
+from game.table.sight import Cause, Sight, Sightline
+from game.table.squares import Block, Square
+from game.table.vista import Vista
+
+Spot = str | tuple[int, ...]
+"""A unit's id, or a place: a pose or a square."""
+
+NOBODY = next(profiles_of("", UnitEntry("nobody", "Standard", "Infantry", "Warrior", ())))
+"""Stands on an empty square to be looked at."""
+
+
+# ---------------------------------------------------------------------- one line
+
+
+def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
+    """The square under a point of the table, and its middle."""
+    table = Field(state).table
+    pose = table.pose_at(1, point)
+    return pose, table.centre(Block(pose.x, pose.y, 1))
+
+
+def distance(state: State, a: Spot, b: Spot) -> int:
+    """Squares between two units or places, as range is counted."""
+    field = Field(state)
+    return field.distance(_block(field, a), _block(field, b))
+
+
+def _block(field: Field, where: Spot) -> Block:
+    if isinstance(where, str):
+        return field.state.units[where].block
+    return Block(where[0], where[1], 1)
+
+
+def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
+    """Every tied shortest line between two units or places; none within one place."""
+    field = Field(state)
+    one, other = _somebody(field, a), _somebody(field, b)
+    if one is None or other is None or field.table.overlap(one.block, other.block):
+        return []
+    return [located(found) for found in fire.sights(field, one, other)]
+
+
+def _somebody(field: Field, where: Spot) -> Unit | None:
+    """The unit meant, whoever stands at a place, or nobody in particular on an empty one."""
+    if isinstance(where, str):
+        unit = field.state.units.get(where)
+        return unit if unit is not None and unit.where == "table" else None
+    square = where[0], where[1]
+    if not field.table.has(square):
+        return None
+    return field.taken.get(square) or Unit("", "", NOBODY, where="table", x=square[0], y=square[1])
+
+
+def located(found: Sight) -> Sight:
+    """The same with the stretch of the line that each cause takes up."""
+    line = found.line
+    return Sight(line, tuple(replace(each, span=_span(line, each.cells)) for each in found.causes))
+
+
+def _span(line: Sightline, cells: tuple[Square, ...]) -> tuple[float, float] | None:
+    spans = [span for cell in cells if (span := _crossing(line, cell))]
+    return (min(a for a, _ in spans), max(b for _, b in spans)) if spans else None
+
+
+def _crossing(line: Sightline, cell: Square) -> tuple[float, float] | None:
+    """Where a line enters and leaves a square, for drawing."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        start, way = line.start[axis], line.end[axis] - line.start[axis]
+        if way == 0:
+            continue
+        a, b = (cell[axis] - start) / way, (cell[axis] + 1 - start) / way
+        first, last = max(first, min(a, b)), min(last, max(a, b))
+    return (first, last) if first <= last else None
+
+
+# ---------------------------------------------------------------------- one unit
+
+
+def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight | None]:
+    """How each enemy appears to a unit where it stands, or would from another place.
+
+    None means within arm's reach and open to attack. A sight that is not denied may be
+    attacked along; the reason of any other is the one the attack itself would be refused with.
+    """
+    if pose is not None:
+        state = copying.copy(state)
+        moved = state.units[name]
+        moved.x, moved.y = pose.x, pose.y
+        if moved.profile.is_pike and isinstance(pose.heading, str):
+            moved.facing = pose.heading
+    field, unit = Field(state), state.units[name]
+    if unit.where != "table":
+        return {}
+    return {enemy.id: _view(field, unit, enemy) for enemy in field.enemies(unit.side)}
+
+
+def _view(field: Field, unit: Unit, enemy: Unit) -> Sight | None:
+    manner = attack.manner_against(field, unit, enemy)
+    if field.adjacent(unit.block, enemy.block):
+        if not isinstance(manner, Objection):
+            return None
+        middle = field.table.centre
+        line = Sightline(middle(unit.block), middle(enemy.block))
+        return Sight(line, (Cause("barred", manner.text, manner.rule),))
+    found = located(fire.best_sight(field, unit, enemy))
+    if not isinstance(manner, Objection):
+        return found
+    blocked = found.blocked
+    if blocked is not None and blocked.rule == manner.rule:
+        return found
+    return Sight(found.line, (Cause("barred", manner.text, manner.rule), *found.causes))
+
+
+# ---------------------------------------------------------------------- a whole army
+
+
+def threats(state: State, side: str) -> dict[Square, int]:
+    """How many enemies could attack a unit of one square there in their next activation.
+
+    As everybody stands now, without Feats: by a move within the rate and an attack.
+    """
+    field = Field(state)
+    found: dict[Square, int] = {}
+    for enemy in field.enemies(side):
+        for square in _endangered(field, enemy):
+            found[square] = found.get(square, 0) + 1
+    return {
+        square: found[square] for square in sorted(found) if field.table.can_rest(Block(*square, 1))
+    }
+
+
+def _endangered(field: Field, unit: Unit) -> Iterator[Square]:
+    """Where a unit could attack somebody after moving within its rate."""
+    settings = field.state.settings
+    size = unit.profile.size
+    plain = _vista(field.state.rows, settings.wall_corners, size, hills=False)
+    ends = plain.bits.of(_ends(field, unit))
+    found = 0
+    if not unit.profile.is_shooter or unit.has("close_shot"):
+        # A Pike turns at the end of its movement, so every side of it counts.
+        found |= plain.touched(ends)
+    if unit.profile.is_shooter or unit.has("hex_bolt"):
+        reach = fire.LONGEST if unit.profile.is_shooter else attack.BOLT_REACH
+        found |= _shot_at(field, unit, ends, reach)
+    return plain.bits.squares(found)
+
+
+def _ends(field: Field, unit: Unit) -> Iterator[Square]:
+    rate = unit.profile.rate + (abilities.drumbeat(field, unit) is not None)
+    march = March(field.state, unit, rate, may_double=False)
+    return (square for square in march.spread().costs if march.may_end(square))
+
+
+def _shot_at(field: Field, unit: Unit, ends: int, reach: int) -> int:
+    """The squares a shooter can hit from some of its places, where no friend of it is beside."""
+    settings, rows, size = field.state.settings, field.state.rows, unit.profile.size
+    plain = _vista(rows, settings.wall_corners, size, hills=False)
+    if not settings.elevated_blocks_ground_fire or not _high(rows):
+        found = plain.seen(ends, reach)
+    else:
+        hilly = _vista(rows, settings.wall_corners, size, hills=True)
+        peaks = plain.bits.of(_high(rows))
+        aloft = plain.bits.of(
+            square for square in plain.bits.squares(ends) if fire.aloft(field, Block(*square, size))
+        )
+        low = ends & ~aloft
+        found = plain.seen(aloft, reach) | (plain.seen(low, reach) & peaks)
+        found |= hilly.seen(low, reach) & ~peaks
+    melees = {s for ally in field.allies(unit) for s in field.table.around(ally.block)}
+    return found & ~plain.bits.of(melees)
+
+
+@lru_cache(maxsize=16)
+def _high(rows: tuple[str, ...]) -> tuple[Square, ...]:
+    return tuple(
+        (x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == terrain.ELEVATED
+    )
+
+
+@lru_cache(maxsize=16)
+def _vista(rows: tuple[str, ...], corners: Corners, size: int, *, hills: bool) -> Vista:
+    """The lines and neighbours of a ground, worked out once."""
+    codes = (terrain.BLOCKING, terrain.ELEVATED) if hills else (terrain.BLOCKING,)
+    return Vista(table_of(rows, corners), size, tuple(terrain.NAME[code] for code in codes))
