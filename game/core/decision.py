@@ -51,6 +51,8 @@ class Option:
     """Places on the table that stand for it."""
     heading: Heading = None
     """The direction it stands for, where it is one."""
+    declines: bool = False
+    """Whether it means to let a chance go by: with it the question could as well not be asked."""
 
 
 @dataclass(frozen=True, slots=True)

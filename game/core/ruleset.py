@@ -12,9 +12,12 @@ if TYPE_CHECKING:
     from game.core.card import Card, Summary
     from game.core.decision import Decision
     from game.core.play import Play
+    from game.core.pose import Pose
 
 S = TypeVar("S")
 
+Spot = str | tuple[Any, ...]
+"""A piece's id, or a place on the table: a pose or a cell."""
 Problem = tuple[tuple[str | int, ...], str]
 """The path to a mistake in a file, and a sentence about it."""
 
@@ -80,6 +83,31 @@ class Ruleset(Protocol[S]):
 
     def facts(self, state: S, name: str) -> Mapping[str, Any]:
         """Plain facts about a piece, a side or 'game', as drills and interfaces name them."""
+
+    # What can be looked at beside any question. A spot is a piece's id, or a place: a pose or a
+    # cell, empty or not.
+
+    def spot(self, state: S, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
+        """The place under a point of the table, and its middle in table units."""
+
+    def distance(self, state: S, a: Spot, b: Spot) -> float:
+        """How far two spots are apart as the book counts, in table units."""
+
+    def sight(self, state: S, a: Spot, b: Spot) -> Sequence[Any]:
+        """Every line from one spot to another: `game.table.sight.Sight` with its causes."""
+
+    def sees(self, state: S, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
+        """How a piece sees those it might attack, from where it stands or from another pose.
+
+        A `Sight` by each piece's id; None means in contact and open to attack. A sight that is
+        denied has the reason with which the attack itself would be refused.
+        """
+
+    def threats(self, state: S, side: str) -> Mapping[tuple[int, int], int]:
+        """How many enemies could attack a piece of the side on a cell in their next activation."""
+
+    def reactions(self) -> Mapping[str, str]:
+        """The kinds of questions with a declining option, each in a few words."""
 
 
 class Rulebook(Ruleset[S], Protocol[S]):

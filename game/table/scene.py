@@ -57,6 +57,9 @@ class Livery:
     """What is painted on shields and banners."""
 
 
+PLAIN_LOOK, PLAIN_LIVERY = Look(), Livery()
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A piece on the table: where, how large, what it is, and what is to be seen about it."""
@@ -83,8 +86,8 @@ class Figure:
     ready: bool = True
     marks: tuple[str, ...] = ()
     """Words for tokens beside it: wounded, prone, held."""
-    look: Look = Look()
-    livery: Livery = Livery()
+    look: Look = PLAIN_LOOK
+    livery: Livery = PLAIN_LIVERY
 
 
 @dataclass(frozen=True, slots=True)

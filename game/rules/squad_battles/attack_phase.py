@@ -89,7 +89,7 @@ def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
     def options() -> list[Option]:
         field = Field(play.state)
         return [
-            Option("decline", "Save Frenzy"),
+            Option("decline", "Save Frenzy", declines=True),
             *(_enemy_option(field, unit, enemy, None) for enemy in field.enemies(unit.side)),
         ]
 

@@ -11,10 +11,11 @@ from game.core.card import Card, Summary
 from game.core.decision import Decision
 from game.core.play import Play
 from game.core.ruleset import Outcome, Problem
-from game.rules.squad_battles import position, score, turn
+from game.rules.squad_battles import position, turn
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
+from game.rules.squad_battles.mind import score
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
 from game.rules.squad_battles.scenario import Rect, Role, Roster, Scenario, Sizes

@@ -136,7 +136,7 @@ def _protect_question(play: Battling, target: Unit) -> Decision[str]:
             Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",), pieces=(c.id,))
             for c in able
         ]
-        return [Option("decline", "Let the attack take effect"), *named]
+        return [Option("decline", "Let the attack take effect", declines=True), *named]
 
     return Pick(
         side=target.side,

@@ -97,21 +97,24 @@ def _question(unit: Unit, pools: list[Pool], verdict: Verdict) -> Decision[str]:
 
 
 def _choices(unit: Unit, pools: list[Pool], verdict: Verdict) -> list[Option]:
+    # Whoever rolled first wants the verdict: the attacker a success, the target to endure.
+    good = unit.side == pools[0].unit.side
     now = Fraction(int(verdict.holds(pools)))
-    options = [
-        Option("decline", "Keep the dice as they are", forecast=lambda: _forecast(verdict, now))
-    ]
+    kept = partial(_forecast, verdict, now, good=good)
+    options = [Option("decline", "Keep the dice as they are", forecast=kept, declines=True)]
     for pool in pools:
         whose = "own" if pool.unit is unit else "the opponent's"
         for spot, face in enumerate(pool.faces):
             key = f"{pool.name}:{spot + 1}"
             label = f"Reroll {whose} {pool.name} die {spot + 1} showing {face}"
-            make = partial(_rerolled, verdict, pools, pool, spot)
+            make = partial(_rerolled, verdict, pools, pool, spot, good=good)
             options.append(Option(key, label, rules=("FWB.fate.3",), forecast=make))
     return options
 
 
-def _rerolled(verdict: Verdict, pools: list[Pool], pool: Pool, spot: int) -> Forecast:
+def _rerolled(
+    verdict: Verdict, pools: list[Pool], pool: Pool, spot: int, *, good: bool
+) -> Forecast:
     """The chance of the verdict after one die is rolled again."""
     wins = 0
     kept = pool.faces[spot]
@@ -119,12 +122,14 @@ def _rerolled(verdict: Verdict, pools: list[Pool], pool: Pool, spot: int) -> For
         pool.faces[spot] = face
         wins += verdict.holds(pools)
     pool.faces[spot] = kept
-    return _forecast(verdict, Fraction(wins, 6))
+    return _forecast(verdict, Fraction(wins, 6), good=good)
 
 
-def _forecast(verdict: Verdict, chance: Fraction) -> Forecast:
-    other = f"not {verdict.label}"
-    return Forecast(verdict.label, (Chance(verdict.label, chance), Chance(other, 1 - chance)))
+def _forecast(verdict: Verdict, chance: Fraction, *, good: bool) -> Forecast:
+    """The verdict's chance, told from the side of whoever may pay for it."""
+    holds = Chance(verdict.label, chance, good=good)
+    fails = Chance(f"not {verdict.label}", 1 - chance, good=not good)
+    return Forecast(verdict.label, (holds, fails))
 
 
 @cites("FWB.fate.3", "FWB.fate.4", "FWB.fate.6", "FWB.fate.7")

@@ -13,6 +13,7 @@ from functools import lru_cache
 from game.core import copying
 from game.core.decision import Objection
 from game.core.pose import Pose
+from game.core.ruleset import Spot
 from game.rules.squad_battles import abilities, attack, fire, terrain
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.move import March
@@ -22,9 +23,6 @@ from game.rules.squad_battles.terrain import Corners, table_of
 from game.table.sight import Cause, Sight, Sightline
 from game.table.squares import Block, Square
 from game.table.vista import Vista
-
-Spot = str | tuple[int, ...]
-"""A unit's id, or a place: a pose or a square."""
 
 NOBODY = next(profiles_of("", UnitEntry("nobody", "Standard", "Infantry", "Warrior", ())))
 """Stands on an empty square to be looked at."""

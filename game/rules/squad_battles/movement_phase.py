@@ -191,7 +191,10 @@ def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]
         why=f"{label} with {unit.name}?",
         rules=(rule,),
         subject=unit.id,
-        options=lambda: [Option("use", label, rules=(rule,)), Option("decline", "Save it")],
+        options=lambda: [
+            Option("use", label, rules=(rule,)),
+            Option("decline", "Save it", declines=True),
+        ],
     )
 
 
@@ -290,6 +293,6 @@ def _exit_question(unit: Unit, edge: str, price: int) -> Decision[str]:
         subject=unit.id,
         options=lambda: [
             Option("leave", f"Leave, scoring {unit.profile.points}", rules=("FWB.goal.1",)),
-            Option("stay", "Stay on the map"),
+            Option("stay", "Stay on the map", declines=True),
         ],
     )

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from game.core.cite import cites
 from game.core.copying import Shared
-from game.table.scene import Livery, Look
+from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
 Rank = Literal["Standard", "Elite", "Champion"]
 Type = Literal["Infantry", "Cavalry"]
@@ -116,8 +116,8 @@ class Profile(Shared):
     size: int
     """Squares along one side of the base: 1 on foot, 2 for a Large base (FWB.grid.2)."""
     ability_names: frozenset[str] = frozenset()
-    look: Look = Look()
-    livery: Livery = Livery()
+    look: Look = PLAIN_LOOK
+    livery: Livery = PLAIN_LIVERY
 
     @property
     def is_foot(self) -> bool:
@@ -165,7 +165,7 @@ def parse_ability(text: str) -> Ability:
 def profiles_of(
     key: str,
     entry: UnitEntry,
-    livery: Livery = Livery(),
+    livery: Livery = PLAIN_LIVERY,
 ) -> Iterator[Profile]:
     """The profile of a list entry and, for Cavalry, that of its Infantry version (FWB.army.5)."""
     yield _profile(key, entry, entry.type, entry.troop, livery)

@@ -62,7 +62,7 @@ def _push_question(attacker: Unit, target: Unit, square: Square) -> Decision[str
         subject=target.id,
         options=lambda: [
             Option("push", f"Hurl {target.name} back", rules=("FWB.abil.16",)),
-            Option("decline", "Leave it where it stands"),
+            Option("decline", "Leave it where it stands", declines=True),
         ],
     )
 

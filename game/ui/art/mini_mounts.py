@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from game.ui.art.mini_easel import Brush, Paint, Tone, border, mix
 from game.ui.art.mini_body import ripple
+from game.ui.art.mini_easel import Brush, Paint, Tone, border, mix
 from game.ui.art.mini_heads import antler
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit

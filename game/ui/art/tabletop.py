@@ -1,10 +1,26 @@
 from __future__ import annotations
-import pygame, numpy as np
+
+import numpy as np
+import pygame
+
 from game.table.scene import Scene
-from game.ui.art import works, walls, houses, stones, ground, roads, water, marsh, hills, pits, woods
-from game.ui.art.shadows import Shadows
+from game.ui.art import (
+    ground,
+    hills,
+    houses,
+    marsh,
+    pits,
+    roads,
+    stones,
+    walls,
+    water,
+    woods,
+    works,
+)
 from game.ui.art.canvas import Canvas, Lamp
+from game.ui.art.shadows import Shadows
 from game.ui.art.survey import survey
+
 
 def paint_table(scene: Scene, pixels: float, *, grid: bool = True) -> pygame.Surface:
     found = survey(scene)

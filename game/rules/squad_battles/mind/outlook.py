@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from game.rules.squad_battles.attack import Attack, manner_against
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.nearness import FAR, Ways, ways
-from game.rules.squad_battles.profile import POINTS
-from game.rules.squad_battles.scenario import HoldOut
-from game.rules.squad_battles.state import State, Unit, other
-from game.rules.squad_battles.winning import exit_goal
-from game.rules.squad_battles.worths import (
+from game.rules.squad_battles.mind.nearness import FAR, Ways, ways
+from game.rules.squad_battles.mind.worths import (
     PASSENGER,
     POINT,
     attack_gain,
@@ -22,6 +18,10 @@ from game.rules.squad_battles.worths import (
     strengths,
     touches,
 )
+from game.rules.squad_battles.profile import POINTS
+from game.rules.squad_battles.scenario import HoldOut
+from game.rules.squad_battles.state import State, Unit, other
+from game.rules.squad_battles.winning import exit_goal
 from game.table.squares import Square
 
 CAUTION = 0.5

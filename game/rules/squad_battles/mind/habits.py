@@ -12,13 +12,13 @@ from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.rules.squad_battles.attack import menders
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.outlook import Foes, Outlook
-from game.rules.squad_battles.prospect import attack_first
+from game.rules.squad_battles.mind.outlook import Foes, Outlook
+from game.rules.squad_battles.mind.prospect import attack_first
+from game.rules.squad_battles.mind.worths import FEAT, POINT, best_gain, prize
 from game.rules.squad_battles.reserves import Return
 from game.rules.squad_battles.setup import Deployment
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.turn import members, ready
-from game.rules.squad_battles.worths import FEAT, POINT, best_gain, prize
 from game.table.squares import WAY, Block, Square, squares_of
 
 MENDING = 12.0

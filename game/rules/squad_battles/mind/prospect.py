@@ -10,9 +10,9 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Course, Path, Route
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind.outlook import Outlook
 from game.rules.squad_battles.move import March
 from game.rules.squad_battles.opening import Leaving
-from game.rules.squad_battles.outlook import Outlook
 from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.vault import VaultMarch
 from game.table.squares import WAY, Square

@@ -12,12 +12,10 @@ from typing import Any
 from game.core.decision import Also, Decision, Pick
 from game.core.spatial import Path, Place
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.habits import best_option, habit
-from game.rules.squad_battles.outlook import Foes, Outlook
-from game.rules.squad_battles.prospect import HASTE, best_glance, ways_worth_trying
-from game.rules.squad_battles.state import State, other
-from game.rules.squad_battles.winning import exit_goal
-from game.rules.squad_battles.worths import (
+from game.rules.squad_battles.mind.habits import best_option, habit
+from game.rules.squad_battles.mind.outlook import Foes, Outlook
+from game.rules.squad_battles.mind.prospect import HASTE, best_glance, ways_worth_trying
+from game.rules.squad_battles.mind.worths import (
     BODY,
     FEAT,
     PASSENGER,
@@ -26,6 +24,8 @@ from game.rules.squad_battles.worths import (
     body,
     ground_worth,
 )
+from game.rules.squad_battles.state import State, other
+from game.rules.squad_battles.winning import exit_goal
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 

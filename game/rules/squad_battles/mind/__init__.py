@@ -1,0 +1,1 @@
+"""How computer players see a battle: worth, habits, and answers worth trying."""
