@@ -69,6 +69,9 @@ class Ruleset(Protocol[S]):
     def violations(self, state: S) -> Sequence[str]:
         """What is impossible about this position: always empty unless a rule is wrong."""
 
+    def group_of(self, state: S, name: str) -> str:
+        """The group that a piece is activated with: its unit's or squad's name, or its own."""
+
     def card(self, state: S, name: str) -> Card:
         """Everything about one piece."""
 

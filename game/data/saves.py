@@ -45,6 +45,7 @@ __all__ = [
     "check_game",
     "close_game",
     "fresh_path",
+    "match_of",
     "new_game",
     "open_game",
     "play_through",
@@ -145,20 +146,27 @@ def _begun(bundle: Bundle, header: Header, file: Appending) -> Match[Any]:
 
 
 def _resumed(recording: Recording, file: Appending) -> Match[Any]:
-    bundle, header = recording.bundle, recording.header
     if not recording.notes:
-        return _begun(bundle, header, file)
+        return _begun(recording.bundle, recording.header, file)
+    match = match_of(recording, _scribe(file))
+    _open_files[match] = file
+    return match
+
+
+def match_of(recording: Recording, scribe: Scribe | None = None) -> Match[Any]:
+    """The match at the end of a recording; without a scribe nothing it does is written down."""
+    bundle, header = recording.bundle, recording.header
     notes = recording.all_notes()
     rolls, shuffles = journal.chance_made(notes)
     try:
-        match = Match.resume(
+        return Match.resume(
             bundle.rulebook,
             bundle.begin(),
             journal.timeline(notes),
             FairDice(header.seed, rolls),
             FairDeck(header.seed, shuffles),
             practice=header.practice,
-            scribe=_scribe(file),
+            scribe=scribe,
         )
     except Diverged as error:
         line = line_of_step(recording, error.step)
@@ -168,8 +176,6 @@ def _resumed(recording: Recording, file: Appending) -> Match[Any]:
         raise diverged(
             recording, f"the rules cannot follow the record ({error!r})", None
         ) from error
-    _open_files[match] = file
-    return match
 
 
 def _scribe(file: Appending) -> Scribe:

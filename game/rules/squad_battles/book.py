@@ -10,8 +10,9 @@ from game.core import copying
 from game.core.card import Card, Summary
 from game.core.decision import Decision
 from game.core.play import Play
-from game.core.ruleset import Outcome, Problem
-from game.rules.squad_battles import position, turn
+from game.core.pose import Pose
+from game.core.ruleset import Outcome, Problem, Spot
+from game.rules.squad_battles import looking, position, turn
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
@@ -24,7 +25,18 @@ from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
 from game.rules.squad_battles.terrain import CLEAR, EFFECT
 from game.rules.squad_battles.winning import outcome, total_of, value
 from game.table.scene import Scene
+from game.table.sight import Sight
 from game.table.terrain import SquareMap
+
+REACTIONS = {
+    "spend_fate": "Spend a Fate Point to reroll a die",
+    "use_protect": "Protect a friend with a Champion's Feat",
+    "use_frenzy": "Attack once more with Frenzy",
+    "use_mobility": "Attack in mid-move with Mobility",
+    "use_burst_of_speed": "Run faster with Burst of Speed",
+    "hurl_back": "Hurl the enemy back after a tie",
+    "exit_map": "Leave the map at an edge that scores",
+}
 
 
 class SquadBattles:
@@ -91,6 +103,10 @@ class SquadBattles:
         ]
         return found
 
+    def group_of(self, state: State, name: str) -> str:
+        """The squad of a unit, or the unit itself."""
+        return state.units[name].activation
+
     def card(self, state: State, name: str) -> Card:
         """Everything about one unit."""
         return card(state, name)
@@ -152,6 +168,32 @@ class SquadBattles:
                 "rows": list(state.rows),
             }
         raise KeyError(name)
+
+    # ------------------------------------------------------------------ looking
+
+    def spot(self, state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
+        """The square under a point of the table, and its middle."""
+        return looking.spot(state, point)
+
+    def distance(self, state: State, a: Spot, b: Spot) -> float:
+        """Squares between two units or places."""
+        return looking.distance(state, a, b)
+
+    def sight(self, state: State, a: Spot, b: Spot) -> Sequence[Sight]:
+        """Every candidate line between two units or places."""
+        return looking.sight(state, a, b)
+
+    def sees(self, state: State, name: str, pose: Pose | None = None) -> Mapping[str, Sight | None]:
+        """How each enemy appears to a unit."""
+        return looking.sees(state, name, pose)
+
+    def threats(self, state: State, side: str) -> Mapping[tuple[int, int], int]:
+        """How many enemies could attack a unit of the side on each square."""
+        return looking.threats(state, side)
+
+    def reactions(self) -> Mapping[str, str]:
+        """Questions that a player may want to be spared."""
+        return REACTIONS
 
     # ------------------------------------------------------------------ files
 

@@ -144,8 +144,11 @@ def threats(state: State, side: str) -> dict[Square, int]:
     for enemy in field.enemies(side):
         for square in _endangered(field, enemy):
             found[square] = found.get(square, 0) + 1
+    held = {square for square, unit in field.taken.items() if unit.side != side}
     return {
-        square: found[square] for square in sorted(found) if field.table.can_rest(Block(*square, 1))
+        square: found[square]
+        for square in sorted(found)
+        if square not in held and field.table.can_rest(Block(*square, 1))
     }
 
 

@@ -3,80 +3,209 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 
 from game.table.scene import Figure
 from game.ui.theme import INK, Colour
 
-PAPER: Colour = (244, 236, 216)
-DULL = pygame.Color(118, 112, 102)
-FINE = 4
+PAPER: Colour = (250, 243, 224)
+GOLD: Colour = (244, 196, 84)
+BLOOD: Colour = (226, 40, 36)
+DULL = pygame.Color(112, 106, 98)
+FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
+ROOM = 1.3
+"""How much wider than its place a badge's picture is, for notch and rays."""
+
+Spot = tuple[float, float]
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
-    """A disc in the side's colour: glyph for the class, pips for rank, a notch for facing."""
-    size = max(8, round(figure.extent[0] * pixels))
-    big = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)
-    centre = pygame.Vector2(big.get_rect().center)
-    radius = 0.43 * size * FINE
+    """A token in the side's colour: its form tells foot, riders and hexes, its sign the class.
+
+    Gold tells rank, a wedge facing, a red drop wounds; one that has acted is dull.
+    """
+    size = max(8, round(min(figure.extent) * pixels))
+    whole = 2 * math.ceil(size * ROOM / 2)
+    big = pygame.Surface((whole * FINE, whole * FINE), pygame.SRCALPHA)
+    centre = pygame.Vector2(big.get_size()) / 2
+    radius = 0.46 * size * FINE
+    pen = Pen(big, centre, radius, figure)
+    pen.shape((*INK, 90), 1.04, pygame.Vector2(radius * 0.1, radius * 0.13))
+    if figure.rank >= 3:
+        pen.rays()
+    _disc(pen, figure, colour)
+    _sign(pen, figure)
+    if figure.bearing is not None:
+        pen.wedge(figure.bearing)
+    if "wounded" in figure.marks:
+        pen.drop()
+    return pygame.transform.smoothscale(big, (whole, whole))
+
+
+def _disc(pen: Pen, figure: Figure, colour: Colour) -> None:
+    """Dark edge, bright ring, field: gold for rank, else pale for cool sides and deep for warm."""
     fill = pygame.Color(*colour)
     if not figure.ready:
-        fill = fill.lerp(DULL, 0.5)
-    pygame.draw.circle(big, (*INK, 90), centre + (radius * 0.1, radius * 0.14), radius * 1.04)
-    pygame.draw.circle(big, INK, centre, radius * 1.06)
-    pygame.draw.circle(big, fill, centre, radius * 0.97)
+        fill = fill.lerp(DULL, 0.62)
+    cool = colour[2] > colour[0]
+    ring = fill.lerp(pygame.Color("white"), 0.45) if cool else fill.lerp(pygame.Color(*INK), 0.35)
+    if figure.rank >= 2:
+        ring = pygame.Color(*GOLD) if figure.ready else pygame.Color(*GOLD).lerp(DULL, 0.5)
+    pen.shape(INK, 1.0)
+    pen.shape(ring, 0.9)
+    pen.shape(fill.lerp(pygame.Color(*INK), 0.3), 0.76 if figure.rank >= 2 else 0.8)
+    pen.shape(fill, 0.72, pygame.Vector2(-0.02, -0.03) * pen.radius)
+    pen.gloss(fill.lerp(pygame.Color("white"), 0.2))
+
+
+class Pen:
+    """Draws a badge's parts about its centre, in widths of its radius."""
+
+    def __init__(
+        self, surface: pygame.Surface, centre: pygame.Vector2, radius: float, figure: Figure
+    ) -> None:
+        self.surface = surface
+        self.centre = centre
+        self.radius = radius
+        self.tone = PAPER if figure.ready else (206, 200, 188)
+        self.form = "hex" if figure.shape == "hexes" else "block" if figure.mounted else "disc"
+
+    def at(self, x: float, y: float) -> pygame.Vector2:
+        """A place in pixels."""
+        return self.centre + pygame.Vector2(x, y) * self.radius
+
+    def shape(
+        self,
+        tone: pygame.Color | Colour | tuple[int, int, int, int],
+        size: float,
+        shift: pygame.Vector2 | None = None,
+    ) -> None:
+        """The badge's form filled: a disc on foot, a rounded square mounted, or a hex."""
+        middle = self.centre + (shift or pygame.Vector2())
+        reach = self.radius * size
+        if self.form == "disc":
+            pygame.draw.circle(self.surface, tone, middle, reach)
+        elif self.form == "block":
+            box = pygame.FRect(0, 0, 2 * reach, 2 * reach).move_to(center=middle)
+            pygame.draw.rect(self.surface, tone, box, border_radius=round(reach * 0.5))
+        else:
+            corners = [pygame.Vector2(0, -reach * 1.1).rotate(60 * turn) for turn in range(6)]
+            pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
+
+    def gloss(self, tone: pygame.Color) -> None:
+        """A soft light in the north-west of the field."""
+        pygame.draw.circle(self.surface, tone, self.at(-0.12, -0.16), self.radius * 0.46)
+
+    def rays(self) -> None:
+        """A champion's star behind the badge."""
+        for tone, reach, dent in ((INK, 1.36, 0.95), (GOLD, 1.22, 0.9)):
+            points = [
+                self.centre
+                + pygame.Vector2(0, -self.radius * (dent if turn % 2 else reach)).rotate(
+                    22.5 * turn
+                )
+                for turn in range(16)
+            ]
+            pygame.draw.polygon(self.surface, tone, points)
+
+    def line(self, start: Spot, end: Spot, width: float) -> None:
+        """A stroke with round ends, under a darker edge."""
+        thick = max(1, round(width * self.radius))
+        a, b = self.at(*start), self.at(*end)
+        pygame.draw.line(self.surface, self.tone, a, b, thick)
+        for end_at in (a, b):
+            pygame.draw.circle(self.surface, self.tone, end_at, thick / 2)
+
+    def area(self, *spots: Spot) -> None:
+        """A filled polygon."""
+        pygame.draw.polygon(self.surface, self.tone, [self.at(*spot) for spot in spots])
+
+    def wedge(self, bearing: float) -> None:
+        """A pointer on the rim."""
+        for tone, grow in ((INK, 0.12), (PAPER, 0.0)):
+            spots = (
+                (0, -1.3 - grow),
+                (0.42 + grow, -0.76 + grow / 2),
+                (-0.42 - grow, -0.76 + grow / 2),
+            )
+            points = [
+                self.centre + (pygame.Vector2(spot) * self.radius).rotate(bearing) for spot in spots
+            ]
+            pygame.draw.polygon(self.surface, tone, points)
+
+    def drop(self) -> None:
+        """A wound."""
+        at = self.at(0.72, -0.72)
+        pygame.draw.circle(self.surface, PAPER, at, self.radius * 0.4)
+        pygame.draw.circle(self.surface, BLOOD, at, self.radius * 0.3)
+
+
+def _sign(pen: Pen, figure: Figure) -> None:
+    SIGNS[figure.glyph](pen)
+
+
+def _blade(pen: Pen) -> None:
+    """Crossed swords."""
+    for side in (-1, 1):
+        pen.line((-0.4 * side, -0.42), (0.36 * side, 0.36), 0.17)
+        pen.line((0.42 * side, 0.08), (0.1 * side, 0.42), 0.14)
+
+
+def _shaft(pen: Pen) -> None:
+    """A pike, upright on its slant."""
+    pen.line((-0.4, 0.44), (0.3, -0.32), 0.16)
+    pen.area((0.52, -0.56), (0.42, -0.08), (0.06, -0.42))
+
+
+def _bow(pen: Pen) -> None:
+    """A drawn bow and its arrow."""
+    curve = [(0.5 * math.cos(turn) - 0.1, 0.54 * math.sin(turn)) for turn in _arc(-80, 80)]
+    for start, end in zip(curve, curve[1:], strict=False):
+        pen.line(start, end, 0.16)
+    pen.line(curve[0], (-0.34, 0.0), 0.08)
+    pen.line(curve[-1], (-0.34, 0.0), 0.08)
+    pen.line((-0.46, 0.0), (0.5, 0.0), 0.12)
+
+
+def _arc(start: float, end: float, steps: int = 8) -> list[float]:
+    return [math.radians(start + (end - start) * step / steps) for step in range(steps + 1)]
+
+
+def _staff(pen: Pen) -> None:
+    """A staff with a star."""
+    pen.line((-0.3, 0.48), (0.12, -0.12), 0.16)
+    for turn in range(4):
+        way = math.radians(45 * turn)
+        x, y = 0.3 * math.cos(way), 0.3 * math.sin(way)
+        pen.line((0.2 - x, -0.26 - y), (0.2 + x, -0.26 + y), 0.1)
+
+
+def _beast(pen: Pen) -> None:
+    """A paw."""
+    pygame.draw.circle(pen.surface, pen.tone, pen.at(0, 0.18), pen.radius * 0.28)
+    for x, y in ((-0.38, -0.06), (-0.15, -0.34), (0.15, -0.34), (0.38, -0.06)):
+        pygame.draw.circle(pen.surface, pen.tone, pen.at(x, y), pen.radius * 0.14)
+
+
+def _engine(pen: Pen) -> None:
+    """A spoked wheel."""
     pygame.draw.circle(
-        big,
-        fill.lerp(pygame.Color("white"), 0.25),
-        centre - (radius * 0.12, radius * 0.16),
-        radius * 0.72,
+        pen.surface, pen.tone, pen.centre, pen.radius * 0.52, round(pen.radius * 0.16)
     )
-    pygame.draw.circle(big, fill, centre, radius * 0.74)
-    if figure.bearing is not None:
-        _notch(big, centre, radius, figure.bearing)
-    _glyph(big, figure, centre, radius)
-    for pip in range(figure.rank - 1):
-        spot = pygame.Vector2((pip - (figure.rank - 2) / 2) * radius * 0.42, radius * 0.62)
-        pygame.draw.circle(big, PAPER, centre + spot, radius * 0.14)
-    if "wounded" in figure.marks:
-        mark = centre + pygame.Vector2(radius * 0.66, -radius * 0.66)
-        pygame.draw.circle(big, INK, mark, radius * 0.3)
-        pygame.draw.circle(big, (214, 52, 40), mark, radius * 0.24)
-    return pygame.transform.smoothscale(big, (size, size))
+    for turn in range(3):
+        way = math.radians(60 * turn)
+        x, y = 0.44 * math.cos(way), 0.44 * math.sin(way)
+        pen.line((-x, -y), (x, y), 0.1)
 
 
-def _notch(surface: pygame.Surface, centre: pygame.Vector2, radius: float, bearing: float) -> None:
-    tip = pygame.Vector2(0, -radius).rotate(bearing)
-    side = tip.rotate(90) * 0.42
-    points = [centre + tip * 1.12, centre + tip * 0.62 + side, centre + tip * 0.62 - side]
-    pygame.draw.polygon(surface, INK, [point + (point - centre) * 0.04 for point in points])
-    pygame.draw.polygon(surface, PAPER, points)
-
-
-def _glyph(surface: pygame.Surface, figure: Figure, centre: pygame.Vector2, radius: float) -> None:
-    """A mark for the class: crossed blades, a shaft, a bow; a bar below for riders."""
-    size = radius * 0.46
-    middle = centre - pygame.Vector2(0, radius * 0.06)
-    width = max(2, round(radius * 0.15))
-    if figure.glyph == "bow":
-        box = pygame.Rect(0, 0, size * 1.7, size * 2)
-        box.center = (round(middle.x - size * 0.3), round(middle.y))
-        pygame.draw.arc(surface, PAPER, box, -math.pi / 2, math.pi / 2, width)
-        shaft = pygame.Vector2(0, size)
-        left = middle - pygame.Vector2(size * 0.3, 0)
-        pygame.draw.line(surface, PAPER, left - shaft, left + shaft, max(1, width // 2))
-    elif figure.glyph == "shaft":
-        shaft = pygame.Vector2(size * 0.9, -size * 0.9)
-        pygame.draw.line(surface, PAPER, middle - shaft, middle + shaft, width)
-        pygame.draw.circle(surface, PAPER, middle + shaft, width)
-    else:
-        for way in (
-            pygame.Vector2(size * 0.8, size * 0.8),
-            pygame.Vector2(size * 0.8, -size * 0.8),
-        ):
-            pygame.draw.line(surface, PAPER, middle - way, middle + way, width)
-    if figure.mounted:
-        y = middle.y + size * 1.25
-        pygame.draw.line(surface, PAPER, (middle.x - size, y), (middle.x + size, y), width)
+SIGNS: dict[str, Callable[[Pen], None]] = {
+    "blade": _blade,
+    "shaft": _shaft,
+    "bow": _bow,
+    "staff": _staff,
+    "beast": _beast,
+    "engine": _engine,
+}

@@ -3,36 +3,73 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from game.ui.art.canvas import FRAME, Canvas, Colour, Tone, mixed, ramp, sprite
-from game.ui.art.fields import FINENESS, PAD
-from game.ui.art.noise import Floats, hashed, layered, tiling, value
+from game.ui.art.fields import FINENESS, PAD, Field
+from game.ui.art.noise import Floats, hashed, tiling
 from game.ui.art.survey import Survey
 
 LUSH: Colour = (150, 157, 108)
 PALE: Colour = (170, 170, 124)
 DRY: Colour = (188, 180, 135)
 EARTH: Colour = (178, 156, 122)
+TRODDEN: Colour = (190, 172, 136)
 MOSS: Colour = (132, 143, 92)
 BLADE = 0.1
 """How long a blade of grass is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The ground under a kind of terrain."""
+
+    colour: Colour
+    share: float
+    """How much of it hides the grass."""
+    beyond: float = 0.08
+    """How far it shows around, in table units."""
+
+
+FLOORS: dict[str, Floor] = {
+    "marsh": Floor((140, 142, 94), 0.75, 0.4),
+    "house": Floor((180, 160, 124), 0.6, 0.2),
+    "brush": Floor((174, 162, 118), 0.5),
+    "wood": Floor((150, 138, 98), 0.62),
+    "dense_wood": Floor((96, 96, 66), 0.9),
+    "reeds": Floor((134, 134, 88), 0.8),
+    "rubble": Floor((180, 170, 148), 0.7),
+    "hedge": Floor((136, 136, 88), 0.6),
+    "low_wall": Floor((152, 148, 104), 0.5),
+    "wall": Floor((150, 142, 112), 0.65),
+    "boulder": Floor((150, 146, 108), 0.6),
+    "wall_top": Floor((160, 150, 118), 0.65),
+    "stairs": Floor((170, 158, 124), 0.65),
+}
+
+
 def base(survey: Survey) -> Tone:
-    """The colours of open grass on the coarse grid."""
-    xs, ys = survey.grid.xs, survey.grid.ys
-    wide = layered(xs, ys, 8.0, 11, 3)
-    middle = layered(xs, ys, 2.9, 23, 4)
-    fine = layered(xs, ys, 0.8, 31, 3)
+    """The colours of grass and of the ground under other things on the coarse grid."""
+    wide, middle, fine = survey.noise(8.0, 11), survey.noise(2.9, 23, 4), survey.noise(0.8, 31)
     tone = mixed(LUSH, PALE, ramp(wide + 0.35 * fine, -0.9, 0.7))
     tone = mixed(tone, DRY, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
     tone = mixed(tone, MOSS, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
-    bare = layered(xs, ys, 4.1, 47, 2) + 0.45 * layered(xs, ys, 0.6, 53, 3)
-    return mixed(tone, EARTH, 0.7 * ramp(bare, 0.95, 1.5))
+    patches = survey.noise(4.1, 47, 2) + 0.45 * survey.noise(0.6, 53)
+    tone = mixed(tone, EARTH, 0.7 * ramp(patches, 0.95, 1.5))
+    for kind, floor in FLOORS.items():
+        if survey.has(kind):
+            inside = survey.distance(kind).values + np.float32(0.1) * fine
+            tone = mixed(tone, floor.colour, floor.share * ramp(inside, -floor.beyond, 0.06))
+    return tone
+
+
+def trodden(tone: Tone, bare: Field) -> Tone:
+    """Colours with the grass worn off where people walk."""
+    return mixed(tone, TRODDEN, 0.75 * bare.values)
 
 
 def spread(canvas: Canvas, tone: Tone) -> None:
@@ -41,7 +78,7 @@ def spread(canvas: Canvas, tone: Tone) -> None:
     coarse = np.empty((rows, columns, 4), np.uint8)
     coarse[..., 3] = 255
     for channel, colour in zip((2, 1, 0), tone, strict=True):
-        coarse[..., channel] = np.clip(colour / MEAN, 0, 255)
+        coarse[..., channel] = np.clip(colour * BRIGHT, 0, 255)
     cut = round((PAD - FRAME) * FINENESS)
     whole = pygame.image.frombuffer(coarse.tobytes(), (columns, rows), "BGRA")
     inner = whole.subsurface((cut, cut, columns - 2 * cut, rows - 2 * cut))
@@ -53,8 +90,8 @@ def spread(canvas: Canvas, tone: Tone) -> None:
                 canvas.surface.blit(grain, (left, top), special_flags=pygame.BLEND_RGB_MULT)
 
 
-MEAN = np.float32(0.86 * 0.92)
-"""What the grains leave of the light on average."""
+BRIGHT = np.float32(1.05 / (0.86 * 0.92))
+"""Makes up for what the grains take of the light on average, and for the lamp's falling off."""
 
 
 @lru_cache(maxsize=6)

@@ -19,21 +19,24 @@ from game.ui.art.canvas import (
 from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.noise import Floats, scatter, value
 from game.ui.art.regions import polygons
+from game.ui.art.shadows import Shadows
+from game.ui.art.stones import PEBBLE, stones
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
 
-CREST: Colour = (192, 186, 140)
+CREST: Colour = (200, 194, 150)
 FLANK: Colour = (158, 154, 106)
 ROCK: Colour = (176, 166, 148)
 ROCK_DARK: Colour = (142, 132, 118)
-HACHURE: Colour = (112, 104, 70)
-CRAGS = Cobble(4.5, 4.5, 135, 0.9, 0.5)
-MASS = Cut(inset=0.02, radius=0.3, wander=0.08, spanned=True)
+HACHURE: Colour = (92, 84, 56)
+CRAGS = Cobble(2.7, 2.7, 135, 0.95, 0.9, 0.02)
+CHIPS = Cobble(6.5, 6.5, 145, 0.95, 0.7, 0.02)
+MASS = Cut(inset=0.02, radius=0.4, wander=0.08, spanned=True)
 TOP = Cut(inset=0.0, radius=0.2, wander=0.08)
 FAR = 2.4
-RISE = 0.55
+RISE = 0.42
 """How high a hill stands, in table units."""
-FACE = 0.2
+FACE = 0.24
 """How broad a cliff's face looks from above."""
 
 
@@ -48,19 +51,25 @@ class Hills:
         inward = np.maximum(self.mass.values, 0)
         below = np.maximum(-self.top.values, 0)
         share = inward / (inward + below + np.float32(1e-3))
-        self.height = Field(share * ramp(self.mass.values, 0.0, FACE))
+        sheer = ramp(self.slope.values, 0.1, -0.2)
+        self.height = Field(share * (1 - sheer * ramp(self.mass.values, FACE, 0.0)))
 
 
-def paint_relief(hills: Hills, tone: Tone, lamp: Lamp) -> Tone:
-    """Hills on the coarse grid: their own grass, and light on their flanks."""
+def tinted(hills: Hills, tone: Tone) -> Tone:
+    """The grass of hills on the coarse grid."""
     survey = hills.survey
     fine = survey.noise(0.5, 121)
-    on_top = ramp(hills.top.values + 0.05 * fine, -0.1, 0.12)
+    on_top = ramp(hills.top.values + 0.1 * fine, -0.4, 0.25)
     on_side = ramp(hills.slope.values + 0.05 * fine, -0.15, 0.1) * (1 - on_top)
-    tone = mixed(tone, CREST, 0.6 * on_top)
-    tone = mixed(tone, FLANK, 0.65 * on_side)
-    level = blurred(hills.height.values, 3)
-    return times(tone, lamp.on(level * np.float32(RISE), 1 / FINENESS))
+    tone = mixed(tone, CREST, 0.72 * on_top)
+    return mixed(tone, FLANK, 0.65 * on_side)
+
+
+def lit(hills: Hills, tone: Tone, lamp: Lamp) -> Tone:
+    """The light on the flanks of hills."""
+    level = blurred(blurred(hills.height.values, 2), 1, 2)
+    light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
+    return times(tone, 1 + np.float32(0.85) * (light - 1))
 
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
@@ -73,27 +82,55 @@ def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
 def _cliff(hills: Hills, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     deep = hills.mass.at(xs, ys)
-    ragged = 0.035 * value(xs, ys, 0.45, 131) + 0.02 * grit(canvas.pixels, 0.24, 19).at(window)
+    fine = grit(canvas.pixels, 0.24, 19).at(window)
+    broad = value(xs, ys, 1.1, 130)
+    ragged = 0.04 * value(xs, ys, 0.45, 131) + 0.025 * fine + 0.03 * broad
     sheer = ramp(hills.slope.at(xs, ys) + 2 * ragged, 0.06, -0.12)
     edge = deep + ragged
-    alpha = ramp(edge, -0.03, -0.03 + 2 * canvas.sharp) * ramp(edge, FACE + 0.05, FACE) * sheer
-    if alpha.max() <= 0:
+    face = edge / (1 + 0.4 * broad)
+    outer = ramp(edge, -0.03, -0.03 + 2 * canvas.sharp) * sheer
+    if (outer * (face < FACE + 0.3)).max() <= 0:
         return
+    # Whole chips of rock, none cut through: the grass begins where the last one ends.
+    chips = masonry(canvas.pixels, CHIPS).inside(window, hills.mass) / (1 + 0.5 * broad)
+    alpha = outer * np.maximum(ramp(face, FACE, FACE - 0.05), chips < FACE - 0.02)
     tone, height = rock(window)
-    height = 0.26 * ramp(edge, -0.02, FACE) + height
-    light = canvas.lamp.on(height.astype(np.float32), canvas.sharp)
+    height = 0.34 * ramp(face, -0.02, FACE) + height
+    light = 0.35 + 0.65 * canvas.lamp.on(height.astype(np.float32), canvas.sharp)
     window.lay(times(tone, light), alpha)
+
+
+def paint_scree(hills: Hills, canvas: Canvas) -> None:
+    """Stones that have come down from the cliffs."""
+    for polygon in polygons(hills.survey.shape("hilltop", "slope", cut=MASS)):
+        for spacing, radius, share in ((0.13, 0.025, 0.3), (0.22, 0.05, 0.3), (0.5, 0.1, 0.4)):
+            places = scatter(polygon.buffer(0.2).bounds, spacing, 143)
+            deep = hills.mass.near(places.x, places.y)
+            steep = hills.slope.near(places.x, places.y) < -0.06
+            places = places.keep((deep > -0.08) & (deep < 0.07 + radius) & steep)
+            places = places.keep(places.roll(1) < share)
+            canvas.strew(stones(PEBBLE, radius, canvas, 8), places.x, places.y, places.roll(2))
+
+
+def shade_behind(hills: Hills, lamp: Lamp) -> Floats:
+    """The shadow that high ground throws, on the coarse grid."""
+    cast = Shadows(hills.survey.grid, lamp)
+    cast.cast(hills.survey.shape("hilltop", cut=TOP), 0.85)
+    outside = ramp(hills.mass.values, 0.03, -0.03)
+    dark: Floats = cast.coverage() * outside
+    return dark
 
 
 def rock(window: Window) -> tuple[Tone, Floats]:
     """Broken rock: its colour and how its pieces stand out."""
     pixels = window.canvas.pixels
-    stones = masonry(pixels, CRAGS)
+    crags, chips = masonry(pixels, CRAGS), masonry(pixels, CHIPS)
     fine = grit(pixels, 0.16, 84).at(window)
-    pick, joint = stones.pick.at(window), stones.joint.at(window)
-    tone = mixed(ROCK, ROCK_DARK, pick)
-    tone = times(tone, (0.97 + 0.05 * fine) * (0.85 + 0.15 * ramp(joint, 0.0, 0.14)))
-    return tone, stones.relief.at(window) + np.float32(0.006) * fine
+    pick, joint = crags.pick.at(window), crags.joint.at(window)
+    tone = mixed(ROCK, ROCK_DARK, np.clip(0.6 * pick + 0.4 * chips.pick.at(window), 0, 1))
+    tone = times(tone, (0.97 + 0.05 * fine) * (0.8 + 0.2 * ramp(joint, 0.0, 0.1)))
+    relief = crags.relief.at(window) + chips.relief.at(window) + np.float32(0.005) * fine
+    return tone, relief
 
 
 def draw_hachures(hills: Hills, canvas: Canvas) -> None:
@@ -101,13 +138,13 @@ def draw_hachures(hills: Hills, canvas: Canvas) -> None:
     east, south = slopes(blurred(hills.height.values, 4), 1 / FINENESS)
     fall_x, fall_y = Field(east), Field(south)
     for polygon in polygons(hills.survey.shape("slope", cut=TOP)):
-        strokes = scatter(polygon.bounds, 0.17, 141)
+        strokes = scatter(polygon.bounds, 0.15, 141)
         level = hills.height.near(strokes.x, strokes.y)
         inside = hills.slope.near(strokes.x, strokes.y)
-        strokes = strokes.keep((inside > 0.02) & (level > 0.08) & (level < 0.92))
+        strokes = strokes.keep((inside > 0.06) & (level > 0.1) & (level < 0.9))
         dx, dy = fall_x.near(strokes.x, strokes.y), fall_y.near(strokes.x, strokes.y)
         steep = np.hypot(dx, dy) + np.float32(1e-3)
-        reach = (0.07 + 0.07 * strokes.roll(1)) / steep
+        reach = (0.045 + 0.06 * strokes.roll(1)) / steep
         left, top, right, bottom = polygon.bounds
         sketch = Sketch(canvas, (left - 0.2, top - 0.2, right + 0.2, bottom + 0.2))
         ends = zip(
@@ -118,10 +155,10 @@ def draw_hachures(hills: Hills, canvas: Canvas) -> None:
             strict=True,
         )
         for x, y, ax, ay in ends:
-            side = -ay * 0.13, ax * 0.13
+            side = -ay * 0.17, ax * 0.17
             tip = x - ax, y - ay
             sketch.polygon(
                 [(x + ax + side[0], y + ay + side[1]), tip, (x + ax - side[0], y + ay - side[1])],
                 HACHURE,
             )
-        sketch.finish(0.5)
+        sketch.finish(0.62)

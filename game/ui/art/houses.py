@@ -38,10 +38,10 @@ class Cover:
     hipped: bool
 
 
-TILES = Cover((190, 132, 104), (148, 92, 72), 0.13, 0.1, hipped=False)
+TILES = Cover((188, 136, 110), (148, 98, 78), 0.13, 0.1, hipped=False)
 SLATE = Cover((146, 148, 148), (104, 108, 112), 0.11, 0.12, hipped=True)
 SHINGLES = Cover((164, 144, 116), (118, 100, 78), 0.12, 0.075, hipped=False)
-THATCH = Cover((204, 184, 134), (158, 134, 88), 0.3, 0.0, hipped=True)
+THATCH = Cover((202, 186, 144), (158, 138, 98), 0.3, 0.0, hipped=True)
 COVERS = (THATCH, TILES, SHINGLES, THATCH, SLATE)
 
 
@@ -135,7 +135,7 @@ class _Pitch:
 
 def _pitch(house: House, a: Floats, b: Floats) -> _Pitch:
     """Two faces along the ridge, ends cut off or hipped, and sometimes a wing across."""
-    rise = np.float32(0.5)
+    rise = np.float32(0.4)
     height, down, along = (house.broad - np.abs(b)) * rise, np.abs(b), a
     side = np.where(b > 0, np.float32(1), np.float32(0))
     if house.cover.hipped:
@@ -201,8 +201,8 @@ def _thatch(house: House, pitch: _Pitch, fine: Floats, canvas: Canvas) -> tuple[
     """Straw that runs down the roof in a few thick layers, a patterned cap on the ridge."""
     cover = house.cover
     width = max(0.02, 1.2 * canvas.sharp)
-    strand = (pitch.along / width + 0.7 * fine).astype(np.int64)
-    bunch = (pitch.along / (6 * width) + 0.5 * fine).astype(np.int64)
+    strand = np.floor(pitch.along / width + 0.3 * fine).astype(np.int64)
+    bunch = np.floor(pitch.along / 0.09 + 0.25 * fine).astype(np.int64)
     side = pitch.side.astype(np.int64)
     straw = 0.6 * hashed(strand, side, house.seed) + 0.4 * hashed(bunch, side, house.seed + 1)
     tone = mixed(cover.pale, cover.dark, np.clip(straw + 0.1 * fine, 0, 1))
@@ -212,7 +212,7 @@ def _thatch(house: House, pitch: _Pitch, fine: Floats, canvas: Canvas) -> tuple[
     cap = ramp(pitch.down, 0.17, 0.15)
     cross = np.abs((pitch.along / 0.16 + pitch.down / 0.16) % 1 - 0.5) < 0.09
     tone = mixed(tone, cover.dark, cap * (0.25 + 0.35 * cross.astype(np.float32)))
-    relief = 0.012 * straw + 0.02 * cap - 0.02 * np.minimum(layer, 3) * ramp(part, 1.0, 0.8)
+    relief = 0.008 * straw + 0.02 * cap
     return tone, relief.astype(np.float32)
 
 

@@ -10,11 +10,11 @@ import numpy as np
 from game.table.scene import Figure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
 from game.ui.art.mini_kit import Kit, is_cool, vivid
-from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, line
-from game.ui.art.noise import chance
+from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, line, luck
 
 TOP = 0.055
 """How high above the table the figure stands."""
+SOIL: Tone = (0.60, 0.54, 0.42)
 CREAM: Tone = (0.97, 0.92, 0.78)
 FILL = 0.93
 """How much of its place a base takes up."""
@@ -58,12 +58,13 @@ def plinth(figure: Figure) -> Plinth:
 
 def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool) -> None:
     """Rim, ground, and what tells rank, facing and wounds."""
-    width = rim_width(base)
+    width = rim_width(brush, base)
     _rim(brush, base, kit, width)
-    ground = base.inside(width)
-    soil = mix((0.50, 0.43, 0.31), kit.cloth.tone, 0.12)
-    brush.lay(ground, Paint(soil, 0.02, "earth", line=0.5), TOP - 0.02, 0.015, bevel=0.04)
+    soil = Paint(mix(SOIL, kit.cloth.tone, 0.1), 0.0, "earth", line=0.5)
+    brush.lay(base.inside(width), soil, TOP - 0.02, 0.015, bevel=0.04)
     _scenery(brush, base, width)
+    if kit.rank >= 3:
+        _sunburst(brush, base, width)
     if hurt:
         _blood(brush, base, width)
     _honours(brush, base, kit, width)
@@ -71,9 +72,9 @@ def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool
         _marker(brush, base, width)
 
 
-def rim_width(base: Plinth) -> float:
-    """The width of a rim."""
-    return 0.075 * base.small + 0.05 * math.sqrt(base.small)
+def rim_width(brush: Brush, base: Plinth) -> float:
+    """The width of a rim: wider in small pictures, where it must still be seen."""
+    return max(0.07 * base.small + 0.045 * math.sqrt(base.small), 2.6 * brush.easel.bold)
 
 
 def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
@@ -101,44 +102,49 @@ def _ticks(base: Plinth, width: float, count: int) -> Tint:
 def _scenery(brush: Brush, base: Plinth, width: float) -> None:
     """Patches of grass, tufts and stones; more of them near the rim."""
     inner = base.small - width
-    for number in range(round(10 * max(1.0, base.small / 0.45) ** 1.5)):
-        spot = base, inner * (0.3 + 0.62 * chance(number, base.small, 4) ** 0.7), number
-        x, y = _strewn(*spot)
-        size = 0.05 + 0.09 * chance(number, base.small, 8)
-        turns = [math.radians(60 * side) for side in range(6)]
-        reach = [size * (0.6 + 0.6 * chance(number, side, 9)) for side in range(6)]
-        corners = [
-            (x + far * math.sin(turn), y + far * math.cos(turn))
-            for far, turn in zip(reach, turns, strict=True)
-        ]
-        green = mix((0.35, 0.38, 0.17), (0.48, 0.45, 0.22), chance(number, base.small, 10))
-        grass = Paint(green, 0.0, "flock", line=0.0, opacity=0.9)
-        brush.lay(blob(corners, fine=3), grass, TOP, 0.015, bevel=0.03)
-    for number in range(round(7 * max(1.0, base.small / 0.45))):
-        x, y = _strewn(base, inner * (0.72 + 0.22 * chance(number, base.small, 5)), number + 40)
+    crowd = max(1.0, base.small / 0.45)
+    for number in range(round(9 * crowd**1.4)):
+        x, y = _strewn(base, inner * (0.3 + 0.6 * luck(number, 4) ** 0.7), number)
+        size = (0.05 + 0.09 * luck(number, 8)) * crowd**0.35
+        green = mix((0.47, 0.49, 0.28), (0.58, 0.55, 0.33), luck(number, 10))
+        grass = Paint(green, 0.0, "flock", line=0.0, opacity=0.85)
+        brush.lay(_patch(x, y, size, number), grass, TOP, 0.012, bevel=0.03)
+    if brush.easel.bold > 0.022:
+        return
+    for number in range(round(7 * crowd**1.3)):
+        x, y = _strewn(base, inner * (0.74 + 0.2 * luck(number, 5)), number + 40)
         if number % 3 == 1:
-            size = 0.025 + 0.025 * chance(number, base.small, 6)
-            stone = Paint((0.55, 0.53, 0.5), 0.08, "bone", line=0.6)
+            size = 0.025 + 0.025 * luck(number, 6)
+            stone = Paint((0.62, 0.6, 0.57), 0.05, "bone", line=0.6)
             brush.lay(Oval(x, y, size, size * 0.75, 77 * number), stone, TOP, size * 0.8)
         else:
-            _tuft(brush, x, y, chance(number, base.small, 7))
+            _tuft(brush, x, y, luck(number, 7))
 
 
 def _strewn(base: Plinth, away: float, number: int) -> tuple[float, float]:
-    turn = math.radians(137.5 * number + 40 * chance(number, base.small, 3))
+    turn = math.radians(137.5 * number + 40 * luck(number, 3))
     x, y = away * math.sin(turn), away * math.cos(turn)
     return x * base.across / base.small, y * base.along / base.small
 
 
+def _patch(x: float, y: float, size: float, number: int) -> Poly:
+    """An uneven round."""
+    corners = []
+    for side in range(7):
+        turn, far = math.radians(360 / 7 * side), size * (0.65 + 0.6 * luck(number * 7 + side, 9))
+        corners.append((x + far * math.sin(turn), y + far * math.cos(turn)))
+    return blob(tuple(corners))
+
+
 def _tuft(brush: Brush, x: float, y: float, share: float) -> None:
     """Blades of grass that part from their root, the pale ones on top."""
-    dark, pale = (0.27, 0.31, 0.13), (0.60, 0.58, 0.28)
-    for blade in range(9):
+    dark, pale = (0.30, 0.34, 0.15), (0.68, 0.64, 0.34)
+    for blade in range(7):
         lean = math.radians(137.5 * blade + 360 * share)
-        long = 0.062 - 0.0035 * blade
+        long = 0.064 - 0.004 * blade
         tip = (x + long * math.sin(lean), y + long * math.cos(lean))
-        paint = Paint(mix(dark, pale, blade / 8), line=0.0)
-        brush.lay(line((x, y), tip, 0.015, 0.004), paint, TOP + 0.005 * blade, 0.015)
+        paint = Paint(mix(dark, pale, blade / 6), line=0.0)
+        brush.lay(line((x, y), tip, 0.016, 0.004), paint, TOP + 0.005 * blade, 0.015)
 
 
 def _blood(brush: Brush, base: Plinth, width: float) -> None:
@@ -146,28 +152,26 @@ def _blood(brush: Brush, base: Plinth, width: float) -> None:
     red = Paint((0.55, 0.05, 0.05), 0.6, line=0.0, opacity=0.9)
     inner = base.small - width
     for number in range(11):
-        turn = math.radians(105 + 62 * chance(number, 1, 21))
-        away = inner * (0.62 + 0.5 * chance(number, 2, 22))
-        size = inner * (0.03 + 0.085 * chance(number, 3, 23) ** 2)
+        turn = math.radians(105 + 62 * luck(number, 21))
+        away = inner * (0.62 + 0.5 * luck(number, 22))
+        size = inner * (0.03 + 0.085 * luck(number, 23) ** 2)
         at = (away * math.sin(turn), -away * math.cos(turn))
         brush.lay(Oval(*at, size, size * 0.8, 40 * number), red, TOP, 0.012)
 
 
 def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
-    """A gold ring for an elite; a second rim, studs and a sunburst for a champion."""
-    gold = kit.gold
+    """A gold ring for an elite; a second one outside and studs between them for a champion."""
+    gold = kit.gold.lit(0.12)
+    if kit.rank >= 2:
+        ring = Ring(base.inside(width * 0.9), max(width * 0.36, brush.hair * 1.7))
+        brush.lay(ring, gold.fine(0.7), TOP - 0.01, 0.03)
     if kit.rank >= 3:
-        _sunburst(brush, base, width)
-        outer = Ring(base.inside(0), width * 0.34)
-        brush.lay(outer, gold.fine(0.7), 0.0, TOP + 0.01, bevel=width * 0.17)
+        outer = Ring(base.inside(-width * 0.12), width * 0.42)
+        brush.lay(outer, gold, 0.0, TOP + 0.015, bevel=width * 0.2)
         count = round(12 * max(1.0, base.small / 0.5) ** 0.7)
         for stud in range(count):
-            turn = math.radians(360 * (stud + 0.5) / count)
-            x, y = _edge_point(base, width * 0.66, turn)
+            x, y = _edge_point(base, width * 0.58, math.radians(360 * (stud + 0.5) / count))
             brush.lay(Oval(x, y, width * 0.2, width * 0.2), gold.lit(0.3).fine(0.5), TOP, 0.03)
-    if kit.rank >= 2:
-        ring = Ring(base.inside(width * 0.96), max(width * 0.3, brush.hair * 1.6))
-        brush.lay(ring, gold.fine(0.6), TOP - 0.01, 0.025)
 
 
 def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]:
@@ -178,7 +182,9 @@ def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]
         middle = (low + high) / 2
         spot = np.array([[middle * math.sin(turn)]], np.float32)
         other = np.array([[-middle * math.cos(turn)]], np.float32)
-        low, high = (middle, high) if float(shape.distance(spot, other)[0, 0]) < 0 else (low, middle)
+        low, high = (
+            (middle, high) if float(shape.distance(spot, other)[0, 0]) < 0 else (low, middle)
+        )
     return low * math.sin(turn), -low * math.cos(turn)
 
 
@@ -187,14 +193,15 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 
     def rays(x: Floats, y: Floats) -> Floats:
         turn = (np.arctan2(x, -y) / (2 * np.pi) * 16) % 1
-        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.5)
+        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.8)
 
-    paint = Paint((0.36, 0.30, 0.21), 0.12, "earth", second=(0.80, 0.63, 0.27), line=0.0)
+    paint = Paint(mix(SOIL, INK, 0.18), 0.05, "earth", second=(0.86, 0.72, 0.40), line=0.0)
     brush.lay(base.inside(width), paint, TOP, 0.0, tint=rays)
 
 
 def _marker(brush: Brush, base: Plinth, width: float) -> None:
     """A cream wedge on the rim in front."""
-    tip, back, half = base.along + width * 0.35, base.along - width * 1.25, width * 0.85
+    half = max(width * 0.85, 2.6 * brush.easel.bold)
+    tip, back = base.along + half * 0.45, base.along - half * 1.4
     wedge = Poly(((0, -tip), (half, -back), (-half, -back)), 0.008)
     brush.lay(wedge, Paint(CREAM, 0.1), TOP, 0.02, bevel=0.02)

@@ -19,9 +19,9 @@ from game.ui.art.mini_shapes import (
     bent,
     blob,
     line,
+    luck,
     mirrored,
 )
-from game.ui.art.noise import chance
 
 SHOULDER = 0.255
 
@@ -31,8 +31,10 @@ class Pose:
     """Where the hands are."""
 
     right: Spot = (0.30, -0.23)
-    left: Spot = (-0.25, -0.24)
+    left: Spot = (-0.325, -0.14)
 
+
+SHIELD_ARM: Spot = (-0.25, -0.24)
 
 POSES: dict[str, Pose] = {
     "pike": Pose((0.205, -0.02), (0.13, -0.29)),
@@ -49,9 +51,10 @@ POSES: dict[str, Pose] = {
 def pose_of(kit: Kit) -> Pose:
     """The hands for a weapon; two-handed weapons are held in one by those with a shield."""
     pose = POSES.get(kit.look.weapon, Pose())
-    if kit.look.shield == "none":
-        return pose
-    return Pose((0.30, -0.14), Pose().left) if pose.left != Pose().left else pose
+    both = pose.left != Pose().left
+    if kit.look.shield != "none":
+        return Pose((0.30, -0.14), SHIELD_ARM) if both else Pose(pose.right, SHIELD_ARM)
+    return pose
 
 
 def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
@@ -91,6 +94,18 @@ def paint_arms(brush: Brush, kit: Kit, pose: Pose, z: float = 0.26) -> None:
         if kit.look.body == "robe":
             brush.lay(line(wrist, hand, thick * 1.05), sleeve, z, 0.07)
             brush.lay(Oval(*hand, thick * 0.95, thick * 0.8), kit.trim.fine(), z + 0.02, 0.03)
+
+
+def paint_quiver(brush: Brush, kit: Kit) -> None:
+    """Arrows on the back of those who shoot them."""
+    place = brush.moved(0.15, 0.15, -28)
+    place.lay(line((0, -0.06), (0, 0.13), 0.058, 0.05), kit.leather.lit(0.1), 0.38, 0.06)
+    place.lay(line((-0.055, -0.05), (0.055, -0.05), 0.018), kit.trim.fine(0.5), 0.44, 0.03)
+    for number in range(4):
+        x = -0.042 + 0.028 * number
+        fletching = Paint(kit.trim.tone if number % 2 else kit.lining.tone, 0.1, line=0.7)
+        tip = (x * 1.5, -0.17 + 0.02 * (number % 2))
+        place.lay(line((x, -0.07), tip, 0.014, 0.022), fletching, 0.45, 0.03)
 
 
 def paint_hands(brush: Brush, kit: Kit, pose: Pose, z: float = 0.33) -> None:
@@ -176,7 +191,14 @@ def _mailed(brush: Brush, kit: Kit) -> None:
     """Rings under a tabard in the side's colour."""
     brush.lay(TORSO, _mail(kit), 0.29, 0.1)
     tabard = blob(mirrored(((0.0, -0.15), (0.11, -0.15), (0.16, 0.0), (0.13, 0.17), (0.0, 0.18))))
-    brush.lay(tabard, replace(kit.lining, second=kit.trim.tone), 0.375, 0.02, bevel=0.03, tint=border(tabard, 0.02))
+    brush.lay(
+        tabard,
+        replace(kit.lining, second=kit.trim.tone),
+        0.375,
+        0.02,
+        bevel=0.03,
+        tint=border(tabard, 0.02),
+    )
     _collar(brush, _mail(kit))
 
 
@@ -193,16 +215,16 @@ def _plate(brush: Brush, kit: Kit) -> None:
 
 
 def _robe(brush: Brush, kit: Kit) -> None:
-    """Full skirts in folds, a hem and a stole in the trim."""
+    """Full skirts in deep folds, a hem and a band down the front in the trim."""
     skirt = blob(
-        mirrored(((0.0, -0.25), (0.2, -0.2), (0.3, 0.02), (0.27, 0.26), (0.12, 0.36), (0.0, 0.37)))
+        mirrored(((0.0, -0.24), (0.2, -0.2), (0.31, 0.02), (0.3, 0.24), (0.14, 0.36), (0.0, 0.38)))
     )
-    brush.lay(skirt, kit.cloth, 0.1, 0.13, folds=ripple(17, 0.011, 0, 0.02))
-    brush.lay(Ring(skirt, 0.034), kit.trim.fine(0.4), 0.11, 0.03)
-    brush.lay(TORSO, kit.cloth.lit(0.08), 0.28, 0.1, folds=ripple(9, 0.007, 0, -0.3))
-    for sign in (-1, 1):
-        stole = bent(((sign * 0.1, 0.1), (sign * 0.12, -0.02), (sign * 0.06, -0.2)), 0.034, 0.04)
-        brush.lay(stole, kit.lining.fine(0.7), 0.37, 0.02)
+    hemmed = replace(kit.cloth, second=kit.trim.tone)
+    folds = ripple(23, 0.02, 0, 0.02)
+    brush.lay(skirt, hemmed, 0.08, 0.2, folds=folds, tint=border(skirt, 0.028))
+    brush.lay(TORSO, kit.cloth.lit(0.08), 0.28, 0.1, folds=ripple(13, 0.009, 0, -0.3))
+    brush.lay(line((0, -0.08), (0, -0.235), 0.034, 0.042), kit.trim.fine(0.7), 0.3, 0.02)
+    _collar(brush, kit.lining)
 
 
 def _ribs(brush: Brush, kit: Kit) -> None:
@@ -230,9 +252,9 @@ def _trunk(brush: Brush, kit: Kit) -> None:
     for x, y, size in knots:
         brush.lay(Oval(x, y, size, size * 0.85, 40 * x), bark.lit(0.05), 0.31, 0.08)
     for number in range(14):
-        x = -0.3 + 0.6 * chance(number, 1, 31)
-        y = -0.08 + 0.24 * chance(number, 2, 32)
-        leaf(brush.moved(x, y, 360 * chance(number, 3, 33)), kit, number, 0.36)
+        x = -0.3 + 0.6 * luck(number, 31)
+        y = -0.08 + 0.24 * luck(number, 32)
+        leaf(brush.moved(x, y, 360 * luck(number, 33)), kit, number, 0.36)
     _collar(brush, kit.lining)
 
 
@@ -252,13 +274,19 @@ TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
 }
 
 
+LEAF = blob(((0, -0.06), (0.04, 0.0), (0, 0.08), (-0.04, 0.0)))
+
+
 def leaf(brush: Brush, kit: Kit, number: int, z: float) -> None:
-    """One leaf that points back."""
-    greens = (kit.cloth.tone, (0.34, 0.46, 0.16), (0.52, 0.57, 0.2), (0.62, 0.42, 0.14))
+    """One leaf that points back, with a pale rib."""
+    greens = (kit.cloth.tone, (0.36, 0.48, 0.17), (0.56, 0.60, 0.22), (0.64, 0.44, 0.16))
     tone = mix(greens[number % 4], kit.cloth.tone, 0.35)
-    shape = blob(((0, -0.06), (0.04, 0.0), (0, 0.08), (-0.04, 0.0)), fine=3)
-    brush.lay(shape, Paint(tone, 0.12, line=0.75), z, 0.035)
-    brush.lay(line((0, -0.04), (0, 0.06), 0.006), Paint(mix(tone, (1, 1, 0.8), 0.4), line=0), z, 0.04)
+    paint = Paint(tone, 0.12, line=0.75, second=mix(tone, (1, 1, 0.8), 0.4))
+    brush.lay(LEAF, paint, z, 0.035, tint=_rib)
+
+
+def _rib(x: Floats, y: Floats) -> Floats:
+    return np.clip((np.float32(0.009) - np.abs(x)) * np.float32(140), 0, 1)
 
 
 # ---------------------------------------------------------------------- cloaks
@@ -301,7 +329,7 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
     top: tuple[Spot, ...] = ((-0.25, 0.08), (-0.24, 0.0), (-0.12, 0.03))
     back: tuple[Spot, ...] = ((0.12, 0.03), (0.24, 0.0), (0.28, 0.08))
     points = (*top, *back, *hem)
-    shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points, fine=3)
+    shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points)
 
     def fall(x: Floats, y: Floats) -> Floats:
         return np.clip(y, 0, 1) * np.float32((low - 0.36) / 0.42)
@@ -322,8 +350,8 @@ def _leafy(brush: Brush, kit: Kit) -> None:
         for number in range(count):
             share = (number + 0.5) / count * 2 - 1
             wide = 0.2 + 0.035 * row
-            x = wide * share + 0.02 * (chance(row, number, 41) - 0.5)
+            x = wide * share + 0.02 * (luck(9 * row + number, 41) - 0.5)
             y = 0.03 + 0.085 * row - 0.05 * share * share
-            turn = -24 * share + 30 * (chance(row, number, 42) - 0.5)
-            pick = int(4 * chance(row, number, 43))
+            turn = -24 * share + 30 * (luck(9 * row + number, 42) - 0.5)
+            pick = int(4 * luck(9 * row + number, 43))
             leaf(brush.moved(x, y, turn, 1.25), kit, pick, 0.36 - 0.05 * row)

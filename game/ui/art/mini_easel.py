@@ -96,6 +96,17 @@ class Easel:
         self.gloss = np.zeros((size, size), np.float32)
         self.glows: list[tuple[float, float, float, Tone, float]] = []
 
+    def stamp(self, other: Easel) -> None:
+        """Take over another's picture about the same centre, which must not be larger."""
+        window = slice(self.middle - other.middle, self.middle + other.middle)
+        for mine, theirs in (
+            (self.tone, other.tone),
+            (self.cover, other.cover),
+            (self.height, other.height),
+            (self.gloss, other.gloss),
+        ):
+            mine[window, window] = theirs
+
     def reach(self) -> float:
         """How far from the centre anything is painted, in table units."""
         painted = np.argwhere(self.cover > 0.02)
@@ -120,9 +131,7 @@ class Brush:
 
     def moved(self, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Brush:
         """A brush for a part that stands elsewhere on this one."""
-        return Brush(
-            self.easel, self.scale * scale, self.turn + turn, *self.at(x, y), self.lift
-        )
+        return Brush(self.easel, self.scale * scale, self.turn + turn, *self.at(x, y), self.lift)
 
     def raised(self, height: float) -> Brush:
         """A brush for what stands on top of this."""

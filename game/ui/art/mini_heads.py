@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
 
 from game.ui.art.mini_body import leaf, ripple
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Oval, Poly, Ring, Spot, bent, blob, line, mirrored
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, line, mirrored
 
 Z = 0.45
 
@@ -30,7 +33,7 @@ def _bare(brush: Brush, kit: Kit) -> None:
     """Hair with a parting, or a bald head with a knot where nothing grows."""
     _face(brush, kit)
     hair = kit.bone if kit.look.body == "bone" else kit.hair
-    brush.lay(Oval(0, 0.022, 0.118, 0.112), hair, Z, 0.1, folds=ripple(13, 0.007, 0, -0.04))
+    brush.lay(Oval(0, 0.022, 0.118, 0.112), hair, Z, 0.1, folds=_strands)
     brush.lay(Oval(0.0, 0.125, 0.045, 0.05), hair, Z - 0.02, 0.05)
 
 
@@ -38,11 +41,22 @@ def _hood(brush: Brush, kit: Kit) -> None:
     """A hood, its tip behind, the face in its shadow."""
     brush.lay(Oval(0, -0.06, 0.088, 0.09), kit.skin.lit(-0.35), Z - 0.04, 0.06)
     shape = blob(
-        ((0.0, -0.055), (0.115, -0.11), (0.15, 0.01), (0.09, 0.13), (0.03, 0.25), (-0.07, 0.15), (-0.15, 0.01), (-0.115, -0.11)),
-        fine=3,
+        (
+            (0.0, -0.055),
+            (0.115, -0.11),
+            (0.15, 0.01),
+            (0.09, 0.13),
+            (0.03, 0.25),
+            (-0.07, 0.15),
+            (-0.15, 0.01),
+            (-0.115, -0.11),
+        ),
     )
-    brush.lay(shape, kit.cloth.lit(0.05), Z - 0.02, 0.13, folds=ripple(11, 0.009, 0, -0.1))
-    edge = bent(((-0.115, -0.1), (-0.06, -0.075), (0, -0.06), (0.06, -0.075), (0.115, -0.1)), 0.018, 0.018)
+    hood = replace(kit.cloth, tone=mix(kit.cloth.tone, kit.lining.tone, 0.4)).lit(0.05)
+    brush.lay(shape, hood, Z - 0.02, 0.13, folds=ripple(11, 0.009, 0, -0.1))
+    edge = bent(
+        ((-0.115, -0.1), (-0.06, -0.075), (0, -0.06), (0.06, -0.075), (0.115, -0.1)), 0.018, 0.018
+    )
     brush.lay(edge, kit.lining.fine(0.5), Z + 0.05, 0.025)
 
 
@@ -50,9 +64,10 @@ def _cap(brush: Brush, kit: Kit) -> None:
     """A soft cap that hangs to one side, with a feather."""
     _face(brush, kit)
     brush.lay(Oval(0, 0.0, 0.128, 0.122), kit.trim.lit(-0.15), Z - 0.02, 0.06)
-    brush.lay(Oval(0.03, 0.03, 0.125, 0.12, 30), kit.lining, Z + 0.02, 0.09, folds=ripple(7, 0.008, 0, 0))
-    feather = bent(((-0.09, -0.02), (-0.12, 0.1), (-0.08, 0.22)), 0.026, 0.008)
-    brush.lay(feather, kit.bone.fine(0.7), Z + 0.06, 0.04)
+    brush.lay(
+        Oval(0.03, 0.03, 0.125, 0.12, 30), kit.lining, Z + 0.02, 0.09, folds=ripple(7, 0.008, 0, 0)
+    )
+    _feather(brush.moved(-0.18, 0.05, scale=0.8), kit.bone, 14)
 
 
 def _kettle(brush: Brush, kit: Kit) -> None:
@@ -79,7 +94,18 @@ def _helm(brush: Brush, kit: Kit) -> None:
 def _crest(brush: Brush, kit: Kit) -> None:
     """A helm under a brush of horsehair in the side's colour."""
     _helm(brush, kit)
-    mane = blob(((0, -0.15), (0.05, -0.06), (0.055, 0.08), (0.04, 0.22), (0.0, 0.29), (-0.04, 0.22), (-0.055, 0.08), (-0.05, -0.06)), fine=3)
+    mane = blob(
+        (
+            (0, -0.15),
+            (0.05, -0.06),
+            (0.055, 0.08),
+            (0.04, 0.22),
+            (0.0, 0.29),
+            (-0.04, 0.22),
+            (-0.055, 0.08),
+            (-0.05, -0.06),
+        )
+    )
     brush.lay(mane, kit.lining.lit(0.05), Z + 0.14, 0.09, folds=_bristles)
     brush.lay(line((0, -0.13), (0, 0.2), 0.011), kit.trim.fine(0.2), Z + 0.22, 0.015)
 
@@ -110,7 +136,7 @@ def _crown(brush: Brush, kit: Kit) -> None:
         points.append((reach * math.sin(turn), 0.005 - reach * math.cos(turn)))
     brush.lay(Poly(tuple(points), 0.006), kit.gold, Z + 0.05, 0.05, bevel=0.03)
     hair = kit.bone if kit.look.body == "bone" else kit.hair
-    brush.lay(Oval(0, 0.005, 0.09, 0.09), hair, Z + 0.04, 0.06, folds=ripple(11, 0.006, 0, 0))
+    brush.lay(Oval(0, 0.005, 0.09, 0.09), hair, Z + 0.04, 0.06, folds=_strands)
     for number in range(6):
         turn = math.radians(60 * number)
         spot = 0.122 * math.sin(turn), 0.005 - 0.122 * math.cos(turn)
@@ -131,6 +157,7 @@ def _antlers(brush: Brush, kit: Kit) -> None:
 
 def antler(brush: Brush, paint: Paint, sign: int, z: float, size: float) -> None:
     """One antler with four tines, sweeping outward and back."""
+
     def spot(x: float, y: float) -> Spot:
         return sign * x * size, y * size
 
@@ -156,16 +183,30 @@ def _hat(brush: Brush, kit: Kit) -> None:
     brush.lay(brim, felt, Z - 0.01, 0.04, folds=ripple(3, 0.016, 0, 0))
     brush.lay(Oval(0, 0.0, 0.108, 0.108), kit.lining.fine(), Z + 0.02, 0.05)
     brush.lay(Oval(0, 0.004, 0.092, 0.09), felt.lit(0.08), Z + 0.06, 0.09)
-    brush.lay(Oval(0, 0.0, 0.03, 0.06), felt.lit(-0.3).fine(0), Z + 0.13, -0.02)
-    quill = ((0.1, -0.05), (0.155, 0.06), (0.13, 0.2), (0.17, 0.28))
-    brush.lay(bent(quill, 0.036, 0.008), kit.trim.fine(0.8), Z + 0.08, 0.05)
-    brush.lay(bent(quill, 0.007, 0.005), kit.trim.lit(-0.4).fine(0), Z + 0.13)
+    brush.lay(line((0, -0.06), (0, 0.07), 0.016), felt.lit(0.25).fine(0.2), Z + 0.13, 0.015)
+    _feather(brush, kit.trim, -8)
 
 
-def _bristles(x, y):  # type: ignore[no-untyped-def]
-    import numpy as np
+def _feather(brush: Brush, paint: Paint, turn: float) -> None:
+    """A quill with its vane, sweeping back from where it is stuck."""
+    vane = ((0.0, 0.0), (0.045, 0.06), (0.06, 0.15), (0.035, 0.25), (0.075, 0.32), (0.0, 0.27))
+    shape = blob((*vane, (-0.025, 0.17), (-0.025, 0.07)))
+    place = brush.moved(0.1, -0.05, turn)
+    place.lay(shape, paint.fine(0.8), Z + 0.08, 0.035, folds=_bristles)
+    place.lay(
+        bent(vane[:1] + ((0.015, 0.12), (0.01, 0.22)), 0.009, 0.005),
+        paint.lit(-0.4).fine(0),
+        Z + 0.13,
+    )
 
-    return np.float32(0.01) * np.sin(y * np.float32(130) + np.abs(x) * np.float32(60))
+
+def _strands(x: Floats, y: Floats) -> Floats:
+    """Hair combed from the brow to the nape."""
+    return np.float32(0.006) * np.sin(x * np.float32(120) + np.sin(y * np.float32(30)))
+
+
+def _bristles(x: Floats, y: Floats) -> Floats:
+    return np.float32(0.009) * np.sin(y * np.float32(130) + np.abs(x) * np.float32(60))
 
 
 HEADGEAR: dict[str, Callable[[Brush, Kit], None]] = {

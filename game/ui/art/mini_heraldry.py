@@ -72,6 +72,8 @@ def device(kit: Kit, x0: float, y0: float, size: float) -> Tint:
     figure = DEVICES[kit.livery.device]
 
     def painted(x: Floats, y: Floats) -> Floats:
-        return figure((x - np.float32(x0)) / np.float32(size), (y - np.float32(y0)) / np.float32(size))
+        return figure(
+            (x - np.float32(x0)) / np.float32(size), (y - np.float32(y0)) / np.float32(size)
+        )
 
     return painted

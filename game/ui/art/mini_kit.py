@@ -90,7 +90,7 @@ def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
     """The paints for a look in a livery under a side's colour."""
     side = tone_from(colour)
     cloth, metal = tone_of(livery.cloth), tone_of(livery.metal)
-    worn = mix(cloth, side, 0.16)
+    worn = mix(cloth, side, 0.2)
     return Kit(
         look=look,
         livery=livery,
@@ -100,8 +100,8 @@ def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
         lining=Paint(vivid(mix(side, cloth, 0.12), 1.1, 1.08), 0.06, "cloth"),
         trim=Paint(tone_of(livery.trim), 0.25),
         metal=Paint(mix(metal, (0.2, 0.2, 0.24), 0.22), 0.6, "metal"),
-        steel=Paint(mix(metal, (0.74, 0.77, 0.82), 0.55), 0.6),
-        gold=Paint((0.80, 0.58, 0.18), 0.5),
+        steel=Paint(mix(metal, (0.66, 0.69, 0.75), 0.6), 0.5),
+        gold=Paint((0.84, 0.62, 0.20), 0.55),
         leather=Paint((0.36, 0.23, 0.14), 0.14, "cloth"),
         wood=Paint((0.50, 0.34, 0.19), 0.1, "wood"),
         bone=Paint((0.87, 0.81, 0.66), 0.2, "bone"),

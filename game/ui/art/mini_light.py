@@ -19,9 +19,9 @@ SHINE = (-0.28, -0.325, 0.903)
 """Halfway between the light and the eye."""
 SLOPE = 0.62
 """The length of a shadow cast by a unit of height, in units."""
-SHADE = np.array((0.50, 0.44, 0.56), np.float32)
+SHADE = np.array(((0.50,), (0.44,), (0.56,)), np.float32)
 """What shade leaves of each colour: a little more of blue than of green."""
-WARM = np.array((1.0, 0.96, 0.84), np.float32)
+WARM = np.array(((1.0,), (0.96,), (0.84,)), np.float32)
 DUSK = (22, 20, 34)
 """The colour of shadow on the ground."""
 
@@ -45,9 +45,7 @@ def finish(easel: Easel) -> Model:
     gloss = easel.gloss[window, window]
     return Model(
         _surface(tone[..., 0], tone[..., 1], tone[..., 2], easel.cover[window, window]),
-        _surface(
-            0.5 - slopes[0] * steep / 2, 0.5 - slopes[1] * steep / 2, height / tallest, gloss
-        ),
+        _surface(0.5 - slopes[0] * steep / 2, 0.5 - slopes[1] * steep / 2, height / tallest, gloss),
         _glows(easel, reach),
         easel.pixels,
         tallest,
@@ -95,30 +93,33 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     """The model at so many pixels a unit, facing its bearing, with its shadow."""
     ratio = pixels / model.pixels
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
-    cos, sin = math.cos(math.radians(bearing)), math.sin(math.radians(bearing))
-    shape = pygame.surfarray.array3d(form).astype(np.float32)
-    east, south = shape[..., 0] / 127.5 - 1, shape[..., 1] / 127.5 - 1
+    cover, red, green, blue = _channels(colour)
+    gloss, slope_east, slope_south, high = _channels(form)
+    drop = math.ceil(SLOPE * model.tallest * pixels * 0.75) + 2
+    shadow = _shadow(np.pad(high * np.float32(model.tallest * pixels / 255), drop))
+    # Most of the square is empty: only what is painted is lit.
+    painted = np.nonzero(cover)
+    inner = shadow[drop:-drop, drop:-drop][painted]
+    east, south = slope_east[painted] / 127.5 - 1, slope_south[painted] / 127.5 - 1
     up = np.sqrt(np.clip(1 - east * east - south * south, 0.02, 1))
+    cos, sin = math.cos(math.radians(bearing)), math.sin(math.radians(bearing))
 
     def facing(way: tuple[float, float, float]) -> Floats:
         # The light is turned back into the model's own directions, not each slope forward.
         x, y = way[0] * cos + way[1] * sin, way[1] * cos - way[0] * sin
         return east * np.float32(x) + south * np.float32(y) + up * np.float32(way[2])
 
-    drop = math.ceil(SLOPE * model.tallest * pixels * 0.75) + 2
-    beside = _shadow(np.pad(shape[..., 2] * np.float32(model.tallest * pixels / 255), drop))
-    shadow = beside[drop:-drop, drop:-drop]
-    gloss = pygame.surfarray.array_alpha(form).astype(np.float32) / 255
+    glossy = gloss[painted] / 255
     tones = _painted(
-        pygame.surfarray.array3d(colour).astype(np.float32) / 255,
-        facing(LAMP) - np.float32(LAMP[2]) - np.float32(0.34) * shadow,
-        np.clip(facing(SHINE), 0, 1) ** 26 * gloss * (1 - shadow),
-        gloss,
+        np.stack([channel[painted] for channel in (red, green, blue)]) / 255,
+        facing(LAMP) - np.float32(LAMP[2]) - np.float32(0.34) * inner,
+        np.clip(facing(SHINE), 0, 1) ** 26 * glossy * (1 - inner),
+        glossy,
     )
     if tired:
-        grey = tones.mean(axis=2, keepdims=True)
-        tones = (tones + (grey - tones) * np.float32(0.5)) * np.float32(0.84)
-    sprite = _cast(colour, tones, beside, drop)
+        grey = tones.mean(axis=0)
+        tones = (tones + (grey - tones) * np.float32(0.45)) * np.float32(0.87)
+    sprite = _cast(cover / 255, tones, shadow, drop)
     if model.glow is not None:
         glow = _turned(model.glow, ratio, bearing)
         glow.set_alpha(110 if tired else 255)
@@ -126,17 +127,24 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     return sprite
 
 
+def _channels(surface: pygame.Surface) -> tuple[Floats, Floats, Floats, Floats]:
+    """Alpha, red, green and blue of all pixels, from 0 to 255."""
+    packed = pygame.surfarray.pixels2d(surface)
+    red, green, blue, alpha = (
+        ((packed >> shift) & 255).astype(np.float32) for shift in surface.get_shifts()
+    )
+    return alpha, red, green, blue
+
+
 def _turned(surface: pygame.Surface, ratio: float, bearing: float) -> pygame.Surface:
-    """Turned at full size and then scaled down; what is painted lies within a circle."""
-    side = surface.get_width()
+    """Turned and scaled down; what is painted lies within a circle, so corners may go."""
+    side = max(2, 2 * round(surface.get_width() * ratio / 2))
     if bearing % 90 == 0:
-        turned = pygame.transform.rotate(surface, -bearing)
-    else:
-        wide = pygame.transform.rotozoom(surface, -bearing, 1.0)
-        middle = wide.get_rect().center
-        turned = wide.subsurface(pygame.Rect(0, 0, side, side).move_to(center=middle))
-    small = max(2, 2 * round(side * ratio / 2))
-    return pygame.transform.smoothscale(turned, (small, small))
+        turned = pygame.transform.rotate(surface, -bearing) if bearing % 360 else surface
+        return pygame.transform.smoothscale(turned, (side, side))
+    small = pygame.transform.smoothscale(surface, (side, side)) if ratio < 0.5 else surface
+    wide = pygame.transform.rotozoom(small, -bearing, side / small.get_width())
+    return wide.subsurface(pygame.Rect(0, 0, side, side).move_to(center=wide.get_rect().center))
 
 
 def _shadow(height: Floats) -> Floats:
@@ -152,35 +160,38 @@ def _shadow(height: Floats) -> Floats:
         step *= 2
     soft = np.float32(max(1.5, 0.12 * float(height.max())))
     shadow = np.clip((line - height) / soft, 0, 1)
-    return _blurred(shadow, 1)
+    for _ in (0, 1):
+        shadow[1:-1] = (shadow[:-2] + shadow[1:-1] + shadow[2:]) / 3
+        shadow = shadow.T
+    return shadow
 
 
 def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Floats:
     """Three tones with soft edges between them: shade, middle, light; then the highlights."""
     dark = np.clip((-light - np.float32(0.05)) / np.float32(0.34), 0, 1)
-    dark = (dark * dark * (3 - 2 * dark))[..., None]
+    dark = dark * dark * (3 - 2 * dark)
     bright = np.clip((light - np.float32(0.06)) / np.float32(0.2), 0, 1)
-    bright = (bright * bright * (3 - 2 * bright))[..., None]
+    bright = bright * bright * (3 - 2 * bright)
     # What shines is darker where it does not.
-    deep = 1 - np.float32(0.55) * gloss[..., None] * np.clip(dark + np.float32(0.12), 0, 1)
+    deep = 1 - np.float32(0.55) * gloss * np.clip(dark + np.float32(0.12), 0, 1)
     painted = tone * (1 + (SHADE - 1) * dark) * deep
-    painted += (WARM - painted) * bright * np.float32(0.3) * (0.3 + tone)
-    painted += WARM * shine[..., None]
+    painted += (WARM - painted) * (bright * np.float32(0.3)) * (np.float32(0.3) + tone)
+    painted += WARM * shine
     return np.clip(painted, 0, 1)
 
 
-def _cast(colour: pygame.Surface, tones: Floats, shadow: Floats, drop: int) -> pygame.Surface:
+def _cast(cover: Floats, tones: Floats, shadow: Floats, drop: int) -> pygame.Surface:
     """The lit tones, over the shadow that falls beside them."""
     sprite = pygame.Surface(shadow.shape, pygame.SRCALPHA)
     sprite.fill(DUSK)
-    cover = pygame.surfarray.array_alpha(colour).astype(np.float32) / 255
-    inner = slice(drop, -drop)
+    painted = np.nonzero(cover)
     whole = np.float32(0.5) * shadow
-    whole[inner, inner] = cover + whole[inner, inner] * (1 - cover)
-    share = (cover / np.maximum(whole[inner, inner], 1e-4))[..., None]
-    dusk = np.array(DUSK, np.float32)
+    beside = whole[drop:-drop, drop:-drop]
+    beside += cover * (1 - beside)
+    share = cover[painted] / beside[painted]
+    dusk = np.array(DUSK, np.float32)[:, None]
     pixels = pygame.surfarray.pixels3d(sprite)
-    pixels[inner, inner] = dusk + (tones * 255 - dusk) * share
+    pixels[drop:-drop, drop:-drop][painted] = (dusk + (tones * 255 - dusk) * share).T
     del pixels
     pygame.surfarray.pixels_alpha(sprite)[...] = np.minimum(whole, 1) * 255
     return sprite

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -48,7 +49,10 @@ class Oval:
         u, v = x - np.float32(self.x), y - np.float32(self.y)
         if self.turn:
             cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
-            u, v = u * np.float32(cos) + v * np.float32(sin), v * np.float32(cos) - u * np.float32(sin)
+            u, v = (
+                u * np.float32(cos) + v * np.float32(sin),
+                v * np.float32(cos) - u * np.float32(sin),
+            )
         if self.across == self.along:
             return np.hypot(u, v) - np.float32(self.across)
         u, v = u / np.float32(self.across), v / np.float32(self.along)
@@ -86,6 +90,14 @@ class Box:
         return outside + np.minimum(np.maximum(u, v), 0) - np.float32(self.corner)
 
 
+@lru_cache(maxsize=2048)
+def _sides(points: tuple[Spot, ...]) -> tuple[Floats, Floats, Floats]:
+    """Start, step and squared length of each side, to be spread over a grid."""
+    spots = np.array(points, np.float32)[:, :, None, None]
+    step = spots[1:] - spots[:-1]
+    return spots[:-1], step, np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, np.float32(1e-9))
+
+
 @dataclass(frozen=True, slots=True)
 class Poly:
     """A polygon, its corners rounded outward by a margin."""
@@ -101,10 +113,8 @@ class Poly:
 
     def distance(self, x: Floats, y: Floats) -> Floats:
         """The exact distance; inside is where a ray crosses the outline an odd number of times."""
-        start = np.array(self.points, np.float32)[:, :, None, None]
-        step = np.roll(start, -1, axis=0) - start
+        start, step, length = _sides((*self.points, self.points[0]))
         u, v = x - start[:, 0], y - start[:, 1]
-        length = np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, 1e-9)
         along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
         away = (u - along * step[:, 0]) ** 2 + (v - along * step[:, 1]) ** 2
         below, above = v >= 0, v < step[:, 1]
@@ -132,16 +142,15 @@ class Stroke:
 
     def distance(self, x: Floats, y: Floats) -> Floats:
         """The distance to the nearest of its pieces."""
-        points = np.array(self.points, np.float32)
-        start = points[:-1, :, None, None]
-        step = points[1:, :, None, None] - start
-        widths = np.linspace(self.start, self.end, len(points), dtype=np.float32)
-        first, grow = widths[:-1, None, None], np.diff(widths)[:, None, None]
+        start, step, length = _sides(self.points)
+        grow = np.float32((self.end - self.start) / len(start))
+        first = np.arange(len(start), dtype=np.float32)[:, None, None] * grow
         u, v = x - start[:, 0], y - start[:, 1]
-        length = np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, 1e-9)
         along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
-        away = np.hypot(u - along * step[:, 0], v - along * step[:, 1])
-        nearest: Floats = (away - first - along * grow).min(axis=0)
+        u -= along * step[:, 0]
+        v -= along * step[:, 1]
+        away = np.sqrt(u * u + v * v)
+        nearest: Floats = (away - first - along * grow).min(axis=0) - np.float32(self.start)
         return nearest
 
 
@@ -167,16 +176,20 @@ def line(a: Spot, b: Spot, start: float, end: float | None = None) -> Stroke:
     return Stroke((a, b), start, start if end is None else end)
 
 
-def bent(points: Sequence[Spot], start: float, end: float, fine: int = 5) -> Stroke:
+@lru_cache(maxsize=2048)
+def bent(points: tuple[Spot, ...], start: float, end: float, fine: int = 5) -> Stroke:
     """A stroke that curves smoothly through its points."""
     ends = (points[0], *points, points[-1])
     found = [
-        _between(ends[i : i + 4], step / fine) for i in range(len(points) - 1) for step in range(fine)
+        _between(ends[i : i + 4], step / fine)
+        for i in range(len(points) - 1)
+        for step in range(fine)
     ]
     return Stroke((*found, points[-1]), start, end)
 
 
-def blob(points: Sequence[Spot], fine: int = 4, margin: float = 0.0) -> Poly:
+@lru_cache(maxsize=2048)
+def blob(points: tuple[Spot, ...], fine: int = 3, margin: float = 0.0) -> Poly:
     """A closed outline that curves smoothly through its points."""
     ends = (points[-1], *points, points[0], points[1])
     found = [
@@ -194,7 +207,15 @@ def _between(four: Sequence[Spot], share: float) -> Spot:
     """A place on the Catmull-Rom curve between the second and the third of four points."""
     a, b, c, d = four
     t, tt, ttt = share, share * share, share * share * share
-    weights = (-ttt + 2 * tt - t, 3 * ttt - 5 * tt + 2, -3 * ttt + 4 * tt + t, ttt - tt)
-    x = sum(weight * point[0] for weight, point in zip(weights, (a, b, c, d), strict=True)) / 2
-    y = sum(weight * point[1] for weight, point in zip(weights, (a, b, c, d), strict=True)) / 2
+    p, q, r, w = -ttt + 2 * tt - t, 3 * ttt - 5 * tt + 2, -3 * ttt + 4 * tt + t, ttt - tt
+    x = (p * a[0] + q * b[0] + r * c[0] + w * d[0]) / 2
+    y = (p * a[1] + q * b[1] + r * c[1] + w * d[1]) / 2
     return x, y
+
+
+def luck(number: int, seed: int) -> float:
+    """A number from 0 to 1 that depends on these two and on nothing else."""
+    mixed = (number * 2654435761 + seed * 2246822519 + 374761393) & 0xFFFFFFFF
+    mixed = ((mixed ^ (mixed >> 15)) * 2246822519) & 0xFFFFFFFF
+    mixed = ((mixed ^ (mixed >> 13)) * 3266489917) & 0xFFFFFFFF
+    return ((mixed ^ (mixed >> 16)) >> 8) / (1 << 24)

@@ -34,7 +34,7 @@ def _kite(brush: Brush, kit: Kit) -> None:
     """Round in front, pointed behind."""
     place = brush.moved(-0.055, 0.02, -14)
     outline = mirrored(((0.0, -0.19), (0.11, -0.165), (0.15, -0.06), (0.1, 0.12), (0.0, 0.27)))
-    _board(place, kit, blob(outline, fine=3), 0.14, -0.03)
+    _board(place, kit, blob(outline), 0.14, -0.03)
 
 
 def _tower(brush: Brush, kit: Kit) -> None:

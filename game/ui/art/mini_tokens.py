@@ -2,10 +2,161 @@
 
 from __future__ import annotations
 
+import colorsys
+import math
+import zlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
 import pygame
 
 from game.table.scene import Figure
+from game.ui.theme import INK, IVORY, Colour
+
+FINE = 6
+"""Tokens are drawn so many times larger and scaled down, for smooth edges."""
+LEAST = 4.2
+"""The smallest half width of a token in pixels."""
+GOLD: Colour = (240, 190, 78)
+RUBY: Colour = (206, 32, 40)
+
+Draw = Callable[[pygame.Surface, pygame.Vector2, float], None]
 
 
 def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
-    """Draw what the marks say on the sprite."""
+    """Draw on the sprite what its marks say, and whether it has acted."""
+    small = min(figure.extent)
+    size = max(LEAST, 0.105 * pixels * small**0.6)
+    away = 0.47 * pixels * small
+    middle = pygame.Vector2(sprite.get_size()) / 2
+    for name, degrees in _places(figure, math.degrees(1.75 * size / away)):
+        token = _token(name, round(size * 4))
+        at = middle + pygame.Vector2(0, -away).rotate(degrees)
+        sprite.blit(token, token.get_rect(center=(round(at.x), round(at.y))))
+
+
+def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
+    """Each token and where on the rim it stands; those of a kind stand side by side."""
+    if not figure.ready:
+        yield "acted", 225.0
+    others = [mark for mark in figure.marks if mark not in PLACES]
+    groups = [(mark, PLACES[mark]) for mark in PLACES]
+    for mark, degrees in groups:
+        count = figure.marks.count(mark)
+        for number in range(count):
+            yield mark, degrees + step * (number - (count - 1) / 2)
+    for number, mark in enumerate(others):
+        yield mark, 270.0 - step * number
+
+
+@lru_cache(maxsize=256)
+def _token(name: str, quarters: int) -> pygame.Surface:
+    """A token of this half width, given in quarters of a pixel."""
+    size = quarters / 4
+    side = 2 * math.ceil(size * 1.35)
+    big = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
+    centre = pygame.Vector2(big.get_size()) / 2
+    radius = size * FINE
+    pygame.draw.circle(big, (*INK, 80), centre + pygame.Vector2(radius * 0.16), radius * 1.06)
+    if name in DRAWN:
+        DRAWN[name](big, centre, radius)
+    else:
+        _bead(big, centre, radius, _colour_of(name))
+    return pygame.transform.smoothscale(big, (side, side))
+
+
+def _bead(surface: pygame.Surface, at: pygame.Vector2, radius: float, colour: Colour) -> None:
+    """A glass bead: dark rim, body, light from the north-west."""
+    body = pygame.Color(*colour)
+    pygame.draw.circle(surface, INK, at, radius)
+    pygame.draw.circle(surface, body.lerp(pygame.Color(*INK), 0.35), at, radius * 0.82)
+    pygame.draw.circle(surface, body, at - pygame.Vector2(radius * 0.08), radius * 0.7)
+    light = body.lerp(pygame.Color("white"), 0.75)
+    pygame.draw.circle(surface, light, at - pygame.Vector2(radius * 0.3), radius * 0.2)
+
+
+def _colour_of(name: str) -> Colour:
+    """A colour of its own for each word."""
+    hue = zlib.crc32(name.encode()) % 360 / 360
+    red, green, blue = colorsys.hsv_to_rgb(hue, 0.55, 0.86)
+    return round(red * 255), round(green * 255), round(blue * 255)
+
+
+def _ring(count: int, radius: float, start: float = 0.0) -> list[pygame.Vector2]:
+    return [
+        pygame.Vector2(0, -radius).rotate(start + 360 * number / count) for number in range(count)
+    ]
+
+
+def _ruby(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """A cut stone the colour of blood, each facet lit by its slope."""
+    pygame.draw.circle(surface, INK, at, radius * 1.02)
+    outer, inner = _ring(8, radius * 0.86, 22.5), _ring(8, radius * 0.46, 22.5)
+    stone = pygame.Color(*RUBY)
+    for number in range(8):
+        after = (number + 1) % 8
+        towards = (outer[number] + outer[after]).normalize()
+        light = -(towards.x + towards.y) / math.sqrt(2)
+        tone = stone.lerp(pygame.Color("white" if light > 0 else "black"), abs(light) * 0.5)
+        facet = [at + p for p in (outer[number], outer[after], inner[after], inner[number])]
+        pygame.draw.polygon(surface, tone, facet)
+    table = stone.lerp(pygame.Color("white"), 0.25)
+    pygame.draw.polygon(surface, table, [at + point for point in inner])
+    pygame.draw.circle(surface, "white", at - pygame.Vector2(radius * 0.2), radius * 0.13)
+
+
+def _star(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """A gold star, one half of each point in shade."""
+    tips, dents = _ring(5, radius * 1.08), _ring(5, radius * 0.5, 36)
+    edge = [point for pair in zip(tips, dents, strict=True) for point in pair]
+    pygame.draw.polygon(surface, INK, [at + point * 1.28 for point in edge])
+    pygame.draw.polygon(surface, GOLD, [at + point for point in edge])
+    for tip, dent in zip(tips, dents, strict=True):
+        pygame.draw.polygon(surface, (178, 122, 34), [at, at + tip, at + dent])
+    pygame.draw.circle(surface, (255, 244, 206), at - pygame.Vector2(radius * 0.1), radius * 0.16)
+
+
+def _pennant(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """A swallow-tailed flag on a staff."""
+
+    def points(*spots: tuple[float, float]) -> list[pygame.Vector2]:
+        return [at + pygame.Vector2(x, y) * radius for x, y in spots]
+
+    staff = ((-0.8, -1.15), (-0.52, -1.15), (-0.52, 1.1), (-0.8, 1.1))
+    flag = ((-0.52, -1.0), (0.95, -0.75), (0.5, -0.36), (0.95, 0.0), (-0.52, 0.15))
+    shade = ((-0.52, -0.42), (0.5, -0.36), (0.95, 0.0), (-0.52, 0.15))
+    edge = max(2, round(radius * 0.3))
+    for shape in (flag, staff):
+        pygame.draw.polygon(surface, INK, points(*shape), edge)
+        for corner in points(*shape):
+            pygame.draw.circle(surface, INK, corner, edge / 2)
+    pygame.draw.polygon(surface, (176, 96, 196), points(*flag))
+    pygame.draw.polygon(surface, (128, 60, 150), points(*shade))
+    pygame.draw.polygon(surface, (198, 150, 84), points(*staff))
+
+
+def _hourglass(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """Sand that has run through, on a disc of parchment."""
+    pygame.draw.circle(surface, INK, at, radius * 1.02)
+    pygame.draw.circle(surface, (206, 190, 152), at, radius * 0.84)
+    pygame.draw.circle(surface, IVORY, at - pygame.Vector2(radius * 0.06), radius * 0.74)
+
+    def points(*spots: tuple[float, float]) -> list[pygame.Vector2]:
+        return [at + pygame.Vector2(x, y) * radius for x, y in spots]
+
+    wood = (74, 56, 42)
+    glass = ((-0.38, -0.5), (0.38, -0.5), (0.06, 0.0), (0.38, 0.5), (-0.38, 0.5), (-0.06, 0.0))
+    pygame.draw.polygon(surface, wood, points(*glass), max(1, round(radius * 0.13)))
+    pygame.draw.polygon(surface, (196, 138, 52), points((0, 0.1), (0.36, 0.5), (-0.36, 0.5)))
+    for y in (-0.52, 0.52):
+        pygame.draw.line(surface, wood, *points((-0.44, y), (0.44, y)), max(1, round(radius * 0.2)))
+
+
+DRAWN: dict[str, Draw] = {
+    "wounded": _ruby,
+    "fate": _star,
+    "feats": _pennant,
+    "acted": _hourglass,
+}
+PLACES: dict[str, float] = {"wounded": 45.0, "fate": 135.0, "feats": 315.0}
+"""Where on the rim the tokens stand, in degrees clockwise from the top."""

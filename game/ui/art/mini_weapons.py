@@ -34,7 +34,9 @@ def _shaft(brush: Brush, kit: Kit, back: float, front: float, width: float = 0.0
 def _sword(brush: Brush, kit: Kit) -> None:
     """A broad blade with a fuller, a guard and a pommel."""
     half = max(0.038, brush.hair * 1.15)
-    blade = Poly(((half, -0.06), (half * 0.85, -0.4), (0, -0.49), (-half * 0.85, -0.4), (-half, -0.06)))
+    blade = Poly(
+        ((half, -0.06), (half * 0.85, -0.4), (0, -0.49), (-half * 0.85, -0.4), (-half, -0.06))
+    )
     brush.lay(blade, kit.steel, Z, 0.03)
     brush.lay(line((0, -0.08), (0, -0.36), 0.009), kit.steel.lit(-0.3).fine(0), Z + 0.01, 0.0)
     brush.lay(line((-0.085, -0.055), (0.085, -0.055), 0.024), kit.gold, Z + 0.01, 0.03)
@@ -45,10 +47,26 @@ def _sword(brush: Brush, kit: Kit) -> None:
 def _axe(brush: Brush, kit: Kit) -> None:
     """A bearded axe, its edge outward."""
     _shaft(brush, kit, 0.14, 0.40)
-    head = blob(((0.0, -0.39), (0.07, -0.40), (0.17, -0.47), (0.195, -0.33), (0.155, -0.18), (0.07, -0.27), (0.0, -0.28)), fine=3)
+    head = blob(
+        (
+            (0.0, -0.39),
+            (0.07, -0.40),
+            (0.17, -0.47),
+            (0.195, -0.33),
+            (0.155, -0.18),
+            (0.07, -0.27),
+            (0.0, -0.28),
+        )
+    )
     brush.lay(head, kit.steel, Z + 0.02, 0.035, bevel=0.07)
-    brush.lay(bent(((0.165, -0.46), (0.19, -0.33), (0.155, -0.2)), 0.012, 0.012), kit.steel.lit(0.6).fine(0), Z + 0.05)
-    brush.lay(Poly(((-0.02, -0.37), (-0.1, -0.34), (-0.02, -0.31)), 0.008), kit.metal, Z + 0.02, 0.03)
+    brush.lay(
+        bent(((0.165, -0.46), (0.19, -0.33), (0.155, -0.2)), 0.012, 0.012),
+        kit.steel.lit(0.6).fine(0),
+        Z + 0.05,
+    )
+    brush.lay(
+        Poly(((-0.02, -0.37), (-0.1, -0.34), (-0.02, -0.31)), 0.008), kit.metal, Z + 0.02, 0.03
+    )
 
 
 def _mace(brush: Brush, kit: Kit) -> None:
@@ -67,18 +85,31 @@ def _point(brush: Brush, kit: Kit, tip: float, size: float = 1.0) -> None:
     """A leaf-shaped spear head with its tip so far in front."""
     half = max(0.05 * size, brush.hair * 1.4)
     head = Poly(
-        ((0, -tip), (half, -tip + 0.11 * size), (half * 0.4, -tip + 0.19 * size),
-         (-half * 0.4, -tip + 0.19 * size), (-half, -tip + 0.11 * size)), 0.004,
+        (
+            (0, -tip),
+            (half, -tip + 0.11 * size),
+            (half * 0.4, -tip + 0.19 * size),
+            (-half * 0.4, -tip + 0.19 * size),
+            (-half, -tip + 0.11 * size),
+        ),
+        0.004,
     )
     brush.lay(head, kit.steel, Z + 0.01, 0.04)
-    brush.lay(line((0, -tip + 0.03), (0, -tip + 0.17 * size), 0.007), kit.steel.lit(0.5).fine(0), Z + 0.05)
+    brush.lay(
+        line((0, -tip + 0.03), (0, -tip + 0.17 * size), 0.007), kit.steel.lit(0.5).fine(0), Z + 0.05
+    )
 
 
 def _spear(brush: Brush, kit: Kit) -> None:
     """Longer than a man is wide."""
     _shaft(brush, kit, 0.36, 0.5)
     _point(brush, kit, 0.66)
-    brush.lay(bent(((0.0, -0.48), (0.05, -0.43), (0.03, -0.35)), 0.03, 0.012), kit.lining.fine(0.7), Z, 0.04)
+    brush.lay(
+        bent(((0.0, -0.48), (0.05, -0.43), (0.03, -0.35)), 0.03, 0.012),
+        kit.lining.fine(0.7),
+        Z,
+        0.04,
+    )
 
 
 def _pike(brush: Brush, kit: Kit) -> None:
@@ -96,10 +127,27 @@ def _lance(brush: Brush, kit: Kit) -> None:
     def spiral(x: Floats, y: Floats) -> Floats:
         return np.clip(np.sin((y + x) * np.float32(34)) * 4 + 0.5, 0, 1)
 
-    brush.lay(line((0, 0.36), (0, -1.0), max(0.034, brush.hair), max(0.018, brush.hair)), stripe, Z, 0.04, tint=spiral)
+    brush.lay(
+        line((0, 0.36), (0, -1.0), max(0.034, brush.hair), max(0.018, brush.hair)),
+        stripe,
+        Z,
+        0.04,
+        tint=spiral,
+    )
     _point(brush, kit, 1.15, 0.9)
     brush.lay(Oval(0, -0.1, 0.06, 0.03), kit.metal, Z + 0.03, 0.04)
-    flag = blob(((0.0, -0.96), (0.1, -0.9), (0.13, -0.76), (0.23, -0.6), (0.13, -0.66), (0.17, -0.52), (0.04, -0.66), (0.0, -0.72)), fine=3)
+    flag = blob(
+        (
+            (0.0, -0.96),
+            (0.1, -0.9),
+            (0.13, -0.76),
+            (0.23, -0.6),
+            (0.13, -0.66),
+            (0.17, -0.52),
+            (0.04, -0.66),
+            (0.0, -0.72),
+        )
+    )
     brush.lay(flag, kit.field, Z + 0.06, 0.03, folds=_waves, tint=device(kit, 0.07, -0.8, 0.12))
 
 
@@ -115,9 +163,20 @@ def _bow(brush: Brush, kit: Kit) -> None:
     thin = max(0.007, brush.hair * 0.6)
     for tip in tips:
         brush.lay(line(tip, (0.0, 0.0), thin), Paint((0.9, 0.86, 0.74), line=0.7), Z + 0.03, 0.01)
-    curve = (tips[0], (x - 0.27, stave_at - 0.03), (x, stave_at - 0.085), (x + 0.27, stave_at - 0.03), tips[1])
+    curve = (
+        tips[0],
+        (x - 0.27, stave_at - 0.03),
+        (x, stave_at - 0.085),
+        (x + 0.27, stave_at - 0.03),
+        tips[1],
+    )
     brush.lay(bent(curve, 0.03, 0.03), kit.wood.lit(0.08), Z + 0.03, 0.05)
-    brush.lay(line((x - 0.05, stave_at - 0.08), (x + 0.05, stave_at - 0.08), 0.036), kit.leather, Z + 0.05, 0.05)
+    brush.lay(
+        line((x - 0.05, stave_at - 0.08), (x + 0.05, stave_at - 0.08), 0.036),
+        kit.leather,
+        Z + 0.05,
+        0.05,
+    )
     way = (x * 1.32, (stave_at - 0.05) * 1.55)
     shaft = max(0.012, brush.hair * 0.8)
     brush.lay(line((0, 0.0), way, shaft), Paint((0.86, 0.78, 0.56), line=0.8), Z + 0.09, 0.015)
@@ -131,7 +190,12 @@ def _sling(brush: Brush, kit: Kit) -> None:
     cord = kit.leather.lit(0.25)
     thin = max(0.012, brush.hair * 0.8)
     for bow in (0.06, -0.01):
-        brush.lay(bent(((0, 0), (0.14 + bow, -0.12), (0.2, -0.3), (0.14, -0.44)), thin, thin), cord, Z, 0.02)
+        brush.lay(
+            bent(((0, 0), (0.14 + bow, -0.12), (0.2, -0.3), (0.14, -0.44)), thin, thin),
+            cord,
+            Z,
+            0.02,
+        )
     brush.lay(Oval(0.135, -0.45, 0.07, 0.055, -30), kit.leather, Z, 0.05)
     stone = Paint((0.68, 0.66, 0.62), 0.15, "bone")
     if kit.embers:
@@ -143,9 +207,19 @@ def _sling(brush: Brush, kit: Kit) -> None:
 def _staff(brush: Brush, kit: Kit) -> None:
     """A gnarled staff that holds a light."""
     wood = kit.wood.lit(-0.1)
-    brush.lay(bent(((0.03, 0.36), (-0.01, 0.1), (0.015, -0.1), (-0.005, -0.36)), 0.026, 0.034), wood, Z, 0.05)
+    brush.lay(
+        bent(((0.03, 0.36), (-0.01, 0.1), (0.015, -0.1), (-0.005, -0.36)), 0.026, 0.034),
+        wood,
+        Z,
+        0.05,
+    )
     for sign in (-1, 1):
-        brush.lay(bent(((0, -0.34), (sign * 0.085, -0.4), (sign * 0.06, -0.5)), 0.026, 0.012), wood, Z, 0.05)
+        brush.lay(
+            bent(((0, -0.34), (sign * 0.085, -0.4), (sign * 0.06, -0.5)), 0.026, 0.012),
+            wood,
+            Z,
+            0.05,
+        )
     light = staff_light(kit)
     brush.lay(Oval(0, -0.45, 0.058, 0.062), Paint(light, 0.9, line=0.6), Z + 0.04, 0.08)
     brush.glow(0, -0.45, 0.26, light, 0.85)
@@ -158,7 +232,15 @@ def staff_light(kit: Kit) -> tuple[float, float, float]:
 
 def _whip(brush: Brush, kit: Kit) -> None:
     """A long lash in a curl."""
-    lash = ((0, -0.08), (0.1, -0.3), (0.02, -0.5), (-0.16, -0.56), (-0.3, -0.46), (-0.34, -0.56), (-0.28, -0.66))
+    lash = (
+        (0, -0.08),
+        (0.1, -0.3),
+        (0.02, -0.5),
+        (-0.16, -0.56),
+        (-0.3, -0.46),
+        (-0.34, -0.56),
+        (-0.28, -0.66),
+    )
     brush.lay(bent(lash, 0.026, max(0.01, brush.hair * 0.8)), kit.leather.lit(0.16), Z, 0.04)
     brush.lay(line((0, 0.08), (0, -0.1), 0.032), kit.leather, Z + 0.01, 0.04)
     brush.lay(Oval(0, 0.09, 0.036, 0.036), kit.gold, Z + 0.01, 0.04)
@@ -169,10 +251,26 @@ def _whip(brush: Brush, kit: Kit) -> None:
 def _harpoon(brush: Brush, kit: Kit) -> None:
     """A barbed head on a heavy shaft, its line coiled at the back."""
     _shaft(brush, kit, 0.34, 0.52, 0.03)
-    barbs = Poly(((0, -0.76), (0.1, -0.54), (0.035, -0.58), (0.03, -0.48), (-0.03, -0.48), (-0.035, -0.58), (-0.1, -0.54)), 0.004)
+    barbs = Poly(
+        (
+            (0, -0.76),
+            (0.1, -0.54),
+            (0.035, -0.58),
+            (0.03, -0.48),
+            (-0.03, -0.48),
+            (-0.035, -0.58),
+            (-0.1, -0.54),
+        ),
+        0.004,
+    )
     brush.lay(barbs, kit.steel, Z + 0.01, 0.05)
     rope = Paint((0.72, 0.62, 0.42), 0.05)
-    brush.lay(bent(((0, -0.4), (0.07, -0.2), (0.05, 0.06), (0.1, 0.16)), 0.014, 0.014), rope, Z - 0.02, 0.03)
+    brush.lay(
+        bent(((0, -0.4), (0.07, -0.2), (0.05, 0.06), (0.1, 0.16)), 0.014, 0.014),
+        rope,
+        Z - 0.02,
+        0.03,
+    )
     for size in (0.085, 0.05):
         brush.lay(Ring(Oval(0.08, 0.22, size, size), 0.03), rope, Z - 0.06, 0.04)
 
@@ -181,8 +279,28 @@ def _banner(brush: Brush, kit: Kit) -> None:
     """A pole with a fringed banner that streams back beside the bearer."""
     _shaft(brush, kit, 0.3, 0.56, 0.027)
     brush.lay(line((-0.05, -0.52), (0.34, -0.46), 0.022), kit.wood, Z + 0.05, 0.04)
-    cloth = blob(((-0.02, -0.51), (0.16, -0.5), (0.32, -0.455), (0.36, -0.25), (0.32, -0.02), (0.23, -0.1), (0.13, 0.0), (0.05, -0.12), (0.0, -0.28)), fine=3)
-    brush.lay(cloth, kit.field, Z + 0.08, 0.03, bevel=0.03, folds=_waves, tint=device(kit, 0.17, -0.28, 0.15))
+    cloth = blob(
+        (
+            (-0.02, -0.51),
+            (0.16, -0.5),
+            (0.32, -0.455),
+            (0.36, -0.25),
+            (0.32, -0.02),
+            (0.23, -0.1),
+            (0.13, 0.0),
+            (0.05, -0.12),
+            (0.0, -0.28),
+        )
+    )
+    brush.lay(
+        cloth,
+        kit.field,
+        Z + 0.08,
+        0.03,
+        bevel=0.03,
+        folds=_waves,
+        tint=device(kit, 0.17, -0.28, 0.15),
+    )
     brush.lay(Ring(cloth, 0.026), kit.trim.fine(0.4), Z + 0.1, 0.01, folds=_waves)
     brush.lay(Oval(0, -0.6, 0.04, 0.055), kit.gold, Z + 0.05, 0.05)
 
@@ -191,10 +309,25 @@ def _bell(brush: Brush, kit: Kit) -> None:
     """A ship's bell swung forward by its yoke."""
     brush.lay(line((0, 0.06), (0, -0.16), 0.03), kit.wood, Z, 0.04)
     bronze = Paint(mix(kit.gold.tone, (0.45, 0.55, 0.42), 0.3), 0.85, "metal")
-    body = blob(((0.0, -0.14), (0.07, -0.17), (0.095, -0.3), (0.17, -0.41), (0.0, -0.44), (-0.17, -0.41), (-0.095, -0.3), (-0.07, -0.17)), fine=3)
+    body = blob(
+        (
+            (0.0, -0.14),
+            (0.07, -0.17),
+            (0.095, -0.3),
+            (0.17, -0.41),
+            (0.0, -0.44),
+            (-0.17, -0.41),
+            (-0.095, -0.3),
+            (-0.07, -0.17),
+        )
+    )
     brush.lay(body, bronze, Z + 0.02, 0.12)
     for y, half in ((-0.385, 0.135), (-0.23, 0.075)):
-        brush.lay(bent(((-half, y), (0, y - 0.02), (half, y)), 0.012, 0.012), bronze.lit(0.35).fine(0.3), Z + 0.12)
+        brush.lay(
+            bent(((-half, y), (0, y - 0.02), (half, y)), 0.012, 0.012),
+            bronze.lit(0.35).fine(0.3),
+            Z + 0.12,
+        )
     brush.lay(Oval(0, -0.455, 0.045, 0.04), kit.metal.lit(-0.4), Z, 0.06)
 
 

@@ -7,10 +7,18 @@ from functools import lru_cache
 
 import pygame
 
-from game.table.scene import Figure
+from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
-from game.ui.art.mini_base import TOP, paint_base, plinth
-from game.ui.art.mini_body import TORSOS, paint_arms, paint_cloak, paint_feet, paint_hands, pose_of
+from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
+from game.ui.art.mini_body import (
+    TORSOS,
+    paint_arms,
+    paint_cloak,
+    paint_feet,
+    paint_hands,
+    paint_quiver,
+    pose_of,
+)
 from game.ui.art.mini_easel import Brush, Easel, Model
 from game.ui.art.mini_growth import paint_growth
 from game.ui.art.mini_heads import paint_head
@@ -24,14 +32,20 @@ from game.ui.theme import Colour
 
 BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
-LEVELS = (40, 64, 96, 160, 256)
+LEVELS = (40, 64, 96, 144, 192, 256)
 """Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""
 MODELS = 96
 """Composed models kept."""
 FINER = 1.45
 """How much finer than the picture its model is, so that edges come out smooth."""
-REACH = 1.4
-"""How far from its centre a figure may reach, in widths of its base."""
+BASES = 48
+"""Painted bases kept."""
+GROWN = (1.0, 1.06, 1.16)
+"""How much larger than his base's measure a figure of each rank is."""
+MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
+RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))
+REACH = {False: 1.4, True: 1.05}
+"""How far from its centre a figure may reach, in widths of its base: on foot, mounted."""
 
 
 def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
@@ -73,25 +87,43 @@ def _model(figure: Figure, colour: Colour, level: int) -> Model:
     """The model of a figure that faces north."""
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
     base = plinth(figure)
-    easel = Easel(REACH * max(figure.extent), level, FINER / level)
+    easel = Easel(REACH[figure.mounted] * max(figure.extent), level, 1.2 * FINER / level)
+    easel.stamp(_base(replace(figure, look=Look()), colour, level))
     brush = Brush(easel)
-    facing, hurt = figure.bearing is not None, bool(figure.marks)
-    paint_base(brush, base, kit, facing=facing, hurt=hurt)
-    grown = (1.0, 1.06, 1.16)[min(figure.rank, 3) - 1]
-    size = 2 * base.small
-    if figure.shape == "hexes":
-        for x, y in _ranks(figure.mounted):
-            _stand(brush.moved(x * size, y * size), kit, size * 0.46, mounted=figure.mounted)
-    else:
-        _stand(brush, kit, size * grown, mounted=figure.mounted)
+    grown = GROWN[min(figure.rank, 3) - 1]
+    for x, y, size in _places(figure, base):
+        _stand(brush.moved(x, y), kit, size * grown, mounted=figure.mounted)
     return finish(easel)
 
 
-def _ranks(mounted: bool) -> tuple[tuple[float, float], ...]:  # noqa: FBT001
-    """Where figures stand that share a base."""
-    if mounted:
-        return (-0.2, 0.02), (0.2, -0.02)
-    return (-0.2, -0.13), (0.2, -0.15), (-0.19, 0.22), (0.21, 0.2)
+@lru_cache(maxsize=BASES)
+def _base(figure: Figure, colour: Colour, level: int) -> Easel:
+    """The base of a figure; it does not depend on its look."""
+    easel = Easel(0.58 * max(figure.extent), level, 1.2 * FINER / level)
+    kit = make_kit(figure.look, figure.livery, colour, figure.rank)
+    facing, hurt = figure.bearing is not None, bool(figure.marks)
+    paint_base(Brush(easel), plinth(figure), kit, facing=facing, hurt=hurt)
+    return easel
+
+
+def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
+    """Where on a base figures stand, and the size of the base that each would have alone."""
+    size = 2 * base.small
+    if figure.shape == "hexes":
+        spots = RIDERS_ON_A_HEX if figure.mounted else MEN_ON_A_HEX
+        share = 0.6 if figure.mounted else 0.5
+        return [(x * size, y * size, share * size) for x, y in spots]
+    wide, deep = base.across / base.along, base.along / base.across
+    if figure.mounted:
+        # A mount is longer than wide: it may fill a base as narrow as itself.
+        size, deep = min(2.16 * base.along, 3.2 * base.across), 1.0
+    count = max(1, min(5, round(max(wide, deep))))
+    if count == 1:
+        return [(0.0, 0.0, size)]
+    steps = [(2 * number + 1) / count - 1 for number in range(count)]
+    if wide >= deep:
+        return [(step * base.across, 0.0, size) for step in steps]
+    return [(0.0, step * base.along, size) for step in steps]
 
 
 def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
@@ -119,6 +151,8 @@ def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     paint_weapon(brush, kit, pose)
     TORSOS[kit.look.body](brush, kit)
     paint_cloak(brush, kit)
+    if kit.look.weapon == "bow":
+        paint_quiver(brush, kit)
     paint_hands(brush, kit, pose)
     paint_shield(brush.moved(*pose.left), kit)
     paint_growth(brush, kit)

@@ -199,12 +199,12 @@ def value_at(x: Floats, y: Floats, wavelength: float, seed: int) -> Floats:
 
 def tiling(size: int, waves: int, seed: int) -> Floats:
     """A square of smooth noise that joins itself at its edges, with so many waves to a side."""
-    lattice = hashed(np.arange(waves)[None, :], np.arange(waves)[:, None], seed)
+    # The lattice lies askew, two steps over for each step down, so that its rows do not show.
+    count = max(1, round(waves / 5**0.5))
+    lattice = hashed(np.arange(count)[None, :], np.arange(count)[:, None], seed)
     wrapped = np.pad((lattice - np.float32(0.5)) * SPREAD, 2, mode="wrap")
-    at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) * np.float32(waves / size) + 2
+    at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) * np.float32(count / size) + 2
     straight = spline(wrapped, at, at)
-    # A lattice shows its rows; adding it twice over, leaning either way, hides them.
-    place = np.arange(size)
-    across, down = place[None, :], place[:, None]
-    leaning = straight[down, (across + down) % size] + straight[(down - across) % size, across]
-    return (leaning * np.float32(0.7)).astype(np.float32)
+    across, down = np.arange(size)[None, :], np.arange(size)[:, None]
+    index = ((2 * down - across) % size) * size + (2 * across + down) % size
+    return straight.ravel().take(index)

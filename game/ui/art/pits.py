@@ -7,13 +7,14 @@ import numpy as np
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.fields import Field
 from game.ui.art.hills import rock
-from game.ui.art.noise import value
+from game.ui.art.noise import layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit
 
 RIM: Colour = (176, 162, 130)
-DARK: Colour = (34, 30, 32)
+DARK: Colour = (42, 37, 37)
+FLOOR: Colour = (74, 66, 60)
 CHASM = Cut(inset=0.04, radius=0.2, wander=0.1, spanned=True)
 
 
@@ -45,5 +46,7 @@ def _paint(field: Field, window: Window) -> None:
     height = -0.05 * stair + 0.8 * height
     light = lamp.on(height.astype(np.float32), canvas.sharp) * (0.55 + 0.45 * lit)
     down = ramp(deep, 0.0, 0.42)
-    tone = mixed(times(tone, light * (1 - 0.45 * down)), DARK, 0.93 * down)
+    ledge = ramp(deep + 0.05 * fine, 0.62, 0.5) * 0.1
+    bottom = mixed(DARK, FLOOR, 0.55 * ramp(layered(xs, ys, 1.3, 155, 3), -0.4, 1.1) * ramp(deep, 0.35, 0.8))
+    tone = mixed(times(tone, light * (1 - 0.45 * down)), bottom, (0.95 - ledge) * down)
     window.lay(tone, ramp(deep, -canvas.sharp, canvas.sharp))

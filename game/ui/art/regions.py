@@ -23,6 +23,8 @@ from game.ui.art.noise import value_at
 Cell = tuple[int, int]
 Edge = tuple[Point, Point]
 
+LOW = ("low_wall", "hedge", "rubble", "brush")
+"""What can lie across a road without ending it."""
 WANDER = 0.075
 """How far weathering moves an outline, in table units."""
 ROW = math.sqrt(3) / 2
@@ -125,12 +127,19 @@ class Layout:
             for patch in group
         ]
 
-    def region(self, *kinds: str, spanned: bool = False) -> BaseGeometry:
-        """Patches of some kinds as one shape that runs on over the table's edge.
+    def crossings(self, *kinds: str) -> list[Patch]:
+        """Low things that lie across a way of some kinds: it goes on beyond them."""
+        return [patch for patch in self.of(*LOW) if self._between(patch, kinds)]
 
-        Where it is spanned, it goes on under the bridges that lead over it.
-        """
-        return self.run_out(self.of(*kinds) + (self.spans(*kinds) if spanned else []))
+    def _between(self, patch: Patch, kinds: tuple[str, ...]) -> bool:
+        x, y = patch.centre
+        sides = [
+            (other.centre[0] - x, other.centre[1] - y)
+            for _, other in self.beside(patch)
+            if other is not None and other.kind in kinds
+        ]
+        return any(a[0] * b[0] + a[1] * b[1] < -0.9 for a in sides for b in sides)
+
 
     def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
         """Patches united; what touches the table's edge goes on beyond it."""

@@ -15,10 +15,10 @@ CLAY: Colour = (176, 154, 119)
 TURF: Colour = (160, 158, 108)
 FLAG: Colour = (186, 178, 160)
 FLAG_WARM: Colour = (192, 174, 142)
-JOINT: Colour = (146, 132, 102)
-WAYS = ("road", "bridge", "ford")
+JOINT: Colour = (158, 144, 114)
+WAYS = ("road", "bridge", "ford", "yard")
 FLAGS = Cobble(4.2, 4.2, 65, 0.62, 0.05, 0.06)
-BAND = Cut(inset=0.13, radius=0.34)
+BAND = Cut(inset=0.13, radius=0.34, crossed=True)
 COURT = Cut(inset=0.02, radius=0.16)
 RUTS = ((0.17, 0.045), (0.6, 0.05))
 """How far ruts lie inside a road's edge, and how wide they are."""
@@ -38,17 +38,19 @@ def paint_roads(survey: Survey, canvas: Canvas) -> None:
                 continue
             fine = grit(canvas.pixels, 0.24, 19).at(window)
             ragged = 0.045 * value(xs, ys, 0.5, 3) + 0.02 * fine
-            alpha = ramp(deep + ragged, -0.05, 0.06)
-            window.lay(_road(window, deep + 0.4 * ragged, fine), alpha * np.float32(0.95))
+            alpha = ramp(deep + ragged, -0.03, 0.04)
+            window.lay(_road(window, deep + 0.5 * ragged + 0.03 * value(xs, ys, 0.9, 5), fine), alpha * np.float32(0.95))
 
 
 def _road(window: Window, deep: Floats, fine: Floats) -> Tone:
     wide = layered(window.xs, window.ys, 1.7, 15, 2)
     tone = mixed(DUST, CLAY, ramp(wide + 0.5 * fine, -0.7, 1.1))
-    height = 0.0025 * fine
+    sand = grit(window.canvas.pixels, 0.09, 23).at(window)
+    tone = times(tone, 1 + np.float32(0.025) * sand)
+    height = 0.002 * fine + 0.0022 * sand
     worn = ramp(wide + 0.4 * fine, -1.3, 0.3)
     for inside, half in RUTS:
-        rut = np.exp(-(((deep - inside) / np.float32(half)) ** 2)) * (0.35 + 0.65 * worn)
+        rut = np.exp(-(((deep - inside) / np.float32(half)) ** 2)) * (0.2 + 0.8 * worn)
         height -= np.float32(0.009) * rut
         tone = mixed(tone, (152, 130, 98), 0.4 * rut)
     verge = ramp(deep, 0.27, 0.36) * ramp(deep, 0.5, 0.42) * ramp(fine + 0.6 * wide, -0.4, 0.6)
@@ -78,11 +80,11 @@ def _paving(window: Window, deep: Floats, fine: Floats) -> Tone:
     pick, joint = stones.pick.at(window), stones.joint.at(window)
     earth = mixed(CLAY, DUST, ramp(wide + 0.5 * fine, -0.8, 0.8))
     flag = mixed(FLAG, FLAG_WARM, pick)
-    flag = times(flag, 0.93 + 0.13 * ((pick * 7) % 1) + 0.03 * fine)
+    flag = times(flag, 0.95 + 0.09 * ((pick * 7) % 1) + 0.03 * fine)
     body = ramp(joint, 0.05, 0.05 + max(0.1, 4.0 * canvas.sharp))
-    lost = ramp(wide + 0.35 * fine + 1.2 * (pick - 0.5), 0.9, 1.15)
+    lost = ramp(wide + 0.35 * fine + 1.2 * (pick - 0.5), 0.55, 0.8)
     lost = np.maximum(lost, ramp(deep, 0.14, 0.04))
-    height = 0.6 * stones.relief.at(window) * (1 - lost) + 0.002 * fine
+    height = 0.6 * stones.relief.at(window) * (1 - lost) + 0.002 * fine + 0.001 * grit(canvas.pixels, 0.09, 23).at(window)
     tone = mixed(JOINT, flag, body)
     tone = mixed(tone, earth, lost)
     return times(tone, canvas.lamp.on(height.astype(np.float32), canvas.sharp))

@@ -56,9 +56,13 @@ class Shadows:
                 at = (left + dx + PAD) * scale, (top + dy + PAD) * scale
                 pygame.draw.circle(self.sheet, 1, at, reach * scale)
 
+    def coverage(self) -> Floats:
+        """How deep each place lies in shadow, from 0 to 1."""
+        return blurred(self.grid.reduce(self.sheet), 1)
+
     def finish(self, canvas: Canvas, relief: Floats) -> None:
         """Darken the canvas; `relief` adds shade of its own, from 0 to 1."""
-        dark = np.maximum(blurred(self.grid.reduce(self.sheet), 1), relief)
+        dark = np.maximum(self.coverage(), relief)
         rows, columns = dark.shape
         light = np.full((rows, columns, 4), 255, np.uint8)
         for channel, strength in zip((2, 1, 0), STRENGTH, strict=True):

@@ -8,9 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 import pygame
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Colour, Lamp, mixed, ramp, slopes, sprite, times
-from game.ui.art.noise import Floats, chance, scatter, value
+from game.ui.art.noise import Floats, chance, layered, scatter
 from game.ui.art.regions import polygons
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
@@ -38,7 +40,7 @@ class Make:
 
 PEBBLE = Make(sides=6, steep=1.2, flat=0.4)
 BLOCK = Make(sides=4, steep=2.6, flat=0.36, long=1.35)
-BOULDER = Make(sides=7, steep=1.7, flat=0.5, moss=0.55)
+BOULDER = Make(sides=7, steep=1.6, flat=0.55, moss=0.6)
 COBBLE = Make(WET, GREY, 9, 1.0, 0.42)
 
 
@@ -48,13 +50,13 @@ def stone(make: Make, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
     half = math.ceil(radius * 1.15) + 1
     at = (np.arange(2 * half, dtype=np.float32) - np.float32(half - 0.5)) / np.float32(radius)
     u, v = at[None, :] + 0 * at[:, None], at[:, None] + 0 * at[None, :]
-    bend = np.float32(0.05)
+    bend = np.float32(0.06)
     lowest, second, east, south = _faces(
-        u + bend * value(at, at, 0.3, seed + 2), v + bend * value(at, at, 0.3, seed + 3), make, seed
+        u + bend * layered(at, at, 0.5, seed + 2, 4), v + bend * layered(at, at, 0.5, seed + 40, 4), make, seed
     )
     alpha = ramp(lowest * np.float32(radius / make.steep), -0.6, 0.6)
-    grain = value(at, at, max(0.12, 2.2 / radius), seed) + value(at, at, max(0.34, 3 / radius), seed + 1)
-    dent_x, dent_y = slopes(grain * np.float32(0.022), 1 / radius)
+    grain = layered(at, at, 0.5, seed, 6, 0.75)
+    dent_x, dent_y = slopes(grain * np.float32(0.02), 1 / radius)
     light = lamp.falling(east + dent_x, south + dent_y) + np.float32(0.02) * grain
     ridge = ramp(second - lowest, 0.07, 0.0) * ramp(lowest, 0.02, 0.12)
     light = light + np.float32(0.1) * ridge
@@ -104,6 +106,24 @@ def stones(make: Make, radius: float, canvas: Canvas, count: int = 6) -> list[py
     ]
 
 
+def _heap(block: BaseGeometry) -> list[tuple[float, float, float, int]]:
+    """Boulders that fill a block: the largest where there is most room, small ones between."""
+    places = scatter(block.bounds, 0.16, 491)
+    edge = shapely.distance(shapely.points(places.x, places.y), block.boundary)
+    room = np.where(shapely.contains_xy(block, places.x, places.y), edge, 0)
+    room = np.minimum(room, 0.38 + 0.2 * places.roll(1)) * (0.94 + 0.12 * places.roll(2))
+    found = []
+    while len(found) < 60:
+        best = int(np.argmax(room))
+        if room[best] < 0.12:
+            break
+        x, y, radius = float(places.x[best]), float(places.y[best]), float(room[best])
+        found.append((x, y, radius, round(x * 31 + y * 17)))
+        away = np.hypot(places.x - x, places.y - y) - radius * 0.86
+        room = np.minimum(room, away)
+    return found
+
+
 GROUND = Cut(inset=0.05, radius=0.3, wander=0.05)
 
 
@@ -113,24 +133,8 @@ class Rocks:
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.boulders: list[tuple[float, float, float, int]] = []
-        for number, group in enumerate(survey.layout.blocks("boulder")):
-            for patch in group:
-                x, y = patch.centre
-                self._heap(x, y, len(group), number)
-
-    def _heap(self, x: float, y: float, crowd: int, number: int) -> None:
-        """One large boulder to a cell and smaller ones against it, all within the cell."""
-        seed = round(x * 31 + y * 17)
-        large = 0.36 + 0.07 * chance(x, y, 5)
-        dx, dy = 0.1 * (chance(x, y, 6) - 0.5), 0.1 * (chance(x, y, 7) - 0.5)
-        turn = 6.28 * chance(x, y, 8)
-        for small in range(4):
-            angle = turn + small * 1.57 + 0.6 * (chance(x, y, 9 + small) - 0.5)
-            reach = 0.42
-            size = 0.12 + 0.09 * chance(x, y, 20 + small)
-            spot = x + reach * math.cos(angle) * 0.95, y + reach * math.sin(angle) * 0.95
-            self.boulders.append((*spot, size, seed + small + 3))
-        self.boulders.append((x + dx, y + dy, large, seed))
+        for group in survey.layout.blocks("boulder"):
+            self.boulders += _heap(shapely.union_all([patch.outline for patch in group]))
 
     def cast(self, shadows: Shadows) -> None:
         """Their shadows on the ground."""
@@ -142,7 +146,7 @@ class Rocks:
         """Rubble, then boulders, the small before the large."""
         self._rubble(canvas)
         for x, y, radius, seed in sorted(self.boulders, key=lambda one: one[2]):
-            size = round(max(1.5, radius * 1.08 * canvas.pixels), 2)
+            size = round(max(1.5, radius * 1.12 * canvas.pixels), 2)
             stamp = stone(BOULDER, size, seed % 19, canvas.lamp)
             canvas.strew([stamp], np.array([x], np.float32), np.array([y], np.float32), np.zeros(1, np.float32))
 
@@ -152,9 +156,9 @@ class Rocks:
         field = self.survey.distance("rubble", cut=GROUND)
         width, depth = self.survey.scene.extent
         for spacing, radius, make, bare in (
-            (0.13, 0.045, PEBBLE, 0.35),
-            (0.24, 0.1, BLOCK, 0.3),
-            (0.34, 0.15, PEBBLE, 0.5),
+            (0.12, 0.04, PEBBLE, 0.25),
+            (0.24, 0.1, BLOCK, 0.2),
+            (0.34, 0.15, PEBBLE, 0.4),
             (0.47, 0.2, BLOCK, 0.45),
         ):
             places = scatter((0, 0, width, depth), spacing, 500 + round(spacing * 100))

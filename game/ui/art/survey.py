@@ -21,6 +21,9 @@ class Cut:
     radius: float = 0.28
     wander: float = WANDER
     spanned: bool = False
+    """Whether it goes on under the bridges that lead over it."""
+    crossed: bool = False
+    """Whether it goes on under low things that lie across it."""
 
 
 class Survey:
@@ -41,7 +44,12 @@ class Survey:
         """The rounded and weathered region of some kinds."""
         key = kinds, cut
         if key not in self._shapes:
-            region = self.layout.region(*kinds, spanned=cut.spanned)
+            patches = self.layout.of(*kinds)
+            if cut.spanned:
+                patches += self.layout.spans(*kinds)
+            if cut.crossed:
+                patches += self.layout.crossings(*kinds)
+            region = self.layout.run_out(patches)
             self._shapes[key] = weathered(rounded(region, cut.inset, cut.radius), cut.wander)
         return self._shapes[key]
 

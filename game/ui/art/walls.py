@@ -15,7 +15,7 @@ from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, Masonry, grit, masonry
 
 LICHEN: Colour = (176, 174, 128)
-GAP: Colour = (86, 80, 68)
+GAP: Colour = (116, 108, 88)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Course:
 HIGH = Course(
     "wall",
     Cut(inset=0.17, radius=0.1, wander=0.02),
-    Cobble(3.6, 4.6, 701, 0.75, 0.16, 0.12),
+    Cobble(4.0, 5.2, 701, 0.75, 0.16, 0.12),
     (186, 180, 168),
     (142, 136, 126),
     0.6,
@@ -43,8 +43,8 @@ HIGH = Course(
 )
 LOW = Course(
     "low_wall",
-    Cut(inset=0.3, radius=0.12, wander=0.05),
-    Cobble(8.2, 4.4, 711, 0.8, 0.3, 0.16),
+    Cut(inset=0.27, radius=0.12, wander=0.05),
+    Cobble(7.0, 4.6, 711, 0.55, 0.25, 0.14),
     (192, 184, 162),
     (148, 140, 122),
     0.2,
@@ -84,11 +84,11 @@ def _lay(course: Course, field: Field, along: Field, window: Window) -> None:
 
     inside = np.where(east, first.inside(window, field), second.inside(window, field))
     joint, pick = of("joint"), of("pick")
-    body = (inside > 0) * ramp(joint, 0.02, 0.02 + max(0.09, 5 * canvas.sharp))
+    body = (inside > -0.03) * ramp(joint, 0.01, 0.02 + max(0.09, 5 * canvas.sharp))
     deep = field.at(window.xs, window.ys)
     fine = grit(canvas.pixels, 0.16, 84).at(window)
     bed = ramp(deep + 0.02 * fine, -0.06, 0.0)
-    window.lay(GAP, np.maximum(bed, (inside > 0).astype(np.float32)) * np.float32(0.85))
+    window.lay(GAP, np.maximum(bed, (inside > -0.03).astype(np.float32)) * np.float32(0.85))
     tone = mixed(course.pale, course.dark, pick)
     tone = mixed(tone, LICHEN, 0.35 * ramp(fine + pick, 0.7, 1.5))
     height = of("relief") + course.bulge * ramp(deep, -0.08, 0.16) + 0.003 * fine

@@ -15,6 +15,7 @@ DEEP: Colour = (70, 103, 115)
 BODY: Colour = (94, 130, 137)
 SHALLOW: Colour = (142, 163, 150)
 SAND: Colour = (184, 172, 141)
+PEAT: Colour = (118, 110, 80)
 MUD: Colour = (150, 134, 102)
 STILL: Colour = (62, 92, 104)
 FOAM: Colour = (228, 233, 226)
@@ -39,6 +40,7 @@ class _Pool:
 
     def __init__(self, survey: Survey) -> None:
         self.water = survey.distance(*WATERS, cut=SHORE)
+        self.marsh = survey.distance("marsh", cut=BED)
         self.ford = survey.distance("ford", cut=BED)
         self.lake = survey.distance("lake", cut=BED)
         self.eastward = eastward(self.water)
@@ -52,27 +54,28 @@ def _paint(pool: _Pool, window: Window) -> None:
     fine = grit(canvas.pixels, 0.16, 84).at(window)
     ragged = 0.03 * value(xs, ys, 0.45, 81) + 0.006 * fine
     deep = inside + ragged
-    _bank(window, deep, fine)
+    _bank(window, deep, fine, ramp(pool.marsh.at(xs, ys), -0.35, -0.1))
     lamp = canvas.lamp
     shadow = pool.water.at(xs + np.float32(lamp.x * 0.16), ys + np.float32(lamp.y * 0.16)) + ragged
-    ford = ramp(pool.ford.at(xs, ys) + 2 * ragged, -0.16, 0.2)
+    ford = ramp(pool.ford.at(xs, ys) + 4 * ragged, -0.2, 0.26)
     still = ramp(pool.lake.at(xs, ys), -0.4, 0.1)
-    depth = ramp(deep, 0.0, 0.42) * (1 - np.float32(0.92) * ford)
+    depth = ramp(deep, 0.0, 0.5) * (1 - np.float32(0.92) * ford)
     flow = _flow(pool, xs, ys)
     tone = _colour(xs, ys, depth, ford, still, fine)
-    ripple = 0.005 * flow * (1 - 0.75 * still) * (0.5 + 0.5 * depth + 0.4 * ford)
+    ripple = 0.007 * flow * (1 - 0.8 * still) * (0.4 + 0.6 * depth + 0.5 * ford)
     light = lamp.on(ripple.astype(np.float32), canvas.sharp)
     tone = times(tone, (0.5 + 0.5 * light) * (0.84 + 0.16 * ramp(shadow, -0.02, 0.1)))
-    glint = ramp(flow, 0.75, 1.35) * (1 - still) * (0.22 + 0.3 * ford)
+    glint = ramp(flow, 0.7, 1.6) * (1 - 0.9 * still) * (0.3 + 0.2 * ford)
     tone = mixed(tone, FOAM, glint)
     tone = mixed(tone, FOAM, _foam(xs, ys, deep, fine) * (1 - 0.6 * still))
     window.lay(tone, ramp(deep, -canvas.sharp, canvas.sharp))
 
 
-def _bank(window: Window, deep: Floats, fine: Floats) -> None:
-    """A rim of sand and wet mud that falls towards the water."""
+def _bank(window: Window, deep: Floats, fine: Floats, boggy: Floats) -> None:
+    """A rim of sand and wet mud that falls towards the water; in a marsh all of it is peat."""
     sand = ramp(deep + 0.03 * fine, -0.2, -0.08)
     tone = mixed(SAND, MUD, ramp(deep + 0.02 * fine, -0.12, -0.02))
+    tone = mixed(tone, PEAT, np.float32(0.85) * boggy)
     height = -0.06 * ramp(deep, -0.16, 0.05) + 0.002 * fine
     light = window.canvas.lamp.on(height.astype(np.float32), window.canvas.sharp)
     window.lay(times(tone, light), sand * np.float32(0.9))
@@ -81,9 +84,9 @@ def _bank(window: Window, deep: Floats, fine: Floats) -> None:
 def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
     """Ripples drawn out along the current."""
     bend = value(xs, ys, 1.4, 91)
-    along, thin = np.float32(0.2), 1.0
-    east = value(xs * along, ys, 0.085 * thin, 92) + 0.6 * value(xs * along, ys, 0.19, 93)
-    south = value(xs, ys * along, 0.085 * thin, 94) + 0.6 * value(xs, ys * along, 0.19, 95)
+    along = np.float32(0.13)
+    east = value(xs * along, ys, 0.06, 92) + 0.7 * value(xs * along, ys, 0.15, 93)
+    south = value(xs, ys * along, 0.06, 94) + 0.7 * value(xs, ys * along, 0.15, 95)
     share = ramp(pool.eastward.at(xs, ys) + 0.1 * bend, 0.3, 0.7)
     return (south + (east - south) * share).astype(np.float32)
 
@@ -91,9 +94,9 @@ def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
 def _colour(xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats, bed: Floats) -> Tone:
     wide = layered(xs, ys, 2.3, 96, 2)
     low = mixed(SHALLOW, SAND, 0.35 * ramp(bed, -0.6, 0.9) + 0.25 * ford)
-    channel = mixed(BODY, DEEP, ramp(depth + 0.12 * wide, 0.5, 1.05))
+    channel = mixed(BODY, DEEP, ramp(depth + 0.15 * wide, 0.6, 1.1))
     channel = mixed(channel, STILL, still * ramp(depth, 0.4, 1.0) * np.float32(0.85))
-    return mixed(low, channel, ramp(depth + 0.06 * wide, 0.1, 0.75))
+    return mixed(low, channel, ramp(depth + 0.08 * wide, 0.0, 0.9))
 
 
 def _foam(xs: Floats, ys: Floats, deep: Floats, fine: Floats) -> Floats:

@@ -215,9 +215,9 @@ class Plants:
         self._grow("wood", 0.5, 0.29, MIXED, 0.08)
         self._hedge()
         self._strew("wood", 0.34, 0.085, SHRUB, 0.45)
-        self._strew("brush", 0.27, 0.15, GORSE, 0.3)
-        self._strew("brush", 0.41, 0.12, HEATH, 0.4)
-        self._strew("brush", 0.39, 0.17, SHRUB, 0.55)
+        self._strew("brush", 0.27, 0.15, GORSE, 0.2)
+        self._strew("brush", 0.41, 0.12, HEATH, 0.3)
+        self._strew("brush", 0.39, 0.17, SHRUB, 0.45)
 
     def _places(self, kind: str, spacing: float, radius: float, seed: int, bare: float) -> Scatter:
         field = self.survey.distance(kind, cut=EDGE)

@@ -221,12 +221,12 @@ def _paint_stair(stair: Deck, canvas: Canvas) -> None:
     part = up - tread
     pick = hashed(tread.astype(np.int64), np.floor(across * 2.2 + 0.5 * (tread % 2)).astype(np.int64), 761)
     kerb = ramp(stair.broad - 0.06 - np.abs(across), 0.12, 0.1)
-    level = 0.82 + 0.2 * (along + stair.long) / np.float32(2 * stair.long)
+    level = 0.8 + 0.24 * (along + stair.long) / np.float32(2 * stair.long)
     crisp = min(1.0, canvas.pixels / 28)
     tone = times(TREAD, level * (0.95 + 0.08 * pick + 0.02 * fine))
-    tone = times(tone, 1 - crisp * (0.34 * ramp(part, 0.2, 0.0) + 0.0 * part) * (1 - kerb))
+    tone = times(tone, 1 - crisp * 0.42 * ramp(part, 0.24, 0.0) * (1 - kerb))
     tone = mixed(tone, times(MERLON, level), kerb)
-    height = 0.05 * kerb + 0.01 * ramp(part, 0.75, 1.0) + 0.002 * fine
+    height = 0.012 * kerb + 0.006 * ramp(part, 0.75, 1.0) + 0.002 * fine
     light = canvas.lamp.on(height.astype(np.float32), canvas.sharp)
     window.lay(times(tone, light), ramp(edge, -canvas.sharp, canvas.sharp))
 

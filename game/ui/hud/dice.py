@@ -5,6 +5,7 @@ A die is a convex body; each visible face gets its own tone, edges are rounded a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, radians, sin
 
@@ -15,7 +16,9 @@ from game.ui.hud.solids import Array, Solid, solid
 from game.ui.theme import FILES, INK, Colour
 
 FINE = 3
-"""Dice are drawn so many times larger and scaled down, for smooth edges."""
+"""Dice at rest are drawn so many times larger and scaled down, for smooth edges."""
+LARGE = 48
+"""Pixels of an edge from which less is enough."""
 TILT = radians(24)
 VIEW = np.array([0.0, -sin(TILT), cos(TILT)])
 LIGHT = np.array([-0.48, 0.42, 0.77])
@@ -24,6 +27,7 @@ ROUND = 0.12
 PIP = 0.105
 SPREAD = 0.26
 """How far pips stand from the middle of a face."""
+CIRCLE = np.array([(cos(pi * k / 9), sin(pi * k / 9)) for k in range(18)])
 IVORY: Colour = (250, 244, 228)
 FULL = pygame.Color(255, 255, 255)
 WARM = pygame.Color(255, 226, 190)
@@ -39,14 +43,25 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def paint_die(
-    sides: int, labels: tuple[int, ...], turn: Array, edge: float, colour: Colour
-) -> pygame.Surface:
-    """A die of `edge` pixels, turned so; the middle of the picture is the middle of the die."""
-    body = solid(sides)
+@dataclass(frozen=True)
+class Die:
+    """How a die looks: its sides, the numbers of its faces, its colour."""
+
+    sides: int
+    labels: tuple[int, ...]
+    colour: Colour
+
+
+def paint_die(die: Die, turn: Array, edge: float, *, moving: bool = False) -> pygame.Surface:
+    """A die of `edge` pixels, turned so; the middle of the picture is the middle of the die.
+
+    Like shadow and halo it is premultiplied, so that soft edges over soft edges stay clean.
+    """
+    sides, labels, body = die.sides, die.labels, solid(die.sides)
+    fine = FINE - (edge > LARGE) - moving
     room = max(6, round(edge * 2))
-    big = pygame.Surface((room * FINE, room * FINE), pygame.SRCALPHA)
-    brush = _Brush(big, edge * FINE, colour)
+    big = pygame.Surface((room * fine, room * fine), pygame.SRCALPHA)
+    brush = _Brush(big, edge * fine, die.colour)
     brush.body(body, turn)
     for face in range(len(body.faces)):
         facing = float(turn @ body.normals[face] @ VIEW)
@@ -56,12 +71,10 @@ def paint_die(
                 brush.pips(body, turn, face, labels[face])
     if sides != 6:
         _numerals(brush, body, labels, turn, sides)
-    return pygame.transform.smoothscale(big, (room, room))
+    return pygame.transform.smoothscale(big.premul_alpha(), (room, room))
 
 
-def _numerals(
-    brush: _Brush, body: Solid, labels: tuple[int, ...], turn: Array, sides: int
-) -> None:
+def _numerals(brush: _Brush, body: Solid, labels: tuple[int, ...], turn: Array, sides: int) -> None:
     """The number on top, bright; those beside it dull, so that nobody takes them for it."""
     heights = (body.normals @ turn.T)[:, 2]
     facing = body.normals @ turn.T @ VIEW
@@ -113,7 +126,7 @@ class _Brush:
         for face in solid_.faces:
             if float(turn @ solid_.normals[solid_.faces.index(face)] @ VIEW) > -0.05:
                 points = self.at(corners[list(face)] * (1 - ROUND))
-                self.rounded(points, ROUND * 0.62 * self.edge + FINE * 0.7, rim)
+                self.rounded(points, ROUND * 0.62 * self.edge + self.edge * 0.02 + 1, rim)
         for number, face in enumerate(solid_.faces):
             normal = turn @ solid_.normals[number]
             if float(normal @ VIEW) > 0.02:
@@ -133,21 +146,15 @@ class _Brush:
 
     def pips(self, solid_: Solid, turn: Array, face: int, number: int) -> None:
         """Drilled pips: dark at the upper edge, ivory inside."""
-        corners = solid_.corners[list(solid_.faces[face])] @ turn.T
+        corners = np.array(self.at(solid_.corners[list(solid_.faces[face])] @ turn.T))
         middle = corners.mean(axis=0)
-        east = corners[1] - corners[0]
-        north = corners[2] - corners[1]
-        circle = np.array(
-            [(cos(2 * pi * k / 18), sin(2 * pi * k / 18)) for k in range(18)]
-        )
-        radius = PIP * (1.25 if number == 1 else 1.0)
-        for x, y in PIPS[number]:
-            spot = middle + (east * x + north * y) * SPREAD
-            ring = circle[:, :1] * east + circle[:, 1:] * north
-            rim = self.colour.lerp(BLACK, 0.5)
-            pygame.draw.polygon(self.surface, rim, self.at(spot + ring * radius * 1.2))
-            shifted = spot + np.array([0.012, -0.012, 0.0])
-            pygame.draw.polygon(self.surface, IVORY, self.at(shifted + ring * radius))
+        frame = np.array([corners[1] - corners[0], corners[2] - corners[1]])
+        ring = CIRCLE @ frame * PIP * (1.25 if number == 1 else 1.0)
+        rim = self.colour.lerp(BLACK, 0.5)
+        shift = self.edge * 0.012
+        for spot in (np.array(PIPS[number]) * SPREAD) @ frame + middle:
+            pygame.draw.polygon(self.surface, rim, (spot + ring * 1.2).tolist())
+            pygame.draw.polygon(self.surface, IVORY, (spot + ring + shift).tolist())
 
     def numeral(
         self, solid_: Solid, turn: Array, face: int, number: int, sides: int, *, bright: bool = True
@@ -159,13 +166,14 @@ class _Brush:
         far = np.round(np.linalg.norm(away, axis=1), 6)
         inner = float(np.linalg.norm((away + np.roll(away, 1, axis=0)) / 2, axis=1).min())
         text = str(number % 10 if sides == 10 else number)
-        height = inner * self.edge * (1.5 if len(text) == 1 else 1.15)
+        share = 1.5 if len(text) == 1 else 1.15
+        height = inner * self.edge * share * (1.25 if len(corners) == 3 else 1.0)
         colour = IVORY if bright else self.tone(turn @ solid_.normals[face]).lerp(BLACK, 0.45)[:3]
         underlined = text in ("6", "9") and sides > 8
         image = _numeral(text, max(8, round(height)), colour, underlined=underlined)
         if solid_.topped:
             north = away[int(np.argmax(far))]
-            edge = 45 if solid_.folds == 4 else 0
+            edge = -45 if solid_.folds == 4 else 0
             angle = float(np.degrees(np.arctan2(north[1], north[0]))) - 90 + edge
             image = pygame.transform.rotate(image, (angle + 180) % 360 - 180)
         facing = float(turn @ solid_.normals[face] @ VIEW)
@@ -185,9 +193,21 @@ def _numeral(text: str, height: int, colour: Colour, *, underlined: bool) -> pyg
 @cache
 def shadow(size: int) -> pygame.Surface:
     """A soft dark spot."""
+    return _spot(size, (0, 0, 0), 190)
+
+
+@cache
+def halo(size: int) -> pygame.Surface:
+    """A soft light."""
+    return _spot(size, (255, 214, 110), 255)
+
+
+def _spot(size: int, colour: Colour, strength: int) -> pygame.Surface:
     across = np.linspace(-1, 1, max(4, size))
     far = np.sqrt(across[:, None] ** 2 + across[None, :] ** 2)
     picture = pygame.Surface((len(across), len(across)), pygame.SRCALPHA)
+    picture.fill(colour)
     alpha = pygame.surfarray.pixels_alpha(picture)
-    alpha[:] = (np.clip(1 - far, 0, 1) ** 1.4 * 190).astype(np.uint8)
-    return picture
+    alpha[:] = (np.clip(1 - far, 0, 1) ** 1.4 * strength).astype(np.uint8)
+    del alpha  # it locks the picture
+    return picture.premul_alpha()

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.card import Card, Summary
+from game.core.card import Card
 from game.core.event import Event, Rolled
 from game.core.odds import Odds
 from game.ui.kit.boxes import Column, Row
-from game.ui.kit.controls import Button, Label
+from game.ui.kit.controls import Label
 from game.ui.kit.widget import Widget
-from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme
-
-
-class ShowPiece:
-    """A name in a roster was clicked."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+from game.ui.theme import DIM, FAINT, IVORY, Theme
 
 
 def card_widget(card: Card, theme: Theme) -> Widget:
@@ -37,40 +30,6 @@ def card_widget(card: Card, theme: Theme) -> Widget:
         tag = Label(rule, "tiny", FAINT)
         rows.append(Row([label, tag], gap=8, grow=[label]))
     return Column(rows, gap=3)
-
-
-def sides_widget(summary: Summary, theme: Theme) -> Widget:
-    """Where the game stands, for the strip at the top."""
-    parts: list[Widget] = [Label(summary.headline, "heading", GOLD)]
-    for side in summary.sides:
-        points = f"{side.name}  {side.points} / {side.wanted}"
-        acting = "  ◂" if side.side == summary.acting else ""
-        parts.append(Label(points + acting, "strong", theme.side(side.side)))
-        if side.left or side.ready:
-            ready = f"{len(side.ready)} ready, {side.left} turns left"
-            parts.append(Label(ready, "small", DIM))
-    return Row(parts, gap=18)
-
-
-def roster_widget(summary: Summary, names: dict[str, str], theme: Theme) -> Widget:
-    """Both sides: what is ready, what has acted."""
-    rows: list[Widget] = []
-    for side in summary.sides:
-        rows.append(Label(side.name, "strong", theme.side(side.side)))
-        for group in side.ready:
-            rows.append(_roster_line(group, names, "ready"))
-        for group in side.spent:
-            rows.append(_roster_line(group, names, "acted"))
-    return Column(rows, gap=2)
-
-
-def _roster_line(group: str, names: dict[str, str], state: str) -> Widget:
-    text = names.get(group, group)
-    button = Button(
-        f"{'●' if state == 'ready' else '○'} {text}", ShowPiece(group), style="small", wide=True
-    )
-    button.tip = f"{text}: {state}"
-    return button
 
 
 def roll_lines(roll: Rolled) -> list[str]:

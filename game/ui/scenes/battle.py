@@ -16,15 +16,9 @@ from game.ui.animate import Animator
 from game.ui.app import App
 from game.ui.game import Game
 from game.ui.hud.log import FILTERS, LogView, OpenRoll
-from game.ui.hud.panels import (
-    ShowPiece,
-    card_widget,
-    luck_text,
-    roll_lines,
-    roll_widget,
-    roster_widget,
-    sides_widget,
-)
+from game.ui.hud.panels import card_widget, luck_text, roll_lines, roll_widget
+from game.ui.hud.roster import Roster, ShowPiece
+from game.ui.hud.strip import Strip
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
@@ -204,23 +198,22 @@ class BattleScreen(Screen):
         return self.theme.px(104)
 
     def _strip(self) -> Widget:
-        summary = self.match.rules.summary(self.match.state)
-        row = sides_widget(summary, self.theme)
+        row = Strip(self.match.rules.summary(self.match.state))
         menu = Button("Menu", "menu", key="Esc", style="small")
         roster = Button("Roster", "roster", key="R", style="small")
         panel = Button("Panel", "side", key="P", style="small")
-        fill = Label("")
-        tools: list[Widget] = [row, fill, roster, panel, menu]
-        return Panel(Row(tools, gap=10, grow=[fill]), 6)
+        tools: list[Widget] = [row, roster, panel, menu]
+        return Panel(Row(tools, gap=8, grow=[row]), 6)
 
     def _roster(self) -> Widget:
         summary = self.match.rules.summary(self.match.state)
         names = {figure.id: figure.name for figure in self.table.scene.figures}
         for figure in self.table.scene.figures:
-            group = self.match.rules.facts(self.match.state, figure.id).get("squad")
-            if group:
-                names.setdefault(str(group), f"{figure.name} ({group})")
-        return roster_widget(summary, names, self.theme)
+            group = self.match.rules.group_of(self.match.state, figure.id)
+            if group != figure.id:
+                names.setdefault(str(group), figure.name)
+        chosen = self.match.rules.group_of(self.match.state, self.selected) if self.selected else ""
+        return Roster(summary, names, chosen)
 
     def _side(self) -> Widget:
         parts: list[Widget] = []
@@ -343,7 +336,7 @@ class BattleScreen(Screen):
 
     def _show_piece(self, name: str) -> None:
         for figure in self.table.scene.figures:
-            group = self.match.rules.facts(self.match.state, figure.id).get("squad")
+            group = self.match.rules.group_of(self.match.state, figure.id)
             if name in (figure.id, group):
                 self.table.camera.look_at(figure.centre)
                 self._reply(Select(figure.id))

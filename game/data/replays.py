@@ -1,0 +1,87 @@
+"""Saved games to look at: what they told, and new games that begin in the middle of one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from game.core import copying, journal
+from game.core.cards import NoDeck
+from game.core.dice import NoDice
+from game.core.errors import Diverged, UsageError
+from game.core.event import Event
+from game.core.match import Match, Undone
+from game.core.play import Answered, Play
+from game.core.step import Step, answer_in
+from game.data.appending import Appending
+from game.data.savefile import Recording
+
+
+def retold(match: Match[Any]) -> list[list[Event]]:
+    """What a match told before its first answer and after each one, told once more.
+
+    Every step is played again from the state before it along its record: nothing is decided, no
+    legality is weighed, so a long game takes tenths of a second.
+    """
+    told: list[list[Event]] = [[]]
+    for number, step in enumerate(match.steps, start=1):
+        try:
+            _retell(match, step, told)
+        except Diverged as error:
+            raise Diverged(error.message, number) from None
+    return told
+
+
+def _retell(match: Match[Any], step: Step[Any], told: list[list[Event]]) -> None:
+    play = Play(copying.copy(step.before), list(step.record), NoDice(), NoDeck())
+    running = match.rules.step(play)
+    try:
+        pending = running.send(None)
+        told[-1] += _taken(play)
+        while (entry := play.recorded()) is not None:
+            told.append([])
+            pending = running.send(answer_in(entry, pending, strict=False))
+            told[-1] += _taken(play)
+    except StopIteration:
+        told[-1] += _taken(play)
+    else:
+        running.close()
+
+
+def _taken(play: Play[Any]) -> list[Event]:
+    events, play.events = play.events, []
+    return events
+
+
+def branch_game(
+    recording: Recording, answers: int, path: Path, players: Mapping[str, str] | None = None
+) -> Path:
+    """A new save that stands where another stood after so many answers.
+
+    The dice of the other game have been seen, so the new one does not throw them again: it keeps
+    the whole record and takes the later answers back, after which dice are fresh. Since such an
+    undo goes beyond dice, the new game is a practice game.
+    """
+    given = _given(recording)
+    if not 0 <= answers <= given:
+        raise UsageError(f"the game has {given} answers; there is no going on after {answers}")
+    header = replace(
+        recording.header,
+        practice=recording.header.practice or answers < given,
+        players=dict(recording.header.players if players is None else players),
+    )
+    lines = [journal.encode(notes) for notes in recording.notes]
+    lines += [journal.encode([Undone()])] * (given - answers)
+    first = json.dumps(asdict(header), separators=(",", ":"), ensure_ascii=False)
+    Appending.create(path, "\n".join([first, *lines])).close()
+    return path
+
+
+def _given(recording: Recording) -> int:
+    """How many answers count in the end."""
+    notes = recording.all_notes()
+    answers = sum(isinstance(note, Answered) for note in notes)
+    return answers - sum(isinstance(note, Undone) for note in notes)

@@ -1,0 +1,1 @@
+"""What can be taken out of a game: pictures, a film, a battle report."""

@@ -1,0 +1,243 @@
+"""A game as a story: its chapters, who moved where, who struck whom, who fell, how it stood."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.card import Summary
+from game.core.dice import NoDice
+from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.match import Match
+from game.data.library import Bundle
+from game.data.replays import retold
+from game.data.saves import Recording, match_of
+from game.table.scene import Point, Scene
+
+SCENES_KEPT = 96
+QUIET = ("exit", "off", "taken", "withdr", "retire")
+"""How a piece goes that is not lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event, and the number of the answer that brought it about."""
+
+    answer: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An attack with all that came of it."""
+
+    answer: int
+    attack: Attacked
+    events: tuple[Event, ...]
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        """The dice that fell for it."""
+        return [event for event in self.events if isinstance(event, Rolled)]
+
+    @property
+    def lost(self) -> list[Left]:
+        """The pieces that it cost."""
+        return [event for event in self.events if is_loss(event)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch between two positions: all after the answer `start`, up to `end` included."""
+
+    title: str
+    start: int
+    end: int
+    told: tuple[Told, ...] = field(repr=False)
+
+    def events(self) -> list[Event]:
+        """What happened, without the numbers."""
+        return [told.event for told in self.told]
+
+
+def is_loss(event: Event) -> bool:
+    """Whether a piece was lost, not just taken off."""
+    return isinstance(event, Left) and not event.how.lower().startswith(QUIET)
+
+
+class Chronicle:
+    """Everything that can be told about a match from its first question to its present one."""
+
+    def __init__(self, match: Match[Any], bundle: Bundle | None = None, seed: str = "") -> None:
+        self.match = match
+        self.bundle = bundle
+        self.seed = seed or str(getattr(match.dice, "seed", ""))
+        self.told = retold(match)
+        self.length = len(self.told) - 1
+        """How many answers there are."""
+        self._scenes: OrderedDict[int, Scene] = OrderedDict()
+        self.flat = [Told(n, event) for n, events in enumerate(self.told) for event in events]
+        self._starts = [told.answer for told in self.flat]
+        self.chapters = self._divided()
+        begun = self.chapters[0].end if len(self.chapters) > 1 else -1
+        self.attacks = self._answers(Attacked)
+        self.losses = sorted(
+            {told.answer for told in self.flat if is_loss(told.event) and told.answer > begun}
+        )
+        self.rounds = [chapter.start for chapter in self.chapters]
+
+    @classmethod
+    def of(cls, source: Recording | Match[Any]) -> Chronicle:
+        """The story of a saved game, or of one in progress."""
+        if isinstance(source, Recording):
+            return cls(match_of(source), source.bundle, source.header.seed)
+        return cls(source)
+
+    # ------------------------------------------------------------------ moments
+
+    def at(self, answers: int) -> Match[Any]:
+        """The match as it stood after so many answers."""
+        return self.match.at(answers, NoDice())
+
+    def scene(self, answers: int) -> Scene:
+        """The table after so many answers; the latest ones asked for are kept."""
+        known = self._scenes.get(answers)
+        if known is None:
+            match = self.at(answers)
+            known = self._scenes[answers] = match.rules.scene(match.state)
+            if len(self._scenes) > SCENES_KEPT:
+                self._scenes.popitem(last=False)
+        self._scenes.move_to_end(answers)
+        return known
+
+    def summary(self, answers: int) -> Summary:
+        """How the game stood after so many answers."""
+        match = self.at(answers)
+        return match.rules.summary(match.state)
+
+    def upto(self, answers: int) -> list[Event]:
+        """All that had happened after so many answers."""
+        return [told.event for told in self.flat[: bisect_right(self._starts, answers)]]
+
+    def between(self, start: int, end: int) -> list[Told]:
+        """What happened after the answer `start`, up to `end` included."""
+        first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
+        return self.flat[first:last]
+
+    # ------------------------------------------------------------------ finding
+
+    def _answers(self, kind: type[Event]) -> list[int]:
+        return sorted({told.answer for told in self.flat if isinstance(told.event, kind)})
+
+    def _divided(self) -> list[Chapter]:
+        """Chapters begin with the stages that the rules number: the first kind that they name."""
+        numbered = [
+            told for told in self.flat if isinstance(told.event, Stage) and told.event.number > 0
+        ]
+        name = numbered[0].event.name if numbered else ""  # type: ignore[attr-defined]
+        starts = [told for told in numbered if told.event.name == name]  # type: ignore[attr-defined]
+        bounds = [0, *(max(told.answer, 0) for told in starts), self.length]
+        titles = ["Setting out"]
+        titles += [f"{name.capitalize()} {told.event.number}" for told in starts]  # type: ignore[attr-defined]
+        chapters = []
+        for spot, title in enumerate(titles):
+            start = -1 if spot == 0 else bounds[spot]
+            end = bounds[spot + 1]
+            if spot == 0 and end == 0 and starts:
+                continue
+            chapters.append(Chapter(title, start, end, tuple(self.between(start, end))))
+        return chapters
+
+    def chapter_at(self, answers: int) -> Chapter:
+        """The chapter that a moment belongs to."""
+        found = [chapter for chapter in self.chapters if chapter.start <= answers]
+        return found[-1] if found else self.chapters[0]
+
+    def exchanges(self, told: Sequence[Told]) -> Iterator[Exchange]:
+        """The attacks among what was told, each with its consequences."""
+        current: list[Told] = []
+        for item in told:
+            if isinstance(item.event, Attacked) or (current and _breaks(item.event, current)):
+                yield from _exchange(current)
+                current = []
+            if current or isinstance(item.event, Attacked):
+                current.append(item)
+        yield from _exchange(current)
+
+    # ------------------------------------------------------------------ places
+
+    def ways(self, start: int, end: int) -> dict[str, list[Point]]:
+        """Where the pieces went between two moments, each as a line of places."""
+        ways: dict[str, list[Point]] = {}
+        for told in self.between(start, end):
+            if not isinstance(told.event, Moved) or told.answer < 1:
+                continue
+            piece = told.event.piece
+            before, after = self.centre(piece, told.answer - 1), self.centre(piece, told.answer)
+            if before is None or after is None or before == after:
+                continue
+            way = ways.setdefault(piece, [before])
+            if way[-1] != after:
+                way.append(after)
+        return ways
+
+    def centre(self, piece: str, answers: int) -> Point | None:
+        """Where a piece stood after so many answers, if it was on the table."""
+        for figure in self.scene(answers).figures:
+            if figure.id == piece:
+                return figure.centre
+        return None
+
+    def fallen(self, start: int, end: int) -> list[tuple[str, str, Point]]:
+        """Who was lost between two moments, of which side, and where."""
+        found = []
+        for told in self.between(start, end):
+            if is_loss(told.event) and told.answer > 0:
+                piece = told.event.piece  # type: ignore[attr-defined]
+                for figure in self.scene(told.answer - 1).figures:
+                    if figure.id == piece:
+                        found.append((piece, figure.side, figure.centre))
+        return found
+
+    def side_names(self) -> dict[str, str]:
+        """What the sides are called."""
+        return {side.side: side.name for side in self.summary(self.length).sides}
+
+    def scores(self) -> dict[str, list[tuple[int, int]]]:
+        """For each side the answers at which its points changed, and the new total."""
+        found: dict[str, list[tuple[int, int]]] = {
+            side: [(0, 0)] for side in self.match.rules.sides(self.match.state)
+        }
+        for told in self.flat:
+            if isinstance(told.event, Scored):
+                found.setdefault(told.event.side, [(0, 0)]).append((told.answer, told.event.total))
+        return found
+
+
+def next_after(marks: Sequence[int], answers: int) -> int | None:
+    """The first of some rising numbers that is greater."""
+    spot = bisect_right(marks, answers)
+    return marks[spot] if spot < len(marks) else None
+
+
+def last_before(marks: Sequence[int], answers: int) -> int | None:
+    """The last of some rising numbers that is smaller."""
+    spot = bisect_left(marks, answers)
+    return marks[spot - 1] if spot else None
+
+
+def _breaks(event: Event, current: list[Told]) -> bool:
+    """Whether an event has nothing to do with the attack before it."""
+    attack = current[0].event
+    assert isinstance(attack, Attacked)
+    if isinstance(event, Moved):
+        return event.piece not in (attack.attacker, attack.target)
+    return isinstance(event, Stage)
+
+
+def _exchange(told: list[Told]) -> Iterator[Exchange]:
+    if told and isinstance(told[0].event, Attacked):
+        yield Exchange(told[0].answer, told[0].event, tuple(item.event for item in told[1:]))

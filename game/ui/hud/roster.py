@@ -1,0 +1,102 @@
+"""Both sides: what is ready, what has acted; a click shows it on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+
+from game.core.card import Summary
+from game.ui.icons import icon
+from game.ui.kit.widget import Shown, Widget
+from game.ui.theme import FAINT, IVORY, Theme, panel
+
+
+class ShowPiece:
+    """A name in a roster was clicked."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Roster(Widget):
+    """A list of groups by side, with a dot that is full while they are ready."""
+
+    def __init__(self, summary: Summary, names: dict[str, str], chosen: str) -> None:
+        super().__init__()
+        self.rows: list[tuple[str, str, str, str]] = []
+        """Kind, group, text, side."""
+        for side in summary.sides:
+            self.rows.append(("head", "", side.name, side.side))
+            self.rows += [
+                ("ready", group, names.get(group, group), side.side) for group in side.ready
+            ]
+            self.rows += [
+                ("acted", group, names.get(group, group), side.side) for group in side.spent
+            ]
+        self.chosen = chosen
+        self._over = -1
+
+    def _height(self, theme: Theme) -> int:
+        return theme.line("small") + theme.px(6)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """A line for each group."""
+        return width, len(self.rows) * self._height(theme)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place and remember the height of a line."""
+        super().place(rect, theme)
+        self._line = self._height(theme)
+
+    def _row_at(self, pos: tuple[int, int]) -> int:
+        if not self.rect.collidepoint(pos):
+            return -1
+        spot = (pos[1] - self.rect.y) // max(1, self._line)
+        return spot if 0 <= spot < len(self.rows) else -1
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Light up under the mouse; a click shows the group."""
+        super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._over = self._row_at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            spot = self._row_at(event.pos)
+            if spot >= 0 and self.rows[spot][1]:
+                return ShowPiece(self.rows[spot][1])
+        return None
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Heads in the sides' colours, groups below them."""
+        line = self._height(theme)
+        size = theme.px(12)
+        for spot, (kind, group, text, side) in enumerate(self.rows):
+            y = self.rect.y + spot * line
+            row = pygame.Rect(self.rect.x, y, self.rect.width, line)
+            if kind == "head":
+                image = theme.text(self._cut(text, theme, "strong"), "strong", theme.side(side))
+                surface.blit(image, (row.x, row.y + (line - image.get_height()) // 2))
+                continue
+            if spot == self._over or group == self.chosen:
+                surface.blit(panel(row.size, "hover" if spot == self._over else "raised"), row)
+            sign = icon(kind, size, theme.side(side) if kind == "ready" else FAINT)
+            surface.blit(sign, (row.x + theme.px(6), row.y + (line - size) // 2))
+            colour = IVORY if kind == "ready" else FAINT
+            image = theme.text(self._cut(text, theme, "small"), "small", colour)
+            surface.blit(image, (row.x + theme.px(24), row.y + (line - image.get_height()) // 2))
+
+    def _cut(self, text: str, theme: Theme, style: Any) -> str:
+        room = self.rect.width - theme.px(30)
+        while len(text) > 1 and theme.width(text, style) > room:
+            text = text[:-2].rstrip() + "…"
+        return text
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """Every line as drawn."""
+        for spot, (kind, _, text, _) in enumerate(self.rows):
+            style: Any = "strong" if kind == "head" else "small"
+            rect = pygame.Rect(
+                self.rect.x, self.rect.y + spot * self._line, self.rect.width, self._line
+            )
+            yield Shown(rect, text, self._cut(text, theme, style) == text)

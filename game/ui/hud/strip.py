@@ -1,0 +1,75 @@
+"""The strip at the top: round, points of both sides, whose turn it is, how many turns are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.core.card import Standing, Summary
+from game.ui.icons import icon
+from game.ui.kit.widget import Shown, Widget
+from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
+
+
+class Strip(Widget):
+    """Drawn as one piece; short names where the room is short."""
+
+    def __init__(self, summary: Summary) -> None:
+        super().__init__()
+        self.summary = summary
+        self.tip = "\n".join(summary.endings)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """All the width it gets."""
+        return width, theme.px(34)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The headline, then a shield for each side."""
+        x = self.rect.x + theme.px(4)
+        image = theme.text(self.summary.headline, "heading", GOLD)
+        surface.blit(image, (x, self.rect.centery - image.get_height() // 2))
+        x += image.get_width() + theme.px(20)
+        room = (self.rect.right - x) // max(1, len(self.summary.sides)) - theme.px(12)
+        for standing in self.summary.sides:
+            x += self._side(surface, theme, standing, x, room) + theme.px(14)
+
+    def _side(
+        self, surface: pygame.Surface, theme: Theme, standing: Standing, x: int, room: int
+    ) -> int:
+        acting = standing.side == self.summary.acting
+        colour = theme.side(standing.side)
+        points = theme.text(f"{standing.points} / {standing.wanted}", "strong", IVORY)
+        badge = pygame.Rect(x, 0, points.get_width() + theme.px(16), theme.px(26))
+        badge.centery = self.rect.centery
+        pygame.draw.rect(surface, colour, badge, border_radius=5)
+        pygame.draw.rect(surface, GOLD if acting else INK, badge, 2, border_radius=5)
+        surface.blit(points, points.get_rect(center=badge.center))
+        width = badge.width
+        if acting:
+            sign = icon("turn", theme.px(14), GOLD)
+            surface.blit(sign, (x + width + theme.px(4), self.rect.centery - theme.px(7)))
+            width += theme.px(20)
+        for text, style, tone in self._words(theme, standing, room - width):
+            image = theme.text(text, style, tone)
+            width += theme.px(8)
+            surface.blit(image, (x + width, self.rect.centery - image.get_height() // 2))
+            width += image.get_width()
+        return width
+
+    def _words(
+        self, theme: Theme, standing: Standing, room: int
+    ) -> list[tuple[str, Style, Colour]]:
+        """Name and turns, as far as there is room for them."""
+        words: list[tuple[str, Style, Colour]] = [
+            (standing.name, "strong", theme.side(standing.side))
+        ]
+        if standing.left or standing.ready:
+            words.append((f"{len(standing.ready)} ready, {standing.left} turns left", "small", DIM))
+        while words and sum(theme.width(t, s) + theme.px(8) for t, s, _ in words) > room:
+            words.pop()
+        return words
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """What does not fit is left out, never cut."""
+        return iter(())

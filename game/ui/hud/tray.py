@@ -1,0 +1,312 @@
+"""The dice tray: the last two pools as they fell, and beneath them all that made their totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.event import Attacked, Event, Rolled
+from game.ui.hud.dice import Die, halo, paint_die, shadow
+from game.ui.hud.felt import felt
+from game.ui.hud.tumble import MOMENTS, RATE, ROOM, SECONDS, tumble
+from game.ui.kit.widget import Shown, Widget
+from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme
+
+RIM = 8
+"""The frame's width at scale 1."""
+GAP = 10
+"""Between the two columns of numbers."""
+EARLIER = 120
+"""How dark a pool of an earlier exchange lies, of 255."""
+SOFT = pygame.BLEND_PREMULTIPLIED
+EMPTY = "The dice will fall here."
+
+
+@dataclass(slots=True)
+class Pool:
+    """A roll in one half of the tray, and how far its fall has come."""
+
+    rolled: Rolled
+    mirrored: bool
+    clock: float = 0.0
+    kept: dict[tuple[float, Colour], pygame.Surface] = field(default_factory=dict)
+    """The half as it looks at rest."""
+
+    @property
+    def falling(self) -> bool:
+        """Whether its dice still move."""
+        return self.clock < SECONDS
+
+    def counted(self) -> int:
+        """What the dice themselves came to, without the modifiers."""
+        return self.rolled.total - (self.rolled.tally.total if self.rolled.tally else 0)
+
+    def counting_die(self) -> int | None:
+        """The one die that counts, if the rules took one out of several."""
+        faces = self.rolled.dice.faces
+        if len(faces) < 2 or self.counted() == sum(faces) or self.counted() not in faces:
+            return None
+        return faces.index(self.counted())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A piece of text below the felt, by its upper left corner."""
+
+    x: int
+    y: int
+    text: str
+    style: Style
+    colour: Colour
+
+
+class DiceTray(Widget):
+    """Two pools of dice side by side. Physics decides nothing: the faces are the recorded ones."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        super().__init__()
+        self.speed = speed
+        """0 lets dice lie at once; 4 is the fastest fall."""
+        self.names: Mapping[str, str] = {}
+        """What pieces are called, if their names are to stand above the numbers."""
+        self._pools: list[Pool | None] = [None, None]
+        self._next = 0
+
+    # ------------------------------------------------------------------ what lies in it
+
+    @property
+    def busy(self) -> bool:
+        """Whether dice still roll."""
+        return any(pool is not None and pool.falling for pool in self._pools)
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        """The pools that lie in it, from left to right."""
+        return [pool.rolled for pool in self._pools if pool is not None]
+
+    def add(self, rolled: Rolled) -> None:
+        """Throw a roll into the half that was thrown into longest ago."""
+        pool = Pool(rolled, mirrored=self._next == 1)
+        if self.speed == 0:
+            pool.clock = SECONDS
+        self._pools[self._next] = pool
+        self._next = 1 - self._next
+
+    def new_exchange(self) -> None:
+        """Let the next roll fall into the left half, whatever came before."""
+        self._next = 0
+
+    def lay(self, events: Iterable[Event]) -> None:
+        """Show what lies in the tray after these events, at rest."""
+        self._pools, self._next = [None, None], 0
+        for event in events:
+            if isinstance(event, Attacked):
+                self.new_exchange()
+            elif isinstance(event, Rolled):
+                self.add(event)
+        self.skip()
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether anything moved."""
+        moved = self.busy
+        for pool in self._pools:
+            if pool is not None and pool.falling:
+                pool.clock = min(SECONDS, pool.clock + seconds * self.speed)
+                if self.speed == 0:
+                    pool.clock = SECONDS
+        return moved
+
+    def skip(self) -> None:
+        """Let all dice come to rest at once."""
+        for pool in self._pools:
+            if pool is not None:
+                pool.clock = SECONDS
+
+    def handle(self, event: pygame.Event) -> None:
+        """A click into the tray ends the fall."""
+        super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos):
+            self.skip()
+
+    # ------------------------------------------------------------------ layout
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """The felt, and room for the longer of the two lists below it."""
+        _, height = _felt_size(theme, width)
+        longest = max(self._column(theme, width, side)[1] for side in (0, 1))
+        return width, height + (theme.px(6) + longest if longest else 0)
+
+    def _column(self, theme: Theme, width: int, side: int) -> tuple[list[Line], int]:
+        """The texts of one pool, relative to its column, and their height."""
+        pool = self._pools[side]
+        if pool is None:
+            return [], 0
+        return _Writer(theme, (width - theme.px(GAP)) // 2).pool(pool, self.names)
+
+    def _lines(self, theme: Theme) -> Iterator[Line]:
+        top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
+        for side in (0, 1):
+            left = self.rect.x + side * ((self.rect.width + theme.px(GAP)) // 2)
+            for line in self._column(theme, self.rect.width, side)[0]:
+                yield Line(left + line.x, top + line.y, line.text, line.style, line.colour)
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """All texts; those that do not fit are cut."""
+        for line in self._lines(theme):
+            size = theme.width(line.text, line.style), theme.line(line.style)
+            box = pygame.Rect((line.x, line.y), size)
+            yield Shown(box, line.text, self.rect.contains(box))
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The felt, the dice on it, the numbers below."""
+        if self.rect.width < theme.px(60):
+            return
+        size = _felt_size(theme, self.rect.width)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        surface.blit(felt(size, theme.px(RIM)), self.rect.topleft)
+        for side, pool in enumerate(self._pools):
+            if pool is not None:
+                self._draw_pool(surface, theme, side, pool)
+        if self._pools == [None, None]:
+            words = theme.text(EMPTY, "small", (150, 176, 156))
+            middle = self.rect.x + size[0] // 2, self.rect.y + size[1] // 2
+            surface.blit(words, words.get_rect(center=middle))
+        for line in self._lines(theme):
+            surface.blit(theme.text(line.text, line.style, line.colour), (line.x, line.y))
+        for side, pool in enumerate(self._pools):
+            if pool is not None:
+                self._draw_swatch(surface, theme, side, pool)
+        surface.set_clip(clip)
+
+    def _half(self, theme: Theme, side: int) -> pygame.Rect:
+        rim = theme.px(RIM)
+        width, height = _felt_size(theme, self.rect.width)
+        each = (width - 2 * rim) // 2
+        left = self.rect.x + rim + side * each
+        return pygame.Rect(left, self.rect.y + rim, each, height - 2 * rim)
+
+    def _draw_pool(self, surface: pygame.Surface, theme: Theme, side: int, pool: Pool) -> None:
+        half = self._half(theme, side)
+        colour = theme.side(pool.rolled.side)
+        key = theme.scale * half.width, colour
+        picture = pool.kept.get(key)
+        if picture is None:
+            picture = _paint_half(pool, half.size, colour)
+            if not pool.falling:
+                pool.kept = {key: picture}
+        # While dice fly they may overlap the frame, as they would for somebody looking down.
+        surface.blit(picture, picture.get_rect(center=half.center), special_flags=SOFT)
+        if self._is_earlier(side):
+            veil = pygame.Surface(half.size, pygame.SRCALPHA)
+            veil.fill((12, 24, 18, EARLIER))
+            surface.blit(veil, half)
+
+    def _is_earlier(self, side: int) -> bool:
+        """Whether a pool belongs to an exchange before the other one's."""
+        return side == 1 and self._next == 1 and self._pools[0] is not None
+
+    def _draw_swatch(self, surface: pygame.Surface, theme: Theme, side: int, pool: Pool) -> None:
+        """A spot in the side's colour before the pool's name."""
+        left = self.rect.x + side * ((self.rect.width + theme.px(GAP)) // 2)
+        top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
+        spot = pygame.Rect(left, top + theme.px(9), theme.px(10), theme.px(10))
+        pygame.draw.rect(surface, theme.side(pool.rolled.side), spot, border_radius=theme.px(3))
+        pygame.draw.rect(surface, IVORY, spot, 1, border_radius=theme.px(3))
+
+
+def _felt_size(theme: Theme, width: int) -> tuple[int, int]:
+    rim = theme.px(RIM)
+    return width, round((width - 2 * rim) / 2 * ROOM[1] / ROOM[0]) + 2 * rim
+
+
+def _paint_half(pool: Pool, size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """The dice of a pool with their shadows, on nothing, with room for those in the air."""
+    fall = tumble(pool.rolled.dice, mirrored=pool.mirrored)
+    moment = min(MOMENTS, int(pool.clock * RATE))
+    scale = size[0] / ROOM[0]
+    edge = fall.edge * scale
+    margin = round(edge)  # for dice in the air, which are seen above the frame
+    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    order = sorted(range(len(fall.faces)), key=lambda n: -fall.places[moment, n, 1])
+    spots = {}
+    for number in order:
+        x, y = fall.places[moment, number]
+        spots[number] = pygame.Vector2(x * scale + margin, (ROOM[1] - y) * scale + margin)
+        height = float(fall.heights[moment, number])
+        dark = shadow(round(edge * (1.75 + 0.5 * height)))
+        away = pygame.Vector2(0.10 + 0.45 * height, 0.16 + 0.4 * height) * edge
+        picture.blit(dark, dark.get_rect(center=spots[number] + away), special_flags=SOFT)
+    chosen = None if pool.falling else pool.counting_die()
+    if chosen in spots:
+        light = halo(round(edge * 2.5))
+        picture.blit(light, light.get_rect(center=spots[chosen]), special_flags=SOFT)
+    for number in order:
+        height = float(fall.heights[moment, number])
+        die = Die(fall.sides, fall.numbers[number][1], colour)
+        turn = fall.turns[moment, number]
+        image = paint_die(die, turn, edge * (1 + 0.12 * height), moving=pool.falling)
+        lift = pygame.Vector2(0, edge * 0.55 * height)
+        picture.blit(image, image.get_rect(center=spots[number] - lift), special_flags=SOFT)
+    return picture
+
+
+class _Writer:
+    """Sets the numbers of a pool into a column of some width."""
+
+    def __init__(self, theme: Theme, width: int) -> None:
+        self.theme = theme
+        self.width = width
+        self.lines: list[Line] = []
+        self.y = 0
+
+    def pool(self, pool: Pool, names: Mapping[str, str]) -> tuple[list[Line], int]:
+        """Name and total, the dice, then every modifier with its reason and its rule."""
+        theme, rolled = self.theme, pool.rolled
+        total = "…" if pool.falling else str(rolled.total)
+        wide = theme.width(total, "title")
+        self.lines.append(Line(self.width - wide, -theme.px(6), total, "title", GOLD))
+        indent = theme.px(16)
+        room = self.width - wide - indent - theme.px(4)
+        self._text(rolled.name[:1].upper() + rolled.name[1:], "strong", IVORY, indent, room)
+        if rolled.piece in names:
+            self._text(names[rolled.piece], "small", DIM, indent, room)
+        self.y = max(self.y, theme.line("title") - theme.px(8))
+        self._text(self._dice(pool), "small", IVORY)
+        tally = rolled.tally
+        if tally is not None:
+            if tally.base:
+                self._part(tally.base, tally.base_reason or "base", "")
+            for part in tally.parts:
+                self._part(part.value, part.reason, part.rule)
+        return self.lines, self.y
+
+    def _dice(self, pool: Pool) -> str:
+        dice = pool.rolled.dice
+        faces = " ".join(map(str, dice.faces)) or "none"
+        text = f"{len(dice.faces)}d{dice.sides}: {faces}"
+        if len(dice.faces) < 2 or pool.falling:
+            return text
+        which = "in all" if pool.counting_die() is None else "counts"
+        return f"{text}, {pool.counted()} {which}"
+
+    def _part(self, value: int, reason: str, rule: str) -> None:
+        """The value in the margin, the reason beside it, the rule after it or below."""
+        theme = self.theme
+        indent = theme.px(24)
+        tone = theme.tone("good" if value > 0 else "bad" if value < 0 else "neutral")
+        self.lines.append(Line(0, self.y, f"{value:+d}", "small", tone))
+        self._text(reason, "small", DIM, indent, self.width - indent)
+        if rule:
+            self._text(rule, "tiny", (150, 138, 118), indent, self.width - indent)
+
+    def _text(
+        self, text: str, style: Style, colour: Colour, indent: int = 0, width: int | None = None
+    ) -> None:
+        for line in self.theme.wrap(text, style, self.width - indent if width is None else width):
+            self.lines.append(Line(indent, self.y, line, style, colour))
+            self.y += self.theme.line(style)
