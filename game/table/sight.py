@@ -33,8 +33,8 @@ class Cause:
     rule: str
     cells: tuple[tuple[int, int], ...] = ()
     piece: str = ""
-    span: tuple[float, float] | None = None
-    """The stretch of the line where it lies, from 0 at the start to 1 at the end, if known."""
+    spans: tuple[tuple[float, float], ...] = ()
+    """The stretches of the line where it lies, from 0 at the start to 1 at the end, if known."""
 
 
 @dataclass(frozen=True, slots=True)

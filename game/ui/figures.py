@@ -4,23 +4,48 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import pygame
 
 from game.table.scene import Figure
+from game.ui.art.badges import badge
 from game.ui.camera import Camera
 from game.ui.theme import Colour, Theme
 
-KEPT = 1200
-"""Sprites kept; the least used are forgotten first."""
+KEPT = 100_000_000
+"""Bytes of sprites kept; the least used are forgotten first."""
 BEARINGS = 5
 """Degrees between two kept bearings."""
+LOOKS = 4000
+"""Figures whose looks are remembered."""
 
-Key = tuple[object, ...]
+Key = tuple[int, int]
+"""The number of a look, and pixels of a unit."""
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
 """Paints a figure at so many pixels a unit, facing its bearing; the middle is its centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A picture without its empty margin, and where its corner lies from the figure's centre."""
+
+    image: pygame.Surface
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """A figure to be painted, as one sees it from this side of the table, and its numbers."""
+
+    figure: Figure
+    colour: Colour
+    look: int
+    """The same for all whose sprites are the same."""
+    kind: int
+    """The same for all that are alike but for their bearing and state."""
 
 
 class Sprites:
@@ -28,9 +53,14 @@ class Sprites:
 
     def __init__(self, paint: PaintFigure) -> None:
         self._paint = paint
-        self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
-        self._sizes: dict[Key, int] = {}
-        self._waiting: dict[Key, tuple[Figure, int, Colour]] = {}
+        self._kept: OrderedDict[Key, Sprite] = OrderedDict()
+        self._bytes = 0
+        self._last: dict[int, Key] = {}
+        """The sprite painted last of each look and of each kind."""
+        self._stopgaps: dict[Key, Sprite] = {}
+        self._waiting: dict[Key, _Subject] = {}
+        self._subjects: dict[tuple[int, bool], tuple[Figure, _Subject]] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
 
     @property
     def busy(self) -> bool:
@@ -38,27 +68,43 @@ class Sprites:
         return bool(self._waiting)
 
     def get(self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool) -> pygame.Surface:
-        """A sprite of about this size; in a hurry an old one is scaled instead of painting."""
-        size = max(6, round(pixels))
-        look = _look(figure, colour)
-        key = (*look, size)
+        """The picture alone, for a portrait."""
+        return self.sprite(figure, pixels, colour, hurry=hurry).image
+
+    def sprite(
+        self, figure: Figure, pixels: float, colour: Colour, *, turned: bool = False, hurry: bool
+    ) -> Sprite:
+        """A sprite of about this size; in a hurry a similar one is scaled instead of painting."""
+        subject = self._subject(figure, colour, turned=turned)
+        key = subject.look, max(6, round(pixels))
         known = self._kept.get(key)
         if known is not None:
             self._kept.move_to_end(key)
             return known
-        if hurry and look in self._sizes and (*look, self._sizes[look]) in self._kept:
-            self._waiting[key] = figure, size, colour
-            old = self._kept[*look, self._sizes[look]]
-            ratio = size / self._sizes[look]
-            return pygame.transform.scale_by(old, ratio)
-        return self._make(key, figure, size, colour)
+        if not hurry:
+            return self._make(key, subject)
+        self._waiting[key] = subject
+        if key not in self._stopgaps:
+            self._stopgaps[key] = self._stopgap(key, subject)
+        return self._stopgaps[key]
 
-    def _make(self, key: Key, figure: Figure, size: int, colour: Colour) -> pygame.Surface:
-        sprite = self._paint(figure, size, colour)
+    def _stopgap(self, key: Key, subject: _Subject) -> Sprite:
+        """The same figure at another size or in another state, scaled; at least a badge."""
+        for number in (subject.look, subject.kind):
+            last = self._last.get(number)
+            if last is not None and last in self._kept:
+                return _scaled(self._kept[last], key[1] / last[1])
+        return _cropped(badge(subject.figure, key[1], subject.colour))
+
+    def _make(self, key: Key, subject: _Subject) -> Sprite:
+        sprite = _cropped(self._paint(subject.figure, key[1], subject.colour))
+        # Runs of clear and of solid pixels are then skipped and copied instead of blended.
+        sprite.image.set_alpha(255, pygame.RLEACCEL)
         self._kept[key] = sprite
-        self._sizes[_look(figure, colour)] = size
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._bytes += _bytes(sprite)
+        self._last[subject.look] = self._last[subject.kind] = key
+        while self._bytes > KEPT and len(self._kept) > 1:
+            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
         return sprite
 
     def refine(self, seconds: float) -> bool:
@@ -66,31 +112,66 @@ class Sprites:
         until = perf_counter() + seconds
         painted = False
         while self._waiting and perf_counter() < until:
-            key, (figure, size, colour) = self._waiting.popitem()
-            self._make(key, figure, size, colour)
+            key, subject = self._waiting.popitem()
+            self._stopgaps.pop(key, None)
+            self._make(key, subject)
             painted = True
         return painted
 
     def forget_waiting(self) -> None:
         """Drop what was wanted at a zoom that has passed."""
         self._waiting.clear()
+        self._stopgaps.clear()
+
+    def _subject(self, figure: Figure, colour: Colour, *, turned: bool) -> _Subject:
+        """The figure with its numbers; worked out once for each figure of a scene."""
+        # The figure is kept beside its id, so the id cannot come to mean another one.
+        known = self._subjects.get((id(figure), turned))
+        if known is not None and known[0] is figure and known[1].colour == colour:
+            return known[1]
+        seen = _turned(figure) if turned else figure
+        bearing = seen.stance if seen.bearing is None else seen.bearing
+        parts = seen.profile, seen.troop, seen.rank, seen.extent, seen.shape
+        kind = (*parts, seen.look, seen.livery, colour)
+        facing = seen.bearing is not None, round(bearing / BEARINGS) * BEARINGS
+        look = (*kind, facing, seen.ready, seen.marks)
+        subject = _Subject(seen, colour, self._number(look), self._number(kind))
+        if len(self._subjects) > LOOKS:
+            self._subjects.clear()
+        self._subjects[id(figure), turned] = figure, subject
+        return subject
+
+    def _number(self, thing: tuple[object, ...]) -> int:
+        return self._numbers.setdefault(thing, len(self._numbers))
 
 
-def _look(figure: Figure, colour: Colour) -> Key:
-    bearing = None if figure.bearing is None else round(figure.bearing / BEARINGS) * BEARINGS
-    return (
-        figure.profile,
-        figure.troop,
-        figure.rank,
-        figure.extent,
-        bearing,
-        figure.ready,
-        figure.marks,
-        colour,
-    )
+def _scaled(sprite: Sprite, ratio: float) -> Sprite:
+    width, height = sprite.image.get_size()
+    size = max(1, round(width * ratio)), max(1, round(height * ratio))
+    image = pygame.transform.scale(sprite.image, size)
+    return Sprite(image, round(sprite.x * ratio), round(sprite.y * ratio))
 
 
-def draw_figures(  # noqa: PLR0913 (all that a figure's picture depends on)
+def _cropped(picture: pygame.Surface) -> Sprite:
+    inside = picture.get_bounding_rect()
+    if inside.width == 0:
+        inside = pygame.Rect(0, 0, 1, 1)
+    width, height = picture.get_size()
+    return Sprite(picture.subsurface(inside).copy(), inside.x - width // 2, inside.y - height // 2)
+
+
+def _bytes(sprite: Sprite) -> int:
+    return sprite.image.get_width() * sprite.image.get_height() * 4
+
+
+def _turned(figure: Figure) -> Figure:
+    """The figure as it is seen from the other side of the table."""
+    if figure.bearing is None:
+        return replace(figure, stance=(figure.stance + 180) % 360)
+    return replace(figure, bearing=(figure.bearing + 180) % 360)
+
+
+def draw_figures(
     surface: pygame.Surface,
     figures: Iterable[Figure],
     camera: Camera,
@@ -101,24 +182,25 @@ def draw_figures(  # noqa: PLR0913 (all that a figure's picture depends on)
     hurry: bool,
 ) -> None:
     """Draw figures where they appear to be just now, the northern ones first."""
-    pixels = camera.pixels
+    pixels, turned = camera.pixels, camera.turned
+    around = camera.view.inflate(4 * pixels, 4 * pixels)
+    left, top, right, bottom = around.left, around.top, around.right, around.bottom
+    zero = camera.to_screen((0.0, 0.0))
+    step = -pixels if turned else pixels
     blits = []
-    order = sorted(figures, key=lambda figure: figure.centre[1], reverse=camera.turned)
-    for figure in order:
-        at = camera.to_screen(shown.get(figure.id, figure.centre))
-        if not camera.view.inflate(4 * pixels, 4 * pixels).collidepoint(at):
-            continue
-        seen = figure
-        if camera.turned and figure.bearing is not None:
-            seen = _turned(figure)
-        sprite = sprites.get(seen, pixels, theme.side(figure.side), hurry=hurry)
-        blits.append((sprite, sprite.get_rect(center=(round(at.x), round(at.y)))))
+    for figure in sorted(figures, key=_northing, reverse=turned):
+        x, y = shown.get(figure.id, figure.centre)
+        across, down = zero.x + x * step, zero.y + y * step
+        if left <= across < right and top <= down < bottom:
+            sprite = sprites.sprite(
+                figure, pixels, theme.side(figure.side), turned=turned, hurry=hurry
+            )
+            blits.append((sprite.image, (round(across) + sprite.x, round(down) + sprite.y)))
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
     surface.fblits(blits)
     surface.set_clip(clip)
 
 
-def _turned(figure: Figure) -> Figure:
-    assert figure.bearing is not None
-    return replace(figure, bearing=(figure.bearing + 180) % 360)
+def _northing(figure: Figure) -> float:
+    return figure.centre[1]

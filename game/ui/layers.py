@@ -1,13 +1,15 @@
 """The ground as a cached picture: painted at a few sizes, scaled to the zoom between them.
 
-Painting takes tenths of a second, so it happens for a few sizes only. While the wheel turns the
-visible part is scaled in a hurry; once it rests, one smooth picture is made and panned over.
+Painting takes a second or so, so it happens for a few sizes only. While the wheel turns the
+visible part is scaled in a hurry; once it rests, a smooth picture of the whole table is made, a
+strip in each frame, and panned over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from time import perf_counter
 from typing import Any
 
 import pygame
@@ -17,49 +19,77 @@ from game.ui.camera import Camera
 
 LEVELS = (32, 64, 128)
 """Pixels of a table unit at which the ground is painted."""
+LEVEL_MOST = 24_000_000
+"""Pixels of a painted picture at most; beyond that the level below is enlarged."""
 REST = 0.12
 """Seconds without zooming after which the smooth picture is made."""
-SMOOTH_MOST = 6_000_000
-"""Pixels up to which the smooth picture shows the whole table."""
+SMOOTH_MOST = 16_000_000
+"""Pixels up to which there is a smooth picture."""
+STRIP = 180_000
+"""Pixels of the smooth picture made at a time."""
+BUDGET = 0.003
+"""Seconds of a frame that may go into the smooth picture."""
 
 Paint = Callable[[Scene, float], pygame.Surface]
+Key = tuple[int, float, bool]
+"""What a smooth picture is made from: level, pixels of a unit, whether it is turned."""
 
 
 class GroundLayer:
-    """The painted ground of one scene."""
+    """The painted ground of one scene; its picture may reach beyond the table by a frame."""
 
     def __init__(self, scene: Scene, paint: Paint, background: Executor | None = None) -> None:
         self.scene = scene
         self._paint = paint
-        self._levels: dict[int, pygame.Surface] = {LEVELS[0]: paint(scene, LEVELS[0])}
+        self._levels: dict[int, pygame.Surface] = {}
         self._coming: dict[int, Future[Any]] = {}
         self._background = background
-        self._smooth: pygame.Surface | None = None
-        self._smooth_for: tuple[int, float, bool] | None = None
-        self._zoomed_at = 0.0
-        self._clock = 0.0
-        self._last_zoom = 0.0
+        self._smooth: _Smooth | None = None
+        self._wanted: Key | None = None
+        """The smooth picture that the view asks for."""
+        self._since = 0.0
+        """Seconds since the zoom changed."""
 
     @property
     def busy(self) -> bool:
         """Whether a better picture is still to come."""
-        return bool(self._coming) or self._clock - self._zoomed_at < REST + 0.05
+        return bool(self._coming) or self._awaited()
+
+    def _awaited(self) -> bool:
+        if self._wanted is None:
+            return False
+        return self._smooth is None or self._smooth.key != self._wanted or not self._smooth.whole
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether the picture got better."""
-        before = self._clock - self._zoomed_at
-        self._clock += seconds
+        self._since += seconds
         done = [size for size, future in self._coming.items() if future.done()]
         for size in done:
             self._levels[size] = _surface(*self._coming.pop(size).result())
-        return bool(done) or before < REST <= self._clock - self._zoomed_at
+        if self._awaited() and self._since >= REST:
+            return self._smoothen() or bool(done)
+        return bool(done)
+
+    def _smoothen(self) -> bool:
+        """Work on the smooth picture for a moment; whether it is ready."""
+        assert self._wanted is not None
+        if self._smooth is None or self._smooth.key != self._wanted:
+            level, pixels, turned = self._wanted
+            old = self._smooth.picture if self._smooth else None
+            self._smooth = _Smooth(self._levels[level], (level, pixels, turned), old)
+        until = perf_counter() + BUDGET
+        while not self._smooth.whole and perf_counter() < until:
+            self._smooth.add_strip()
+        return self._smooth.whole
 
     def _want(self, pixels: float) -> int:
         """The painted size best suited to a zoom; a missing one is asked for."""
-        wanted = next((size for size in LEVELS if size >= pixels * 0.95), LEVELS[-1])
+        across, down = self.scene.extent
+        fitting = [size for size in LEVELS if across * down * size**2 <= LEVEL_MOST] or [LEVELS[0]]
+        wanted = next((size for size in fitting if size >= pixels * 0.95), fitting[-1])
         if wanted not in self._levels and wanted not in self._coming:
-            if self._background is None:
-                self._levels[wanted] = self._paint(self.scene, wanted)
+            if self._background is None or not self._levels:
+                self._levels[wanted] = _converted(self._paint(self.scene, wanted))
             else:
                 job = self._background.submit(paint_bytes, self.scene, wanted)
                 self._coming[wanted] = job
@@ -68,72 +98,121 @@ class GroundLayer:
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the visible part of the ground."""
-        if camera.zoom != self._last_zoom:
-            self._last_zoom = camera.zoom
-            self._zoomed_at = self._clock
         level = self._want(camera.pixels)
         picture = self._levels[level]
         key = level, camera.pixels, camera.turned
         clip = surface.get_clip()
         surface.set_clip(camera.view.clip(clip))
-        if self._smooth_for != key and self._clock - self._zoomed_at >= REST:
-            self._make_smooth(picture, camera, key)
-        if self._smooth is not None and self._smooth_for == key:
-            surface.blit(self._smooth, self._corner(camera))
+        if camera.pixels == level and not camera.turned:
+            self._wanted = None
+            surface.blit(picture, self._rect(camera))
         else:
-            _hurried(surface, picture, level, camera)
+            self._ask_for(key, picture)
+            if self._smooth is not None and self._smooth.key == key and self._smooth.whole:
+                surface.blit(self._smooth.picture, self._rect(camera))
+            else:
+                _hurried(surface, picture, level, camera, self._frame())
         surface.set_clip(clip)
 
-    def _make_smooth(
-        self, picture: pygame.Surface, camera: Camera, key: tuple[int, float, bool]
-    ) -> None:
-        size = (
-            max(1, round(self.scene.extent[0] * camera.pixels)),
-            max(1, round(self.scene.extent[1] * camera.pixels)),
-        )
-        if size[0] * size[1] > SMOOTH_MOST:
-            self._smooth_for = None
-            return
-        if size == picture.get_size():
-            smooth = picture
-        else:
-            smooth = pygame.transform.smoothscale(picture, size)
-        if camera.turned:
-            smooth = pygame.transform.rotate(smooth, 180)
-        self._smooth, self._smooth_for = smooth, key
+    def _ask_for(self, key: Key, picture: pygame.Surface) -> None:
+        ratio = key[1] / key[0]
+        small_enough = picture.get_width() * picture.get_height() * ratio**2 <= SMOOTH_MOST
+        wanted = key if small_enough else None
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._since = 0.0
 
-    def _corner(self, camera: Camera) -> tuple[int, int]:
-        """Where the picture's upper left corner is on the screen."""
-        corner = self.scene.extent if camera.turned else (0.0, 0.0)
+    def _frame(self) -> float:
+        """Table units that the picture reaches beyond the table."""
+        level, picture = next(iter(self._levels.items()))
+        return (picture.get_width() / level - self.scene.extent[0]) / 2
+
+    def _rect(self, camera: Camera) -> pygame.Rect:
+        """Where the whole picture is on the screen."""
+        frame = self._frame()
+        across, down = self.scene.extent
+        corner = (across + frame, down + frame) if camera.turned else (-frame, -frame)
         at = camera.to_screen(corner)
-        return round(at.x), round(at.y)
+        width, height = (across + 2 * frame) * camera.pixels, (down + 2 * frame) * camera.pixels
+        return pygame.Rect(round(at.x), round(at.y), round(width), round(height))
+
+    def covers(self, camera: Camera) -> bool:
+        """Whether nothing of the floor is to be seen around the table."""
+        return bool(self._levels) and self._rect(camera).inflate(-4, -4).contains(camera.view)
 
 
-def _hurried(surface: pygame.Surface, picture: pygame.Surface, level: int, camera: Camera) -> None:
+class _Smooth:
+    """A picture scaled with care, strip by strip."""
+
+    def __init__(self, source: pygame.Surface, key: Key, old: pygame.Surface | None) -> None:
+        self.key = key
+        self._source = source
+        self._ratio = key[1] / key[0]
+        size = (
+            max(1, round(source.get_width() * self._ratio)),
+            max(1, round(source.get_height() * self._ratio)),
+        )
+        # Fresh memory is dear, so that of the picture before is used again where it fits.
+        fits = old is not None and old.get_size() == size
+        self.picture = old if old is not None and fits else pygame.Surface(size, 0, source)
+        self._done = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether all strips are there."""
+        return self._done >= self._source.get_height()
+
+    def add_strip(self) -> None:
+        """Scale a few more rows of the source."""
+        width, height = self._source.get_size()
+        rows = min(height - self._done, self._rows())
+        part = self._source.subsurface(pygame.Rect(0, self._done, width, rows))
+        top = round(self._done * self._ratio)
+        last = self._done + rows >= height
+        bottom = self.picture.get_height() if last else round((self._done + rows) * self._ratio)
+        size = self.picture.get_width(), max(1, bottom - top)
+        turned = self.key[2]
+        strip = part if self._ratio == 1 else pygame.transform.smoothscale(part, size)
+        if turned:
+            strip = pygame.transform.flip(strip, True, True)  # noqa: FBT003
+            top = self.picture.get_height() - bottom
+        self.picture.blit(strip, (0, top))
+        self._done += rows
+
+    def _rows(self) -> int:
+        """Rows of the source in a strip, so many that strips meet at whole pixels, or nearly."""
+        least = max(8, int(STRIP / self._source.get_width() / max(0.2, self._ratio)))
+
+        def gap(rows: int) -> float:
+            end = (self._done + rows) * self._ratio
+            return abs(end - round(end))
+
+        return min(range(least, least + 40), key=gap)
+
+
+def _hurried(
+    surface: pygame.Surface, picture: pygame.Surface, level: int, camera: Camera, frame: float
+) -> None:
     """Scale the visible part of a picture without smoothing."""
     first = camera.to_table(camera.view.topleft)
     last = camera.to_table(camera.view.bottomright)
-    left, right = sorted((first[0], last[0]))
-    top, bottom = sorted((first[1], last[1]))
+    left, right = sorted((first[0] + frame, last[0] + frame))
+    top, bottom = sorted((first[1] + frame, last[1] + frame))
     part = pygame.Rect(
-        int(left * level),
-        int(top * level),
-        int((right - left) * level) + 2,
-        int((bottom - top) * level) + 2,
+        int(left * level) - 1,
+        int(top * level) - 1,
+        int((right - left) * level) + 4,
+        int((bottom - top) * level) + 4,
     ).clip(picture.get_rect())
     if part.width < 1 or part.height < 1:
         return
     ratio = camera.pixels / level
     size = max(1, round(part.width * ratio)), max(1, round(part.height * ratio))
     piece = pygame.transform.scale(picture.subsurface(part), size)
-    corner = (
-        (part.right / level, part.bottom / level)
-        if camera.turned
-        else (part.x / level, part.y / level)
-    )
+    corner = part.bottomright if camera.turned else part.topleft
     if camera.turned:
-        piece = pygame.transform.rotate(piece, 180)
-    at = camera.to_screen(corner)
+        piece = pygame.transform.flip(piece, True, True)  # noqa: FBT003
+    at = camera.to_screen((corner[0] / level - frame, corner[1] / level - frame))
     surface.blit(piece, (round(at.x), round(at.y)))
 
 
@@ -146,5 +225,13 @@ def paint_bytes(scene: Scene, pixels: int) -> tuple[bytes, tuple[int, int]]:
 
 
 def _surface(data: bytes, size: tuple[int, int]) -> pygame.Surface:
-    picture = pygame.image.frombuffer(data, size, "RGB")
-    return picture.convert() if pygame.display.get_surface() else picture
+    return _converted(pygame.image.frombuffer(data, size, "RGB"))
+
+
+def _converted(picture: pygame.Surface) -> pygame.Surface:
+    """The picture in the form in which it is drawn quickest: like the screen, without alpha."""
+    if pygame.display.get_surface() is not None:
+        return picture.convert()
+    flat = pygame.Surface(picture.get_size(), 0, 32)
+    flat.blit(picture, (0, 0))
+    return flat

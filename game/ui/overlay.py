@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import pygame
 
@@ -14,14 +14,73 @@ from game.ui.theme import INK, Colour, Style, Theme
 Cell = tuple[int, int]
 
 
-class Overlay:
-    """A see-through layer of the size of the view, cleared and drawn when asked."""
+TILE = 96
+"""Pixels of the tiles in which a veil remembers where something was drawn."""
+CLEAR = (0, 0, 0, 0)
 
-    def __init__(self, theme: Theme, camera: Camera, scene: Scene) -> None:
+
+class Veil:
+    """A see-through layer that is kept: only tiles that were drawn on are cleared and shown."""
+
+    def __init__(self) -> None:
+        self.surface = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self._touched: set[tuple[int, int]] = set()
+
+    def begin(self, size: tuple[int, int]) -> None:
+        """Be clear, and of this size."""
+        if self.surface.get_size() != size:
+            self.surface = pygame.Surface(size, pygame.SRCALPHA)
+        else:
+            for part in self._parts():
+                self.surface.fill(CLEAR, part)
+        self._touched.clear()
+
+    def touch(self, rect: pygame.Rect) -> None:
+        """Note that something was drawn here."""
+        if rect.width and rect.height:
+            columns = range(rect.left // TILE, (rect.right - 1) // TILE + 1)
+            rows = range(rect.top // TILE, (rect.bottom - 1) // TILE + 1)
+            self._touched.update((row, column) for row in rows for column in columns)
+
+    def _parts(self) -> Iterator[pygame.Rect]:
+        """The touched tiles, those beside each other in one piece."""
+        run: pygame.Rect | None = None
+        for row, column in sorted(self._touched):
+            tile = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
+            if run is not None and run.right == tile.left and run.top == tile.top:
+                run.width += TILE
+                continue
+            if run is not None:
+                yield run
+            run = tile
+        if run is not None:
+            yield run
+
+    def show(self, target: pygame.Surface, corner: tuple[int, int]) -> None:
+        """Lay it over a surface."""
+        x, y = corner
+        target.blits(
+            [(self.surface, (x + part.x, y + part.y), part) for part in self._parts()], doreturn=0
+        )
+
+
+class Overlay:
+    """Draws in units of the table onto a veil of the size of the view."""
+
+    def __init__(self, theme: Theme, camera: Camera, scene: Scene, veil: Veil) -> None:
         self.theme = theme
         self.camera = camera
         self.scene = scene
-        self.surface = pygame.Surface(camera.view.size, pygame.SRCALPHA)
+        self._veil = veil
+        veil.begin(camera.view.size)
+        self._surface = veil.surface
+        self._touch = veil.touch
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The veil's surface, for those who draw by themselves; all of it is then shown."""
+        self._touch(self._surface.get_rect())
+        return self._surface
 
     def at(self, point: tuple[float, float]) -> pygame.Vector2:
         """A place of the table in pixels of the layer."""
@@ -46,13 +105,13 @@ class Overlay:
         """Tint cells; a pattern makes them tell apart without colour."""
         for cell in cells:
             box = self.box(cell)
-            pygame.draw.rect(self.surface, (*colour, alpha), box)
+            self._touch(pygame.draw.rect(self._surface, (*colour, alpha), box))
             if pattern == "hatch":
                 self._hatch(box, colour, min(255, alpha + 70))
             elif pattern == "dots":
                 radius = max(1, box.width // 12)
                 pygame.draw.circle(
-                    self.surface, (*colour, min(255, alpha + 110)), box.center, radius
+                    self._surface, (*colour, min(255, alpha + 110)), box.center, radius
                 )
 
     def _hatch(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
@@ -64,7 +123,7 @@ class Overlay:
             if shift < 0:
                 start = pygame.Vector2(box.left, box.bottom + shift)
                 end = pygame.Vector2(box.left + box.height + shift, box.top)
-            pygame.draw.line(self.surface, (*colour, alpha), start, end)
+            pygame.draw.line(self._surface, (*colour, alpha), start, end)
 
     def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
         """The rim of a set of cells."""
@@ -77,7 +136,8 @@ class Overlay:
                 ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
             ):
                 if near not in inside:
-                    pygame.draw.line(self.surface, colour, self.at(a), self.at(b), width)
+                    ends = self.at(a), self.at(b)
+                    self._touch(pygame.draw.line(self._surface, colour, *ends, width))
 
     def reach(self, costs: Mapping[Cell, int], rate: int, colour: Colour) -> None:
         """Where one can get, in two bands: within the rate, and beyond it hatched."""
@@ -97,15 +157,16 @@ class Overlay:
             return
         spots = [self.at(point) for point in points]
         width = max(2, round(self.camera.pixels / 12))
-        pygame.draw.lines(self.surface, (*INK, 160), False, spots, width + 3)  # noqa: FBT003
-        pygame.draw.lines(self.surface, (*colour, 235), False, spots, width)  # noqa: FBT003
+        wide = pygame.draw.lines(self._surface, (*INK, 160), False, spots, width + 3)  # noqa: FBT003
+        self._touch(wide.inflate(width * 8, width * 8))
+        pygame.draw.lines(self._surface, (*colour, 235), False, spots, width)  # noqa: FBT003
         for spot in spots[1:-1]:
-            pygame.draw.circle(self.surface, (*colour, 255), spot, width)
+            pygame.draw.circle(self._surface, (*colour, 255), spot, width)
         back = spots[-2] - spots[-1]
         if back.length() > 0:
             back = back.normalize() * width * 4
             tips = [spots[-1], spots[-1] + back.rotate(28), spots[-1] + back.rotate(-28)]
-            pygame.draw.polygon(self.surface, (*colour, 255), tips)
+            pygame.draw.polygon(self._surface, (*colour, 255), tips)
 
     def line(
         self, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str
@@ -114,8 +175,8 @@ class Overlay:
         start, end = self.at(a), self.at(b)
         width = max(2, round(self.camera.pixels / 16))
         if style == "solid":
-            pygame.draw.line(self.surface, (*INK, 150), start, end, width + 2)
-            pygame.draw.line(self.surface, (*colour, 240), start, end, width)
+            self._touch(pygame.draw.line(self._surface, (*INK, 150), start, end, width + 2))
+            pygame.draw.line(self._surface, (*colour, 240), start, end, width)
             return
         length = (end - start).length()
         if length == 0:
@@ -125,9 +186,8 @@ class Overlay:
         along = 0.0
         while along < length:
             stop = min(length, along + dash)
-            pygame.draw.line(
-                self.surface, (*colour, 240), start + way * along, start + way * stop, width
-            )
+            ends = start + way * along, start + way * stop
+            self._touch(pygame.draw.line(self._surface, (*colour, 240), *ends, width))
             along += dash + gap
 
     def words(
@@ -140,12 +200,12 @@ class Overlay:
         width = max(image.get_width() for image in images) + 12
         height = sum(image.get_height() for image in images) + 6
         box = pygame.Rect(round(spot.x) + 14, round(spot.y) - height - 6, width, height)
-        box.clamp_ip(self.surface.get_rect())
-        pygame.draw.rect(self.surface, (*INK, 215), box, border_radius=5)
-        pygame.draw.rect(self.surface, (*colour, 200), box, 1, border_radius=5)
+        box.clamp_ip(self._surface.get_rect())
+        self._touch(pygame.draw.rect(self._surface, (*INK, 215), box, border_radius=5))
+        pygame.draw.rect(self._surface, (*colour, 200), box, 1, border_radius=5)
         y = box.y + 3
         for image in images:
-            self.surface.blit(image, (box.x + 6, y))
+            self._surface.blit(image, (box.x + 6, y))
             y += image.get_height()
 
     def ring(
@@ -154,8 +214,8 @@ class Overlay:
         """A ring around a place; radius in table units."""
         pixels = max(4, round(radius * self.camera.pixels))
         spot = self.at(centre)
-        pygame.draw.circle(self.surface, (*INK, 150), spot, pixels + 1, width + 2)
-        pygame.draw.circle(self.surface, (*colour, 255), spot, pixels, width)
+        self._touch(pygame.draw.circle(self._surface, (*INK, 150), spot, pixels + 1, width + 2))
+        pygame.draw.circle(self._surface, (*colour, 255), spot, pixels, width)
 
     # ------------------------------------------------------------------ marks of the rules
 

@@ -16,7 +16,7 @@ from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.art.minis import paint_figure
-from game.ui.art.tabletop import paint_table, thumbnail
+from game.ui.art.tabletop import paint_table
 from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
 from game.ui.scenes.battle import BattleScreen
@@ -72,7 +72,9 @@ def _make_table(scene: Scene) -> TableView:
 def map_picture(key: str, size: tuple[int, int]) -> pygame.Surface:
     """A scenario's map as the real painter shows it, small."""
     bundle = load_scenario(key)
-    return thumbnail(bundle.rulebook.scene(bundle.begin()), size)
+    scene: Scene = bundle.rulebook.scene(bundle.begin())
+    pixels = min(size[0] / scene.extent[0], size[1] / scene.extent[1])
+    return paint_table(scene, max(8.0, pixels))
 
 
 def latest_save() -> Path | None:

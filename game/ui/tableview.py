@@ -13,7 +13,7 @@ from game.ui.camera import Camera
 from game.ui.figures import Sprites, draw_figures
 from game.ui.kit.widget import Widget
 from game.ui.layers import GroundLayer, Paint
-from game.ui.overlay import Overlay
+from game.ui.overlay import Overlay, Veil
 from game.ui.theme import WALNUT_DARK, Theme
 
 EDGE = 6
@@ -83,6 +83,9 @@ class TableView(Widget):
         self._mouse = (0, 0)
         self._held: set[int] = set()
         self._fitted = False
+        self._drawn_at = 0.0
+        """The zoom of the last frame; none has been drawn while it is zero."""
+        self._veils = Veil(), Veil()
         self.edge_push = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
@@ -182,7 +185,7 @@ class TableView(Widget):
         if self._zooming > 0:
             self._zooming = max(0.0, self._zooming - seconds)
             self.stale = True
-        elif self.sprites.busy:
+        elif self.sprites.busy and not self._panning:
             self.stale |= self.sprites.refine(REFINE)
         self.stale |= self.ground.update(seconds)
 
@@ -199,9 +202,12 @@ class TableView(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Ground, what lies under the figures, figures, what lies over them."""
         self.stale = False
-        surface.fill(WALNUT_DARK, self.rect)
+        if not self.ground.covers(self.camera):
+            surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)
-        self._overlay(surface, theme, self.below)
+        self._overlay(surface, theme, self.below, self._veils[0])
+        if self.camera.zoom != self._drawn_at:
+            self.sprites.forget_waiting()
         draw_figures(
             surface,
             self.scene.figures,
@@ -209,15 +215,19 @@ class TableView(Widget):
             theme,
             self.sprites,
             self.places,
-            hurry=self._zooming > 0,
+            hurry=self._drawn_at > 0,
         )
-        self._overlay(surface, theme, self.above)
+        self._drawn_at = self.camera.zoom
+        self._overlay(surface, theme, self.above, self._veils[1])
 
     def _overlay(
-        self, surface: pygame.Surface, theme: Theme, paint: Callable[[Overlay], None] | None
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        paint: Callable[[Overlay], None] | None,
+        veil: Veil,
     ) -> None:
         if paint is None:
             return
-        overlay = Overlay(theme, self.camera, self.scene)
-        paint(overlay)
-        surface.blit(overlay.surface, self.rect)
+        paint(Overlay(theme, self.camera, self.scene, veil))
+        veil.show(surface, self.rect.topleft)

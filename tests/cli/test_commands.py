@@ -69,7 +69,6 @@ def test_the_version_is_told(sandtable):
         (["sim", "night_gate", "--players", "gredy,random"], "did you mean 'greedy'?"),
         (["play", "--text", "night_gate", "--blue", "rndom"], "did you mean 'random'?"),
         (["play", "--text"], "squad_battles/mossback_ford"),
-        (["play", "night_gate"], "--text"),
         (["play", "--text", "--resume", "none.jsonl"], "there is no file none.jsonl"),
         (["replay"], "required: FILE"),
         (["shot", "night_gate", "--out", "a.png", "--size", "big"], "such as 1280x720"),

@@ -71,14 +71,21 @@ def _somebody(field: Field, where: Spot) -> Unit | None:
 
 
 def located(found: Sight) -> Sight:
-    """The same with the stretch of the line that each cause takes up."""
+    """The same with the stretches of the line that each cause takes up."""
     line = found.line
-    return Sight(line, tuple(replace(each, span=_span(line, each.cells)) for each in found.causes))
+    causes = [replace(cause, spans=_spans(line, cause.cells)) for cause in found.causes]
+    return Sight(line, tuple(causes))
 
 
-def _span(line: Sightline, cells: tuple[Square, ...]) -> tuple[float, float] | None:
-    spans = [span for cell in cells if (span := _crossing(line, cell))]
-    return (min(a for a, _ in spans), max(b for _, b in spans)) if spans else None
+def _spans(line: Sightline, cells: tuple[Square, ...]) -> tuple[tuple[float, float], ...]:
+    """Where the line is within the cells, neighbouring ones taken together."""
+    spans: list[tuple[float, float]] = []
+    for first, last in sorted(span for cell in cells if (span := _crossing(line, cell))):
+        if spans and first <= spans[-1][1]:
+            spans[-1] = spans[-1][0], max(last, spans[-1][1])
+        else:
+            spans.append((first, last))
+    return tuple(spans)
 
 
 def _crossing(line: Sightline, cell: Square) -> tuple[float, float] | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.state import State, Unit
+from game.rules.squad_battles.scenario import Rect
+from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.terrain import EFFECT
 from game.rules.squad_battles.winning import holder_of
 from game.table.scene import Figure, Glyph, Scene, Zone
@@ -48,9 +49,7 @@ def scene(state: State) -> Scene:
 def figure(field: Field, unit: Unit) -> Figure:
     """One unit as it is to be seen."""
     size = float(unit.profile.size)
-    marks = (
-        ("wounded",) * unit.wounded + ("fate",) * bool(unit.fate) + ("feats",) * bool(unit.feats)
-    )
+    marks = ("wounded",) * unit.wounded + ("fate",) * unit.fate + ("feats",) * len(unit.feats)
     return Figure(
         id=unit.id,
         name=unit.profile.name,
@@ -64,8 +63,29 @@ def figure(field: Field, unit: Unit) -> Figure:
         mounted=not unit.profile.is_foot,
         rank=RANK[unit.profile.rank],
         bearing=45.0 * RING.index(unit.facing) if unit.facing else None,
+        stance=stance(field.state, unit.side),
         ready=unit.ready,
         marks=marks,
         look=unit.profile.look,
         livery=unit.profile.livery,
     )
+
+
+def stance(state: State, side: str) -> float:
+    """Where a side looks: from its own start area towards the enemy's, in quarter turns."""
+    own, theirs = (_middle(state.battle.start[state.role(each)]) for each in (side, other(side)))
+    across, down = theirs[0] - own[0], theirs[1] - own[1]
+    if abs(across) > abs(down):
+        return 90.0 if across > 0 else 270.0
+    return 180.0 if down > 0 else 0.0
+
+
+def _middle(rects: tuple[Rect, ...]) -> tuple[float, float]:
+    """The middle of a start area, every square counting alike."""
+    area = xs = ys = 0.0
+    for x0, y0, x1, y1 in rects:
+        squares = (x1 - x0 + 1) * (y1 - y0 + 1)
+        area += squares
+        xs += squares * (x0 + x1) / 2
+        ys += squares * (y0 + y1) / 2
+    return xs / area, ys / area

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 import pygame
 
@@ -163,7 +164,7 @@ def _shaft(pen: Pen) -> None:
 def _bow(pen: Pen) -> None:
     """A drawn bow and its arrow."""
     curve = [(0.5 * math.cos(turn) - 0.1, 0.54 * math.sin(turn)) for turn in _arc(-80, 80)]
-    for start, end in zip(curve, curve[1:], strict=False):
+    for start, end in pairwise(curve):
         pen.line(start, end, 0.16)
     pen.line(curve[0], (-0.34, 0.0), 0.08)
     pen.line(curve[-1], (-0.34, 0.0), 0.08)

@@ -11,11 +11,14 @@ import pygame
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
+from game.ui.art.fields import FINENESS, PAD
 from game.ui.art.noise import Floats
 from game.ui.art.regions import polygons
 
 Colour = tuple[float, float, float]
-Tone = tuple[Floats, Floats, Floats] | Colour
+Channel = Floats | float
+Tone = tuple[Channel, Channel, Channel]
+"""Red, green and blue, each the same everywhere or given for every pixel."""
 Bounds = tuple[float, float, float, float]
 
 FRAME = 0.5
@@ -73,9 +76,9 @@ def ramp(values: Floats, low: float, high: float) -> Floats:
 
 def mixed(first: Tone, second: Tone, share: Floats) -> Tone:
     """Two colours mixed, `share` of the second."""
-    a, b = first, second
     red, green, blue = (
-        (one + (two - one) * share).astype(np.float32) for one, two in zip(a, b, strict=True)
+        (one + (two - one) * share).astype(np.float32)
+        for one, two in zip(first, second, strict=True)
     )
     return red, green, blue
 
@@ -127,6 +130,20 @@ class Canvas:
             rest = min(tall, whole.height - top)
             yield Window(self, whole.left, whole.top + top, whole.width, rest)
 
+    def enlarged(self, tone: Tone) -> pygame.Surface:
+        """Colours given on the coarse grid, drawn out over the whole picture."""
+        coarse = sprite(tone, np.ones(np.broadcast(*tone).shape, np.float32))
+        cut = round((PAD - FRAME) * FINENESS)
+        inner = coarse.get_rect().inflate(-2 * cut, -2 * cut)
+        return pygame.transform.smoothscale(coarse.subsurface(inner), self.size)
+
+    def picture(self) -> pygame.Surface:
+        """What has been painted, as a surface of its own without transparency."""
+        self.surface.set_alpha(None)
+        done = pygame.Surface(self.size, depth=32)
+        done.blit(self.surface, (0, 0))
+        return done
+
     def strew(self, sprites: Sequence[pygame.Surface], x: Floats, y: Floats, pick: Floats) -> None:
         """Stamp sprites with their middles at these places, chosen by numbers from 0 to 1."""
         if not len(x):
@@ -170,13 +187,6 @@ class Window:
             under = view[..., channel].astype(np.float32)
             under += (colour - under) * alpha
             view[..., channel] = np.clip(under + np.float32(0.5), 0, 255)
-
-    def shade(self, light: Floats) -> None:
-        """Make what is there lighter or darker."""
-        view = self.rgba
-        tone: Tone = tuple(view[..., channel].astype(np.float32) for channel in (2, 1, 0))  # type: ignore[assignment]
-        for channel, lit in zip((2, 1, 0), times(tone, light), strict=True):
-            view[..., channel] = np.clip(lit + np.float32(0.5), 0, 255)
 
     def mask(self, shape: BaseGeometry) -> Floats:
         """How much of each pixel a shape covers, from 0 to 1."""

@@ -54,11 +54,15 @@ class Grid:
         """An eight-bit drawing in the finer scale, averaged down to the samples."""
         rows, columns = self.shape
         fine = pygame.surfarray.pixels2d(sheet).T
-        parts = np.add.reduceat(fine, np.arange(0, rows * FINER, FINER), axis=0, dtype=np.uint8)
-        sums = np.zeros((rows, columns), np.float32)
+        parts, sums = (
+            np.zeros((rows, columns * FINER), np.uint8),
+            np.zeros((rows, columns), np.uint8),
+        )
+        for offset in range(FINER):
+            parts += fine[offset::FINER]
         for offset in range(FINER):
             sums += parts[:, offset::FINER]
-        return sums / np.float32(FINER * FINER)
+        return sums.astype(np.float32) / np.float32(FINER * FINER)
 
     def distance(self, shape: BaseGeometry, reach: float = 0.9) -> Field:
         """Table units from the shape's outline, positive inside, as far as `reach`."""

@@ -40,8 +40,12 @@ def _plank(window: Window) -> None:
     if outside.max() < 0:
         return
     level = out_y >= out_x
-    lying = value(xs * np.float32(0.12), ys, 0.05, 881) + 0.8 * layered(xs * np.float32(0.1), ys, 0.21, 882, 2)
-    standing = value(xs, ys * np.float32(0.12), 0.05, 883) + 0.8 * layered(xs, ys * np.float32(0.1), 0.21, 884, 2)
+    lying = value(xs * np.float32(0.12), ys, 0.05, 881) + 0.8 * layered(
+        xs * np.float32(0.1), ys, 0.21, 882, 2
+    )
+    standing = value(xs, ys * np.float32(0.12), 0.05, 883) + 0.8 * layered(
+        xs, ys * np.float32(0.1), 0.21, 884, 2
+    )
     grain = np.where(level, lying, standing)
     tone = mixed(OAK, OAK_DARK, ramp(grain, -1.0, 1.4))
     height = _profile(outside) + np.float32(0.004) * grain
@@ -78,14 +82,3 @@ def shine(canvas: Canvas) -> None:
     whole = pygame.image.frombuffer(light.tobytes(), (columns, rows), "BGRA")
     large = pygame.transform.smoothscale(whole, canvas.size)
     canvas.surface.blit(large, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-
-
-def shade_under_frame(survey_shape: tuple[Floats, Floats], canvas: Canvas) -> Floats:
-    """The shadow that the frame throws onto the table, on the coarse grid."""
-    xs, ys = survey_shape
-    width, depth = canvas.extent
-    lamp = canvas.lamp
-    x = xs if lamp.x < 0 else np.float32(width) - xs
-    y = ys if lamp.y < 0 else np.float32(depth) - ys
-    near = np.minimum(x[None, :] + 0 * y[:, None], y[:, None] + 0 * x[None, :])
-    return (0.75 * ramp(near, 0.16, 0.03)).astype(np.float32)

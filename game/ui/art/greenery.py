@@ -62,7 +62,9 @@ def tuft(
         root = middle + way * radius * LARGE * 0.06
         tip = root + way * length + way.rotate(90) * length * 0.25 * (c - 0.5)
         bow = root + way * length * 0.5
-        pygame.draw.polygon(sheet, colour, [root + side, bow + side * 0.8, tip, bow - side * 0.8, root - side])
+        pygame.draw.polygon(
+            sheet, colour, [root + side, bow + side * 0.8, tip, bow - side * 0.8, root - side]
+        )
     return pygame.transform.smoothscale(sheet, (2 * half, 2 * half))
 
 
@@ -73,10 +75,14 @@ def flower(petal: Colour, radius: float) -> pygame.Surface:
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = pygame.Vector2(half * LARGE, half * LARGE)
     dark = [round(part * 0.55) for part in petal]
-    pygame.draw.circle(sheet, dark, middle + pygame.Vector2(1, 1) * LARGE * 0.3, radius * LARGE * 0.8)
+    pygame.draw.circle(
+        sheet, dark, middle + pygame.Vector2(1, 1) * LARGE * 0.3, radius * LARGE * 0.8
+    )
     for number in range(5):
         way = pygame.Vector2(radius * LARGE * 0.5, 0).rotate(72 * number + 17)
-        pygame.draw.circle(sheet, [round(part) for part in petal], middle + way, radius * LARGE * 0.45)
+        pygame.draw.circle(
+            sheet, [round(part) for part in petal], middle + way, radius * LARGE * 0.45
+        )
     pygame.draw.circle(sheet, (222, 184, 88), middle, radius * LARGE * 0.32)
     return pygame.transform.smoothscale(sheet, (2 * half, 2 * half))
 
@@ -153,7 +159,7 @@ class Greenery:
         """Grass that grows into the edges of roads and yards, and stones kicked aside there."""
         if not self.survey.has("road", "yard"):
             return
-        field = self.survey.distance(*WAYS, cut=BAND)
+        field = self.survey.distance(*WAYS, cut=BAND, reach=0.9)
         places = scatter(self.bounds, 0.085, 815)
         near = field.near(places.x, places.y)
         dry = self.survey.distance(*GAPS, cut=OPEN).near(places.x, places.y) < -0.05
@@ -166,7 +172,9 @@ class Greenery:
 
     def _flowers(self, canvas: Canvas) -> None:
         places = self._open(0.16, 821, 0.03)
-        patch = value_at(places.x, places.y, 1.3, 823) + 0.5 * value_at(places.x, places.y, 3.7, 824)
+        patch = value_at(places.x, places.y, 1.3, 823) + 0.5 * value_at(
+            places.x, places.y, 3.7, 824
+        )
         wear = self.bare.near(places.x, places.y)
         places = places.keep((places.roll(1) < 1.1 * (patch - 0.4)) & (wear < 0.25))
         kind = value_at(places.x, places.y, 2.9, 826) * 0.75 + 0.5 + 0.3 * (places.roll(2) - 0.5)
@@ -228,7 +236,10 @@ def _lilies(survey: Survey, canvas: Canvas) -> None:
     near = survey.distance("lake", cut=BANK).near(places.x, places.y)
     patch = value_at(places.x, places.y, 1.5, 853)
     places = places.keep((patch > 0.15) & (near < 0.6) & (places.roll(1) < 0.55))
-    leaves = [lily(round(max(1.2, 0.05 * canvas.pixels * size), 2), seed) for seed, size in enumerate((0.8, 1.0, 1.25, 0.9, 1.1))]
+    leaves = [
+        lily(round(max(1.2, 0.05 * canvas.pixels * size), 2), seed)
+        for seed, size in enumerate((0.8, 1.0, 1.25, 0.9, 1.1))
+    ]
     canvas.strew(leaves, places.x, places.y, places.roll(2))
 
 
@@ -247,7 +258,9 @@ def _reeds(survey: Survey, canvas: Canvas) -> None:
         places = places.keep(places.roll(1) < 0.8)
         canvas.strew(tufts(REED, radius, 26, canvas), places.x, places.y, places.roll(2))
         heads = places.keep(places.roll(5) < 0.6)
-        canvas.strew([_cattail(round(max(0.8, 0.026 * canvas.pixels), 2))], heads.x, heads.y, heads.roll(2))
+        canvas.strew(
+            [_cattail(round(max(0.8, 0.026 * canvas.pixels), 2))], heads.x, heads.y, heads.roll(2)
+        )
 
 
 @lru_cache(maxsize=20)
@@ -255,6 +268,8 @@ def _cattail(radius: float) -> pygame.Surface:
     half = math.ceil(radius * 1.5) + 1
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = pygame.Vector2(half * LARGE, half * LARGE)
-    pygame.draw.circle(sheet, (70, 52, 34), middle + pygame.Vector2(0.3, 0.3) * radius * LARGE, radius * LARGE)
+    pygame.draw.circle(
+        sheet, (70, 52, 34), middle + pygame.Vector2(0.3, 0.3) * radius * LARGE, radius * LARGE
+    )
     pygame.draw.circle(sheet, (124, 90, 56), middle, radius * LARGE * 0.85)
     return pygame.transform.smoothscale(sheet, (2 * half, 2 * half))

@@ -28,7 +28,9 @@ def _mark(dx: float, dy: float, pixels: float, variant: int) -> pygame.Surface:
     start = np.float32(variant * 7.0)
     uneven = value(x + start, y + start, 0.33, 41)
     thick = max(0.011, 0.55 / pixels)
-    line = ramp(np.abs(across + 0.006 * uneven), thick + 0.6 / pixels, max(0.0, thick - 0.6 / pixels))
+    line = ramp(
+        np.abs(across + 0.006 * uneven), thick + 0.6 / pixels, max(0.0, thick - 0.6 / pixels)
+    )
     end = np.abs(along) - length / 2
     tick = ramp(end, -0.2, -0.08)
     strength = 0.13 + 0.05 * np.clip(uneven, -1, 1) + 0.2 * tick

@@ -74,15 +74,8 @@ def trodden(tone: Tone, bare: Field) -> Tone:
 
 def spread(canvas: Canvas, tone: Tone) -> None:
     """Draw colours on the coarse grid out over the whole canvas and give them the grain of grass."""
-    rows, columns = np.broadcast(*tone).shape
-    coarse = np.empty((rows, columns, 4), np.uint8)
-    coarse[..., 3] = 255
-    for channel, colour in zip((2, 1, 0), tone, strict=True):
-        coarse[..., channel] = np.clip(colour * BRIGHT, 0, 255)
-    cut = round((PAD - FRAME) * FINENESS)
-    whole = pygame.image.frombuffer(coarse.tobytes(), (columns, rows), "BGRA")
-    inner = whole.subsurface((cut, cut, columns - 2 * cut, rows - 2 * cut))
-    pygame.transform.smoothscale(inner, canvas.size, canvas.surface)
+    red, green, blue = (colour * BRIGHT for colour in tone)
+    canvas.surface.blit(canvas.enlarged((red, green, blue)), (0, 0))
     for grain in grains(canvas.pixels):
         size = grain.get_width()
         for left in range(0, canvas.size[0], size):

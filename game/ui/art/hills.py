@@ -65,11 +65,11 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
     return mixed(tone, FLANK, 0.65 * on_side)
 
 
-def lit(hills: Hills, tone: Tone, lamp: Lamp) -> Tone:
-    """The light on the flanks of hills."""
+def lit(hills: Hills, lamp: Lamp) -> Field:
+    """The light on hills, 1 on level ground."""
     level = blurred(blurred(hills.height.values, 2), 1, 2)
     light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
-    return times(tone, 1 + np.float32(0.85) * (light - 1))
+    return Field(1 + np.float32(0.85) * (light - 1))
 
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:

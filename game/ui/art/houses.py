@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Colour, Sketch, Tone, Window, mixed, ramp, times
 from game.ui.art.noise import Floats, chance, hashed
-from game.ui.art.regions import Patch
+from game.ui.art.regions import Patch, united
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Survey
 from game.ui.art.textures import grit
@@ -81,7 +81,7 @@ def houses(survey: Survey) -> list[House]:
 
 def _rectangles(group: list[Patch]) -> list[Polygon]:
     """The block itself if it fills its rectangle, otherwise its rows."""
-    whole = shapely.union_all([patch.outline for patch in group])
+    whole = united(group)
     if whole.area > 0.9 * shapely.minimum_rotated_rectangle(whole).area:
         return [shapely.minimum_rotated_rectangle(whole)]
     rows: dict[float, list[BaseGeometry]] = {}
@@ -94,9 +94,7 @@ def _rectangles(group: list[Patch]) -> list[Polygon]:
 
 def _house(block: Polygon) -> House:
     corners = list(block.exterior.coords)
-    sides = [
-        (math.dist(corners[at], corners[at + 1]), at) for at in (0, 1)
-    ]
+    sides = [(math.dist(corners[at], corners[at + 1]), at) for at in (0, 1)]
     (length, first), (breadth, _) = sorted(sides, reverse=True)
     (ax, ay), (bx, by) = corners[first], corners[first + 1]
     turn = math.atan2(by - ay, bx - ax) % math.pi
@@ -234,5 +232,7 @@ def _chimney(house: House, canvas: Canvas) -> None:
     sketch = Sketch(canvas, (x - 0.4, y - 0.4, x + 0.4, y + 0.4))
     for grow, shade in ((1.0, 0.72), (0.86, 1.12), (0.5, 0.0)):
         colour = SOOT if shade == 0 else (STONE[0] * shade, STONE[1] * shade, STONE[2] * shade)
-        sketch.polygon(translate(scale(flat, grow, grow, origin=(0, 0)), x, y).exterior.coords, colour)
+        sketch.polygon(
+            translate(scale(flat, grow, grow, origin=(0, 0)), x, y).exterior.coords, colour
+        )
     sketch.finish()

@@ -58,13 +58,13 @@ def plinth(figure: Figure) -> Plinth:
 
 def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool) -> None:
     """Rim, ground, and what tells rank, facing and wounds."""
-    width = rim_width(brush, base)
-    _rim(brush, base, kit, width)
+    width = rim_width(brush, base) * (1.4 if kit.rank >= 3 else 1.0)
     soil = Paint(mix(SOIL, kit.cloth.tone, 0.1), 0.0, "earth", line=0.5)
-    brush.lay(base.inside(width), soil, TOP - 0.02, 0.015, bevel=0.04)
+    brush.lay(base.inside(width * 0.5), soil, TOP - 0.02, 0.015, bevel=0.04)
     _scenery(brush, base, width)
     if kit.rank >= 3:
         _sunburst(brush, base, width)
+    _rim(brush, base, kit, width)
     if hurt:
         _blood(brush, base, width)
     _honours(brush, base, kit, width)
@@ -83,7 +83,8 @@ def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
     tone = vivid(kit.side, 0.86, 1.28) if cool else vivid(kit.side, 1.05, 0.92)
     paint = Paint(tone, 0.22, second=mix(tone, CREAM, 0.8))
     ticks = _ticks(base, width, round(12 * max(1.0, base.small / 0.5) ** 0.8)) if cool else None
-    brush.lay(base.inside(0), paint, 0.0, TOP, bevel=width * 0.6, tint=ticks)
+    rim = Ring(base.inside(0), width)
+    brush.lay(rim, paint, 0.015, TOP, tint=ticks)
 
 
 def _ticks(base: Plinth, width: float, count: int) -> Tint:
@@ -139,12 +140,12 @@ def _patch(x: float, y: float, size: float, number: int) -> Poly:
 def _tuft(brush: Brush, x: float, y: float, share: float) -> None:
     """Blades of grass that part from their root, the pale ones on top."""
     dark, pale = (0.30, 0.34, 0.15), (0.68, 0.64, 0.34)
-    for blade in range(7):
+    for blade in range(11):
         lean = math.radians(137.5 * blade + 360 * share)
-        long = 0.064 - 0.004 * blade
+        long = 0.07 - 0.0035 * blade + 0.014 * luck(blade, round(100 * share))
         tip = (x + long * math.sin(lean), y + long * math.cos(lean))
-        paint = Paint(mix(dark, pale, blade / 6), line=0.0)
-        brush.lay(line((x, y), tip, 0.016, 0.004), paint, TOP + 0.005 * blade, 0.015)
+        paint = Paint(mix(dark, pale, blade / 10), line=0.0)
+        brush.lay(line((x, y), tip, 0.012, 0.003), paint, TOP + 0.004 * blade, 0.015)
 
 
 def _blood(brush: Brush, base: Plinth, width: float) -> None:
@@ -163,15 +164,15 @@ def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
     """A gold ring for an elite; a second one outside and studs between them for a champion."""
     gold = kit.gold.lit(0.12)
     if kit.rank >= 2:
-        ring = Ring(base.inside(width * 0.9), max(width * 0.36, brush.hair * 1.7))
+        ring = Ring(base.inside(width * 0.92), max(width * 0.3, brush.hair * 1.6))
         brush.lay(ring, gold.fine(0.7), TOP - 0.01, 0.03)
     if kit.rank >= 3:
-        outer = Ring(base.inside(-width * 0.12), width * 0.42)
-        brush.lay(outer, gold, 0.0, TOP + 0.015, bevel=width * 0.2)
+        outer = Ring(base.inside(-width * 0.1), width * 0.32)
+        brush.lay(outer, gold, 0.0, TOP + 0.015, bevel=width * 0.16)
         count = round(12 * max(1.0, base.small / 0.5) ** 0.7)
         for stud in range(count):
-            x, y = _edge_point(base, width * 0.58, math.radians(360 * (stud + 0.5) / count))
-            brush.lay(Oval(x, y, width * 0.2, width * 0.2), gold.lit(0.3).fine(0.5), TOP, 0.03)
+            x, y = _edge_point(base, width * 0.56, math.radians(360 * (stud + 0.5) / count))
+            brush.lay(Oval(x, y, width * 0.15, width * 0.15), gold.lit(0.3).fine(0.5), TOP, 0.03)
 
 
 def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from game.ui.art.mini_easel import Brush, Paint, Tint, border, mix
+from game.ui.art.mini_cloth import leaf, ripple
+from game.ui.art.mini_easel import Brush, Paint, border, mix
 from game.ui.art.mini_kit import Kit
 from game.ui.art.mini_shapes import (
     Floats,
     Oval,
-    Poly,
     Ring,
     Spot,
     bent,
@@ -57,17 +57,6 @@ def pose_of(kit: Kit) -> Pose:
     return pose
 
 
-def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
-    """Folds that fan out from a place."""
-
-    def folds(x: Floats, y: Floats) -> Floats:
-        turn = np.arctan2(x - np.float32(x0), y - np.float32(y0))
-        away = np.hypot(x - np.float32(x0), y - np.float32(y0))
-        return np.float32(depth) * np.sin(turn * np.float32(count)) * np.clip(away * 4, 0, 1)
-
-    return folds
-
-
 # ---------------------------------------------------------------------- feet and arms
 
 
@@ -93,12 +82,12 @@ def paint_arms(brush: Brush, kit: Kit, pose: Pose, z: float = 0.26) -> None:
             brush.lay(cuff, kit.leather.lit(0.12), z + 0.01, 0.075)
         if kit.look.body == "robe":
             brush.lay(line(wrist, hand, thick * 1.05), sleeve, z, 0.07)
-            brush.lay(Oval(*hand, thick * 0.95, thick * 0.8), kit.trim.fine(), z + 0.02, 0.03)
+            brush.lay(Oval(*hand, thick * 0.82, thick * 0.72), kit.trim.fine(), z + 0.02, 0.03)
 
 
 def paint_quiver(brush: Brush, kit: Kit) -> None:
     """Arrows on the back of those who shoot them."""
-    place = brush.moved(0.15, 0.15, -28)
+    place = brush.moved(0.14, 0.14, -28, 0.85)
     place.lay(line((0, -0.06), (0, 0.13), 0.058, 0.05), kit.leather.lit(0.1), 0.38, 0.06)
     place.lay(line((-0.055, -0.05), (0.055, -0.05), 0.018), kit.trim.fine(0.5), 0.44, 0.03)
     for number in range(4):
@@ -170,7 +159,7 @@ def _cloth(brush: Brush, kit: Kit) -> None:
     _collar(brush, kit.trim)
 
 
-def _right_half(x: Floats, y: Floats) -> Floats:
+def _right_half(x: Floats, _y: Floats) -> Floats:
     return np.clip(x * np.float32(80) + np.float32(0.5), 0, 1)
 
 
@@ -220,10 +209,14 @@ def _robe(brush: Brush, kit: Kit) -> None:
         mirrored(((0.0, -0.24), (0.2, -0.2), (0.31, 0.02), (0.3, 0.24), (0.14, 0.36), (0.0, 0.38)))
     )
     hemmed = replace(kit.cloth, second=kit.trim.tone)
-    folds = ripple(23, 0.02, 0, 0.02)
-    brush.lay(skirt, hemmed, 0.08, 0.2, folds=folds, tint=border(skirt, 0.028))
+    hem = border(skirt, 0.028)
+
+    def edged(x: Floats, y: Floats) -> Floats:
+        band = (np.float32(0.034) - np.abs(x)) * np.float32(90)
+        return np.maximum(hem(x, y), np.clip(np.minimum(band, -y * 90), 0, 1))
+
+    brush.lay(skirt, hemmed, 0.08, 0.2, folds=ripple(23, 0.02, 0, 0.02), tint=edged)
     brush.lay(TORSO, kit.cloth.lit(0.08), 0.28, 0.1, folds=ripple(13, 0.009, 0, -0.3))
-    brush.lay(line((0, -0.08), (0, -0.235), 0.034, 0.042), kit.trim.fine(0.7), 0.3, 0.02)
     _collar(brush, kit.lining)
 
 
@@ -254,7 +247,7 @@ def _trunk(brush: Brush, kit: Kit) -> None:
     for number in range(14):
         x = -0.3 + 0.6 * luck(number, 31)
         y = -0.08 + 0.24 * luck(number, 32)
-        leaf(brush.moved(x, y, 360 * luck(number, 33)), kit, number, 0.36)
+        leaf(brush.moved(x, y, 360 * luck(number, 33)), kit, number % 5, 0.36)
     _collar(brush, kit.lining)
 
 
@@ -272,86 +265,3 @@ TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
     "bone": _ribs,
     "bark": _trunk,
 }
-
-
-LEAF = blob(((0, -0.06), (0.04, 0.0), (0, 0.08), (-0.04, 0.0)))
-
-
-def leaf(brush: Brush, kit: Kit, number: int, z: float) -> None:
-    """One leaf that points back, with a pale rib."""
-    greens = (kit.cloth.tone, (0.36, 0.48, 0.17), (0.56, 0.60, 0.22), (0.64, 0.44, 0.16))
-    tone = mix(greens[number % 4], kit.cloth.tone, 0.35)
-    paint = Paint(tone, 0.12, line=0.75, second=mix(tone, (1, 1, 0.8), 0.4))
-    brush.lay(LEAF, paint, z, 0.035, tint=_rib)
-
-
-def _rib(x: Floats, y: Floats) -> Floats:
-    return np.clip((np.float32(0.009) - np.abs(x)) * np.float32(140), 0, 1)
-
-
-# ---------------------------------------------------------------------- cloaks
-
-
-def paint_cloak(brush: Brush, kit: Kit) -> None:
-    """What hangs from the shoulders and flows behind."""
-    kind = kit.look.cloak
-    if kind == "leafy":
-        _leafy(brush, kit)
-    elif kind != "none":
-        _woven(brush, kit, *HEMS[kind])
-
-
-HEMS: dict[str, tuple[tuple[Spot, ...], float]] = {
-    "short": (((0.265, 0.2), (0.16, 0.265), (0.05, 0.245), (-0.07, 0.27), (-0.2, 0.25)), 0.2),
-    "long": (
-        ((0.36, 0.3), (0.27, 0.43), (0.13, 0.4), (0.0, 0.47), (-0.14, 0.42), (-0.3, 0.4)),
-        0.14,
-    ),
-    "tattered": (
-        (
-            (0.34, 0.26),
-            (0.3, 0.44),
-            (0.23, 0.28),
-            (0.17, 0.46),
-            (0.08, 0.27),
-            (0.02, 0.5),
-            (-0.06, 0.3),
-            (-0.16, 0.43),
-            (-0.2, 0.27),
-            (-0.31, 0.4),
-        ),
-        0.14,
-    ),
-}
-
-
-def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
-    top: tuple[Spot, ...] = ((-0.25, 0.08), (-0.24, 0.0), (-0.12, 0.03))
-    back: tuple[Spot, ...] = ((0.12, 0.03), (0.24, 0.0), (0.28, 0.08))
-    points = (*top, *back, *hem)
-    shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points)
-
-    def fall(x: Floats, y: Floats) -> Floats:
-        return np.clip(y, 0, 1) * np.float32((low - 0.36) / 0.42)
-
-    folds = ripple(19, 0.016, 0, -0.12)
-    hemmed = kit.look.cloak != "tattered"
-    paint = replace(kit.cloth.lit(-0.08), second=kit.lining.tone)
-    edge = border(shape, 0.03) if hemmed else None
-    brush.lay(shape, paint, 0.36, 0.035, bevel=0.04, folds=folds, lean=fall, tint=edge)
-    for sign in (-1, 1):
-        brush.lay(Oval(sign * 0.15, 0.0, 0.03, 0.03), kit.gold.fine(0.7), 0.4, 0.03)
-
-
-def _leafy(brush: Brush, kit: Kit) -> None:
-    """Rows of leaves, each over the one behind it."""
-    for row in range(4, -1, -1):
-        count = 4 + row
-        for number in range(count):
-            share = (number + 0.5) / count * 2 - 1
-            wide = 0.2 + 0.035 * row
-            x = wide * share + 0.02 * (luck(9 * row + number, 41) - 0.5)
-            y = 0.03 + 0.085 * row - 0.05 * share * share
-            turn = -24 * share + 30 * (luck(9 * row + number, 42) - 0.5)
-            pick = int(4 * luck(9 * row + number, 43))
-            leaf(brush.moved(x, y, turn, 1.25), kit, pick, 0.36 - 0.05 * row)

@@ -154,7 +154,7 @@ class Brush:
         """Let a place shine."""
         self.easel.glows.append((*self.at(x, y), size * self.scale, tone, strength))
 
-    def lay(  # noqa: PLR0913 (a part's form)
+    def lay(
         self,
         shape: Shape,
         paint: Paint,

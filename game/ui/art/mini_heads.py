@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
-from game.ui.art.mini_body import leaf, ripple
+from game.ui.art.mini_cloth import leaf, ripple
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_kit import Kit
 from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, line, mirrored
@@ -52,12 +51,11 @@ def _hood(brush: Brush, kit: Kit) -> None:
             (-0.115, -0.11),
         ),
     )
-    hood = replace(kit.cloth, tone=mix(kit.cloth.tone, kit.lining.tone, 0.4)).lit(0.05)
-    brush.lay(shape, hood, Z - 0.02, 0.13, folds=ripple(11, 0.009, 0, -0.1))
+    brush.lay(shape, kit.lining, Z - 0.02, 0.13, folds=ripple(11, 0.009, 0, -0.1))
     edge = bent(
         ((-0.115, -0.1), (-0.06, -0.075), (0, -0.06), (0.06, -0.075), (0.115, -0.1)), 0.018, 0.018
     )
-    brush.lay(edge, kit.lining.fine(0.5), Z + 0.05, 0.025)
+    brush.lay(edge, kit.cloth.fine(0.6), Z + 0.05, 0.03)
 
 
 def _cap(brush: Brush, kit: Kit) -> None:
@@ -150,7 +148,7 @@ def _antlers(brush: Brush, kit: Kit) -> None:
     brush.lay(Oval(0, 0.02, 0.13, 0.125), kit.cloth.lit(-0.05), Z, 0.1)
     for number in range(7):
         spread = brush.moved(0.06 * math.sin(number * 2.4), 0.04 + 0.05 * math.cos(number * 2.4))
-        leaf(spread.moved(0, 0, number * 51.0, 0.85), kit, number, Z + 0.07)
+        leaf(spread.moved(0, 0, number * 51.0, 0.85), kit, number % 5, Z + 0.07)
     for sign in (-1, 1):
         antler(brush, kit.bone, sign, Z + 0.12, 1.0)
 
@@ -194,7 +192,7 @@ def _feather(brush: Brush, paint: Paint, turn: float) -> None:
     place = brush.moved(0.1, -0.05, turn)
     place.lay(shape, paint.fine(0.8), Z + 0.08, 0.035, folds=_bristles)
     place.lay(
-        bent(vane[:1] + ((0.015, 0.12), (0.01, 0.22)), 0.009, 0.005),
+        bent(((0, 0), (0.015, 0.12), (0.01, 0.22)), 0.009, 0.005),
         paint.lit(-0.4).fine(0),
         Z + 0.13,
     )

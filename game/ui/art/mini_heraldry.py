@@ -16,7 +16,7 @@ def _soft(inside: Floats) -> Floats:
     return np.clip(inside * 14 + np.float32(0.5), 0, 1)
 
 
-def _plain(x: Floats, y: Floats) -> Floats:
+def _plain(x: Floats, _y: Floats) -> Floats:
     """A single pale."""
     return _soft(np.float32(0.22) - np.abs(x))
 

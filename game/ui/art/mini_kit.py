@@ -90,7 +90,7 @@ def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
     """The paints for a look in a livery under a side's colour."""
     side = tone_from(colour)
     cloth, metal = tone_of(livery.cloth), tone_of(livery.metal)
-    worn = mix(cloth, side, 0.2)
+    worn = mix(cloth, side, 0.07)
     return Kit(
         look=look,
         livery=livery,

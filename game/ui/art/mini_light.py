@@ -35,7 +35,8 @@ def finish(easel: Easel) -> Model:
     wide = _blurred(height, max(2, round(0.07 * easel.pixels)))
     ridge = np.clip((height - near) * 9, 0, 1)
     cleft = np.clip((wide - height) * 5, 0, 1)
-    tone = tone * (1 - np.float32(0.42) * cleft)[..., None]
+    crevice = np.float32(0.42 * min(1.0, easel.pixels / 120))
+    tone = tone * (1 - crevice * cleft)[..., None]
     tone = tone + (1 - tone) * (np.float32(0.2) * ridge)[..., None] * (0.25 + tone)
     slopes = [np.zeros_like(height), np.zeros_like(height)]
     slopes[0][1:-1] = (height[2:] - height[:-2]) * np.float32(easel.pixels / 2)
@@ -116,9 +117,12 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
         np.clip(facing(SHINE), 0, 1) ** 26 * glossy * (1 - inner),
         glossy,
     )
+    # Small pictures are all edges and crevices; they would come out too dark.
+    lift = np.float32(min(1.0, max(0.0, (72 - pixels) / 40)) * 0.42)
+    tones += tones * (1 - tones) * lift
     if tired:
         grey = tones.mean(axis=0)
-        tones = (tones + (grey - tones) * np.float32(0.45)) * np.float32(0.87)
+        tones = (tones + (grey - tones) * np.float32(0.38)) * np.float32(0.82) + np.float32(0.07)
     sprite = _cast(cover / 255, tones, shadow, drop)
     if model.glow is not None:
         glow = _turned(model.glow, ratio, bearing)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from game.ui.art.mini_body import ripple
+from game.ui.art.mini_cloth import ripple
 from game.ui.art.mini_easel import Brush, Paint, Tone, border, mix
 from game.ui.art.mini_heads import antler
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, line, luck, mirrored
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Spot, bent, blob, line, luck, mirrored
 
 SEAT = (0.0, 0.1)
 """Where the rider sits."""
@@ -49,7 +49,7 @@ def _saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> None:
     points = ((0.0, -0.26), (0.26, -0.24), (0.37, -0.04), (0.39, 0.22), (0.34, 0.5), (0.0, 0.56))
     shape = blob(mirrored(tuple((x * wide, y) for x, y in points)))
 
-    def drape(x: Floats, y: Floats) -> Floats:
+    def drape(x: Floats, _y: Floats) -> Floats:
         return np.float32(-0.8) * np.clip(np.abs(x) - np.float32(0.16), 0, 1) ** np.float32(1.3)
 
     def flanks(x: Floats, y: Floats) -> Floats:
@@ -204,9 +204,9 @@ def _stag(brush: Brush, kit: Kit) -> None:
 
 def _boar(brush: Brush, kit: Kit) -> None:
     """A wedge of muscle: great shoulders, a ridge of bristles, tusks."""
-    hide = Paint((0.30, 0.21, 0.17), 0.1, "fur")
+    hide = Paint((0.37, 0.26, 0.2), 0.1, "fur")
     if kit.rank == 3:
-        hide = Paint((0.22, 0.19, 0.19), 0.1, "fur")
+        hide = Paint((0.29, 0.25, 0.25), 0.1, "fur")
     bristle = Paint((0.12, 0.09, 0.085), 0.15)
     legs = (
         ((0.25, -0.3), (0.42, -0.62)),

@@ -17,6 +17,8 @@ FINE = 6
 """Tokens are drawn so many times larger and scaled down, for smooth edges."""
 LEAST = 4.2
 """The smallest half width of a token in pixels."""
+PLAIN = 6.5
+"""The half width in pixels under which an hourglass would be a blot."""
 GOLD: Colour = (240, 190, 78)
 RUBY: Colour = (206, 32, 40)
 
@@ -59,7 +61,8 @@ def _token(name: str, quarters: int) -> pygame.Surface:
     radius = size * FINE
     pygame.draw.circle(big, (*INK, 80), centre + pygame.Vector2(radius * 0.16), radius * 1.06)
     if name in DRAWN:
-        DRAWN[name](big, centre, radius)
+        draw = _tick if name == "acted" and size < PLAIN else DRAWN[name]
+        draw(big, centre, radius)
     else:
         _bead(big, centre, radius, _colour_of(name))
     return pygame.transform.smoothscale(big, (side, side))
@@ -150,6 +153,19 @@ def _hourglass(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> No
     pygame.draw.polygon(surface, (196, 138, 52), points((0, 0.1), (0.36, 0.5), (-0.36, 0.5)))
     for y in (-0.52, 0.52):
         pygame.draw.line(surface, wood, *points((-0.44, y), (0.44, y)), max(1, round(radius * 0.2)))
+
+
+def _tick(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """Done."""
+    pygame.draw.circle(surface, INK, at, radius)
+    pygame.draw.circle(surface, (66, 58, 50), at, radius * 0.86)
+    points = [
+        at + pygame.Vector2(x, y) * radius for x, y in ((-0.5, 0.0), (-0.12, 0.42), (0.5, -0.42))
+    ]
+    width = max(2, round(radius * 0.3))
+    pygame.draw.lines(surface, IVORY, closed=False, points=points, width=width)
+    for point in points:
+        pygame.draw.circle(surface, IVORY, point, width / 2)
 
 
 DRAWN: dict[str, Draw] = {

@@ -244,7 +244,7 @@ def _whip(brush: Brush, kit: Kit) -> None:
     brush.lay(bent(lash, 0.026, max(0.01, brush.hair * 0.8)), kit.leather.lit(0.16), Z, 0.04)
     brush.lay(line((0, 0.08), (0, -0.1), 0.032), kit.leather, Z + 0.01, 0.04)
     brush.lay(Oval(0, 0.09, 0.036, 0.036), kit.gold, Z + 0.01, 0.04)
-    tip = kit.embers and (1.0, 0.55, 0.15) or (0.9, 0.85, 0.7)
+    tip = (1.0, 0.55, 0.15) if kit.embers else (0.9, 0.85, 0.7)
     brush.lay(Oval(-0.28, -0.66, 0.026, 0.026), Paint(tip, 0.5), Z, 0.04)
 
 

@@ -13,12 +13,12 @@ from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
 from game.ui.art.mini_body import (
     TORSOS,
     paint_arms,
-    paint_cloak,
     paint_feet,
     paint_hands,
     paint_quiver,
     pose_of,
 )
+from game.ui.art.mini_cloaks import paint_cloak
 from game.ui.art.mini_easel import Brush, Easel, Model
 from game.ui.art.mini_growth import paint_growth
 from game.ui.art.mini_heads import paint_head
@@ -40,7 +40,7 @@ FINER = 1.45
 """How much finer than the picture its model is, so that edges come out smooth."""
 BASES = 48
 """Painted bases kept."""
-GROWN = (1.0, 1.06, 1.16)
+GROWN = (1.0, 1.05, 1.13)
 """How much larger than his base's measure a figure of each rank is."""
 MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
 RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))

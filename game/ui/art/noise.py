@@ -17,13 +17,18 @@ SPREAD = np.float32(3.2)
 """Brings the smoothed lattice to about -1 to 1."""
 
 
+WORD = 0xFFFFFFFF
+ACROSS, DOWN, SEED = 374761393, 668265263, 2246822519
+ROUNDS = ((15, 2246822519), (13, 3266489917))
+
+
 def hashed(x: npt.ArrayLike, y: npt.ArrayLike, seed: int) -> Floats:
     """An even number from 0 to 1 for each pair of whole numbers."""
     column = np.atleast_1d(np.asarray(x, dtype=np.int64)).astype(np.uint32)
     row = np.atleast_1d(np.asarray(y, dtype=np.int64)).astype(np.uint32)
-    mixed = column * np.uint32(374761393) + row * np.uint32(668265263)
-    mixed = mixed + np.uint32(seed * 2246822519 & 0xFFFFFFFF)
-    for shift, factor in ((15, 2246822519), (13, 3266489917)):
+    mixed = column * np.uint32(ACROSS) + row * np.uint32(DOWN)
+    mixed = mixed + np.uint32(seed * SEED & WORD)
+    for shift, factor in ROUNDS:
         mixed ^= mixed >> np.uint32(shift)
         mixed *= np.uint32(factor)
     mixed ^= mixed >> np.uint32(16)
@@ -32,7 +37,10 @@ def hashed(x: npt.ArrayLike, y: npt.ArrayLike, seed: int) -> Floats:
 
 def chance(x: float, y: float, seed: int) -> float:
     """An even number from 0 to 1 for one place, told apart by hundredths of a unit."""
-    return float(hashed(round(x * 100), round(y * 100), seed)[0])
+    mixed = (round(x * 100) * ACROSS + round(y * 100) * DOWN + seed * SEED) & WORD
+    for shift, factor in ROUNDS:
+        mixed = (mixed ^ mixed >> shift) * factor & WORD
+    return ((mixed ^ mixed >> 16) >> 8) / (1 << 24)
 
 
 def _taps(at: Floats) -> tuple[Ints, list[Floats]]:

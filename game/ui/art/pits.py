@@ -22,7 +22,7 @@ def paint_pits(survey: Survey, canvas: Canvas) -> None:
     """All pits, and what lies under the bridges over them."""
     if not survey.has("pit"):
         return
-    field = survey.distance("pit", cut=CHASM)
+    field = survey.distance("pit", cut=CHASM, reach=0.9)
     for polygon in polygons(survey.shape("pit", cut=CHASM)):
         for window in canvas.strips(polygon.bounds, 0.25):
             _paint(field, window)
@@ -38,7 +38,9 @@ def _paint(field: Field, window: Window) -> None:
     deep = inside + ragged
     window.lay(RIM, 0.75 * ramp(deep + 0.03 * fine, -0.16, -0.02))
     lamp = canvas.lamp
-    away = [field.at(xs + np.float32(lamp.x * far), ys + np.float32(lamp.y * far)) for far in (0.2, 0.5)]
+    away = [
+        field.at(xs + np.float32(lamp.x * far), ys + np.float32(lamp.y * far)) for far in (0.2, 0.5)
+    ]
     lit = ramp(away[0] + ragged, -0.03, 0.06) * (0.35 + 0.65 * ramp(away[1] + ragged, -0.03, 0.06))
     tone, height = rock(window)
     ledge = deep * 5.5 + 0.5 * fine
@@ -47,6 +49,8 @@ def _paint(field: Field, window: Window) -> None:
     light = lamp.on(height.astype(np.float32), canvas.sharp) * (0.55 + 0.45 * lit)
     down = ramp(deep, 0.0, 0.42)
     ledge = ramp(deep + 0.05 * fine, 0.62, 0.5) * 0.1
-    bottom = mixed(DARK, FLOOR, 0.55 * ramp(layered(xs, ys, 1.3, 155, 3), -0.4, 1.1) * ramp(deep, 0.35, 0.8))
+    bottom = mixed(
+        DARK, FLOOR, 0.55 * ramp(layered(xs, ys, 1.3, 155, 3), -0.4, 1.1) * ramp(deep, 0.35, 0.8)
+    )
     tone = mixed(times(tone, light * (1 - 0.45 * down)), bottom, (0.95 - ledge) * down)
     window.lay(tone, ramp(deep, -canvas.sharp, canvas.sharp))

@@ -6,7 +6,7 @@ Only `patches` knows whether a table is made of squares or hexes. Everything els
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,12 +38,7 @@ class Patch:
     kind: str
     outline: Polygon
     edges: tuple[Edge, ...]
-
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        middle = self.outline.centroid
-        return middle.x, middle.y
+    centre: Point
 
 
 def cell_outline(scene: Scene, cell: Cell) -> list[Point]:
@@ -63,14 +58,19 @@ def _edge(a: Point, b: Point) -> Edge:
     return ends[0], ends[1]
 
 
-def patches(scene: Scene) -> Iterator[Patch]:
+def patches(scene: Scene) -> list[Patch]:
     """Every cell of the table as a polygon with its kind."""
-    for y, row in enumerate(scene.ground):
-        for x, kind in enumerate(row):
-            corners = cell_outline(scene, (x, y))
-            following = corners[1:] + corners[:1]
-            edges = tuple(_edge(a, b) for a, b in zip(corners, following, strict=True))
-            yield Patch(kind, Polygon(corners), edges)
+    kinds = [kind for row in scene.ground for kind in row]
+    rings = [
+        cell_outline(scene, (x, y)) for y, row in enumerate(scene.ground) for x in range(len(row))
+    ]
+    outlines = shapely.polygons(np.array(rings).reshape(len(rings), -1, 2))
+    found = []
+    for kind, ring, outline in zip(kinds, rings, outlines, strict=True):
+        edges = tuple(_edge(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
+        middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+        found.append(Patch(kind, outline, edges, middle))
+    return found
 
 
 class Layout:
@@ -78,7 +78,7 @@ class Layout:
 
     def __init__(self, scene: Scene) -> None:
         self.extent = scene.extent
-        self.patches = list(patches(scene))
+        self.patches = patches(scene)
         self._owners: dict[Edge, list[Patch]] = {}
         for patch in self.patches:
             for edge in patch.edges:
@@ -123,13 +123,31 @@ class Layout:
         return [
             patch
             for group in self.blocks("bridge")
-            if any(other and other.kind in kinds for part in group for _, other in self.beside(part))
+            if any(
+                other and other.kind in kinds for part in group for _, other in self.beside(part)
+            )
             for patch in group
         ]
 
     def crossings(self, *kinds: str) -> list[Patch]:
         """Low things that lie across a way of some kinds: it goes on beyond them."""
         return [patch for patch in self.of(*LOW) if self._between(patch, kinds)]
+
+    def approaches(self, *kinds: str) -> list[BaseGeometry]:
+        """Tracks that lead on from ways of some kinds up the slopes they end at."""
+        found = []
+        for group in self.blocks("slope"):
+            around = [other for part in group for _, other in self.beside(part) if other]
+            starts = [other.centre for other in around if other.kind in kinds]
+            tops = [other.centre for other in around if other.kind == "hilltop"]
+            if not starts or not tops:
+                continue
+            middle = united(group).centroid
+            x, y = middle.x, middle.y
+            start = min(starts, key=lambda at: math.dist(at, (x, y)))
+            top = min(tops, key=lambda at: math.dist(at, (x, y)))
+            found.append(LineString([start, (x, y), top]).buffer(0.36))
+        return found
 
     def _between(self, patch: Patch, kinds: tuple[str, ...]) -> bool:
         x, y = patch.centre
@@ -140,11 +158,13 @@ class Layout:
         ]
         return any(a[0] * b[0] + a[1] * b[1] < -0.9 for a in sides for b in sides)
 
-
     def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
         """Patches united; what touches the table's edge goes on beyond it."""
-        shape = shapely.union_all([patch.outline for patch in group])
+        shape = united(group)
         width, depth = self.extent
+        left, top, right, bottom = shape.bounds if not shape.is_empty else (1, 1, 0, 0)
+        if left > 0 and top > 0 and right < width and bottom < depth:
+            return shape
         outside = (
             (0, -1, box(-4, -4, width + 4, 0)),
             (0, 1, box(-4, depth, width + 4, depth + 4)),
@@ -157,6 +177,11 @@ class Layout:
             for far in (1, 2)
         ]
         return shapely.union_all([shape, *parts])
+
+
+def united(group: Iterable[Patch]) -> BaseGeometry:
+    """Patches as one shape."""
+    return shapely.coverage_union_all([patch.outline for patch in group])
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
@@ -187,14 +212,3 @@ def weathered(shape: BaseGeometry, wander: float = WANDER, seed: int = 5) -> Bas
         return points + wander * np.tanh(np.stack(shifts, axis=1))
 
     return shapely.transform(shapely.segmentize(shape, 0.15), move)
-
-
-def spine(layout: Layout, group: list[Patch]) -> list[LineString]:
-    """Lines that join the middles of neighbouring patches; a lone patch gets a short one."""
-    members = {id(patch) for patch in group}
-    lines: list[LineString] = []
-    for patch in group:
-        for _, other in layout.beside(patch):
-            if other is not None and id(other) in members and patch.centre < other.centre:
-                lines.append(LineString([patch.centre, other.centre]))
-    return lines

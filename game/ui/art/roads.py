@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
+from game.ui.art.fields import Field
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
@@ -24,12 +25,12 @@ RUTS = ((0.17, 0.045), (0.6, 0.05))
 """How far ruts lie inside a road's edge, and how wide they are."""
 
 
-def paint_roads(survey: Survey, canvas: Canvas) -> None:
-    """Bands of beaten earth with wheel ruts along them and grass between, under bridges too."""
+def paint_roads(survey: Survey, canvas: Canvas, light: Field | None) -> None:
+    """Bands of beaten earth with wheel ruts along them; `light` is what hills catch of the lamp."""
     if not survey.has("road"):
         return
     shape = survey.shape(*WAYS, cut=BAND)
-    field = survey.distance(*WAYS, cut=BAND)
+    field = survey.distance(*WAYS, cut=BAND, reach=0.9)
     for polygon in polygons(shape):
         for window in canvas.strips(polygon.bounds, 0.2):
             xs, ys = window.xs, window.ys
@@ -39,7 +40,10 @@ def paint_roads(survey: Survey, canvas: Canvas) -> None:
             fine = grit(canvas.pixels, 0.24, 19).at(window)
             ragged = 0.045 * value(xs, ys, 0.5, 3) + 0.02 * fine
             alpha = ramp(deep + ragged, -0.03, 0.04)
-            window.lay(_road(window, deep + 0.5 * ragged + 0.03 * value(xs, ys, 0.9, 5), fine), alpha * np.float32(0.95))
+            tone = _road(window, deep + 0.5 * ragged + 0.03 * value(xs, ys, 0.9, 5), fine)
+            if light is not None:
+                tone = times(tone, light.at(xs, ys))
+            window.lay(tone, alpha * np.float32(0.95))
 
 
 def _road(window: Window, deep: Floats, fine: Floats) -> Tone:
@@ -84,7 +88,11 @@ def _paving(window: Window, deep: Floats, fine: Floats) -> Tone:
     body = ramp(joint, 0.05, 0.05 + max(0.1, 4.0 * canvas.sharp))
     lost = ramp(wide + 0.35 * fine + 1.2 * (pick - 0.5), 0.55, 0.8)
     lost = np.maximum(lost, ramp(deep, 0.14, 0.04))
-    height = 0.6 * stones.relief.at(window) * (1 - lost) + 0.002 * fine + 0.001 * grit(canvas.pixels, 0.09, 23).at(window)
+    height = (
+        0.6 * stones.relief.at(window) * (1 - lost)
+        + 0.002 * fine
+        + 0.001 * grit(canvas.pixels, 0.09, 23).at(window)
+    )
     tone = mixed(JOINT, flag, body)
     tone = mixed(tone, earth, lost)
     return times(tone, canvas.lamp.on(height.astype(np.float32), canvas.sharp))

@@ -8,10 +8,11 @@ import numpy as np
 import pygame
 from shapely.geometry.base import BaseGeometry
 
-from game.ui.art.canvas import FRAME, Canvas, Lamp
+from game.ui.art.canvas import Canvas, Lamp, ramp
 from game.ui.art.fields import FINENESS, FINER, PAD, Grid, blurred
 from game.ui.art.noise import Floats
 from game.ui.art.regions import polygons
+from game.ui.art.survey import Survey
 
 STRENGTH = (0.5, 0.46, 0.36)
 """How much of the red, green and blue light a full shadow takes: it is a little blue."""
@@ -60,15 +61,19 @@ class Shadows:
         """How deep each place lies in shadow, from 0 to 1."""
         return blurred(self.grid.reduce(self.sheet), 1)
 
-    def finish(self, canvas: Canvas, relief: Floats) -> None:
-        """Darken the canvas; `relief` adds shade of its own, from 0 to 1."""
-        dark = np.maximum(self.coverage(), relief)
-        rows, columns = dark.shape
-        light = np.full((rows, columns, 4), 255, np.uint8)
-        for channel, strength in zip((2, 1, 0), STRENGTH, strict=True):
-            light[..., channel] = 255 * (1 - np.float32(strength) * dark)
-        whole = pygame.image.frombuffer(light.tobytes(), (columns, rows), "BGRA")
-        cut = round((PAD - FRAME) * FINENESS)
-        inner = whole.subsurface((cut, cut, columns - 2 * cut, rows - 2 * cut))
-        large = pygame.transform.smoothscale(inner, canvas.size)
-        canvas.surface.blit(large, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+def under_frame(survey: Survey, lamp: Lamp) -> Floats:
+    """The shadow that the frame throws onto the table, on the coarse grid."""
+    width, depth = survey.scene.extent
+    xs, ys = survey.grid.xs, survey.grid.ys
+    x = xs if lamp.x < 0 else np.float32(width) - xs
+    y = ys if lamp.y < 0 else np.float32(depth) - ys
+    near = np.minimum(x[None, :], y[:, None])
+    return np.float32(0.75) * ramp(near, 0.16, 0.03)
+
+
+def darken(canvas: Canvas, dark: Floats) -> None:
+    """Take from the canvas the light that shadows take."""
+    red, green, blue = (255 * (1 - np.float32(strength) * dark) for strength in STRENGTH)
+    large = canvas.enlarged((red, green, blue))
+    canvas.surface.blit(large, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Colour, Lamp, mixed, ramp, slopes, sprite, times
 from game.ui.art.noise import Floats, chance, layered, scatter
-from game.ui.art.regions import polygons
+from game.ui.art.regions import united
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
 
@@ -52,7 +52,10 @@ def stone(make: Make, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
     u, v = at[None, :] + 0 * at[:, None], at[:, None] + 0 * at[None, :]
     bend = np.float32(0.06)
     lowest, second, east, south = _faces(
-        u + bend * layered(at, at, 0.5, seed + 2, 4), v + bend * layered(at, at, 0.5, seed + 40, 4), make, seed
+        u + bend * layered(at, at, 0.5, seed + 2, 4),
+        v + bend * layered(at, at, 0.5, seed + 40, 4),
+        make,
+        seed,
     )
     alpha = ramp(lowest * np.float32(radius / make.steep), -0.6, 0.6)
     grain = layered(at, at, 0.5, seed, 6, 0.75)
@@ -134,7 +137,7 @@ class Rocks:
         self.survey = survey
         self.boulders: list[tuple[float, float, float, int]] = []
         for group in survey.layout.blocks("boulder"):
-            self.boulders += _heap(shapely.union_all([patch.outline for patch in group]))
+            self.boulders += _heap(united(group))
 
     def cast(self, shadows: Shadows) -> None:
         """Their shadows on the ground."""
@@ -148,7 +151,12 @@ class Rocks:
         for x, y, radius, seed in sorted(self.boulders, key=lambda one: one[2]):
             size = round(max(1.5, radius * 1.12 * canvas.pixels), 2)
             stamp = stone(BOULDER, size, seed % 19, canvas.lamp)
-            canvas.strew([stamp], np.array([x], np.float32), np.array([y], np.float32), np.zeros(1, np.float32))
+            canvas.strew(
+                [stamp],
+                np.array([x], np.float32),
+                np.array([y], np.float32),
+                np.zeros(1, np.float32),
+            )
 
     def _rubble(self, canvas: Canvas) -> None:
         if not self.survey.has("rubble"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Scene
@@ -23,7 +24,10 @@ class Cut:
     spanned: bool = False
     """Whether it goes on under the bridges that lead over it."""
     crossed: bool = False
-    """Whether it goes on under low things that lie across it."""
+    """Whether it goes on under low things that lie across it, and up slopes."""
+
+
+PLAIN = Cut()
 
 
 class Survey:
@@ -40,7 +44,7 @@ class Survey:
         """Whether any of these kinds lies on the table."""
         return not self.layout.kinds.isdisjoint(kinds)
 
-    def shape(self, *kinds: str, cut: Cut = Cut()) -> BaseGeometry:
+    def shape(self, *kinds: str, cut: Cut = PLAIN) -> BaseGeometry:
         """The rounded and weathered region of some kinds."""
         key = kinds, cut
         if key not in self._shapes:
@@ -50,10 +54,12 @@ class Survey:
             if cut.crossed:
                 patches += self.layout.crossings(*kinds)
             region = self.layout.run_out(patches)
+            if cut.crossed:
+                region = shapely.union_all([region, *self.layout.approaches(*kinds)])
             self._shapes[key] = weathered(rounded(region, cut.inset, cut.radius), cut.wander)
         return self._shapes[key]
 
-    def distance(self, *kinds: str, cut: Cut = Cut(), reach: float = 0.9) -> Field:
+    def distance(self, *kinds: str, cut: Cut = PLAIN, reach: float = 0.5) -> Field:
         """How deep inside the region of some kinds each place lies; negative outside."""
         key = kinds, cut, reach
         if key not in self._fields:

@@ -1,35 +1,85 @@
-from __future__ import annotations
-import pygame, numpy as np
-from game.table.scene import Scene
-from game.ui.art import works, walls, houses, stones, ground, roads, water, marsh, hills, pits, woods, greenery, gridlines, frame, wear
-from game.ui.art.shadows import Shadows
-from game.ui.art.canvas import Canvas, Lamp
-from game.ui.art.survey import survey
+"""The whole table as one picture: ground, terrain and frame, without figures."""
 
-def paint_table(scene: Scene, pixels: float, *, grid: bool = True) -> pygame.Surface:
-    found = survey(scene)
-    canvas = Canvas(scene.extent, pixels, Lamp())
-    h = hills.Hills(found)
-    bare = wear.worn(found)
-    tone = ground.trodden(hills.tinted(h, ground.base(found)), bare)
-    tone = hills.lit(h, tone, canvas.lamp)
-    ground.spread(canvas, tone)
-    roads.paint_roads(found, canvas)
-    roads.paint_yards(found, canvas)
-    marsh.paint_marsh(found, canvas)
-    water.paint_water(found, canvas)
-    hills.paint_cliffs(h, canvas)
-    hills.paint_scree(h, canvas)
-    hills.draw_hachures(h, canvas)
-    pits.paint_pits(found, canvas)
-    if grid: gridlines.draw_grid(found, canvas)
-    greenery.Greenery(found, bare).paint(canvas)
-    greenery.paint_wet_growth(found, canvas)
-    sh=Shadows(found.grid, canvas.lamp)
-    p=woods.Plants(found); rk=stones.Rocks(found); wk=works.Works(found); hs=houses.houses(found)
-    p.cast(sh); rk.cast(sh); walls.cast_walls(found,sh); wk.cast(sh); houses.cast_houses(hs,sh)
-    dark=np.maximum(hills.shade_behind(h,canvas.lamp), frame.shade_under_frame((found.grid.xs, found.grid.ys), canvas)); sh.finish(canvas,dark)
-    rk.paint(canvas); walls.paint_walls(found,canvas); wk.paint(canvas); houses.paint_houses(hs,canvas); p.paint(canvas)
-    frame.paint_frame(canvas)
-    frame.shine(canvas)
-    return canvas.surface
+from __future__ import annotations
+
+import math
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.table.scene import Scene
+from game.ui.art import greenery, ground, hills, houses, marsh, pits, roads, shadows, walls, water
+from game.ui.art.canvas import FRAME, Canvas, Lamp, picture_size
+from game.ui.art.frame import paint_frame, shine
+from game.ui.art.gridlines import draw_grid
+from game.ui.art.landscape import Landscape, landscape
+
+__all__ = ["FRAME", "paint_table", "picture_size", "thumbnail"]
+
+SMALLEST = 12.0
+"""Pixels to a unit below which a table is painted larger and shrunk."""
+
+
+def paint_table(
+    scene: Scene, pixels: float, *, grid: bool = True, turned: bool = False
+) -> pygame.Surface:
+    """The table at so many pixels to a unit, with `FRAME` units of wood on every side.
+
+    A turned table is seen from the other side, and the lamp has gone round with the viewer.
+    """
+    lamp = Lamp().turned() if turned else Lamp()
+    land = landscape(scene, lamp)
+    canvas = Canvas(scene.extent, pixels, lamp)
+    _lay_ground(land, canvas)
+    if grid:
+        draw_grid(land.survey, canvas)
+    _set_up(land, canvas)
+    paint_frame(canvas)
+    shine(canvas)
+    picture = canvas.picture()
+    return pygame.transform.rotate(picture, 180) if turned else picture
+
+
+def _lay_ground(land: Landscape, canvas: Canvas) -> None:
+    """Everything flat: what is lower first."""
+    survey = land.survey
+    ground.spread(canvas, land.tone)
+    roads.paint_roads(survey, canvas, land.light)
+    roads.paint_yards(survey, canvas)
+    marsh.paint_marsh(survey, canvas)
+    water.paint_water(survey, canvas)
+    if land.hills is not None:
+        hills.paint_cliffs(land.hills, canvas)
+        hills.paint_scree(land.hills, canvas)
+        hills.draw_hachures(land.hills, canvas)
+    pits.paint_pits(survey, canvas)
+
+
+def _set_up(land: Landscape, canvas: Canvas) -> None:
+    """Everything that stands: first what grows low, then shadows, then what throws them."""
+    land.greenery.paint(canvas)
+    greenery.paint_wet_growth(land.survey, canvas)
+    shadows.darken(canvas, land.dark)
+    land.rocks.paint(canvas)
+    walls.paint_walls(land.survey, canvas)
+    land.works.paint(canvas)
+    houses.paint_houses(land.houses, canvas)
+    land.plants.paint(canvas)
+
+
+def thumbnail(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+    """The table fitted into a small picture; what it does not cover stays clear."""
+    width, height = size
+    pixels = min(width / (scene.extent[0] + 2 * FRAME), height / (scene.extent[1] + 2 * FRAME))
+    times = math.ceil(SMALLEST / pixels)
+    large = paint_table(scene, pixels * times, grid=False)
+    fitted = (
+        min(width, round(large.get_width() / times)),
+        min(height, round(large.get_height() / times)),
+    )
+    small = pygame.transform.smoothscale(large, fitted) if times > 1 else large
+    card = pygame.Surface(size, pygame.SRCALPHA)
+    card.blit(small, small.get_rect(center=(width // 2, height // 2)))
+    return card

@@ -39,7 +39,7 @@ class _Pool:
     """The distances that shape water, and which way its banks run."""
 
     def __init__(self, survey: Survey) -> None:
-        self.water = survey.distance(*WATERS, cut=SHORE)
+        self.water = survey.distance(*WATERS, cut=SHORE, reach=0.9)
         self.marsh = survey.distance("marsh", cut=BED)
         self.ford = survey.distance("ford", cut=BED)
         self.lake = survey.distance("lake", cut=BED)
@@ -91,7 +91,9 @@ def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
     return (south + (east - south) * share).astype(np.float32)
 
 
-def _colour(xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats, bed: Floats) -> Tone:
+def _colour(
+    xs: Floats, ys: Floats, depth: Floats, ford: Floats, still: Floats, bed: Floats
+) -> Tone:
     wide = layered(xs, ys, 2.3, 96, 2)
     low = mixed(SHALLOW, SAND, 0.35 * ramp(bed, -0.6, 0.9) + 0.25 * ford)
     channel = mixed(BODY, DEEP, ramp(depth + 0.15 * wide, 0.6, 1.1))

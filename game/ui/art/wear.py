@@ -17,10 +17,18 @@ from game.table.scene import Point
 from game.ui.art.canvas import ramp
 from game.ui.art.fields import FINENESS, FINER, PAD, Field, blurred
 from game.ui.art.noise import chance
-from game.ui.art.regions import Layout, Patch
+from game.ui.art.regions import Layout, Patch, united
 from game.ui.art.survey import Survey
 
-WALKED: dict[str, float] = {"meadow": 1.0, "road": 0.45, "yard": 0.5, "bridge": 0.5, "ford": 0.8, "slope": 1.6, "hilltop": 1.4}
+WALKED: dict[str, float] = {
+    "meadow": 1.0,
+    "road": 0.45,
+    "yard": 0.5,
+    "bridge": 0.5,
+    "ford": 0.8,
+    "slope": 1.6,
+    "hilltop": 1.4,
+}
 """What a step costs a walker who has all day; other kinds are walked round."""
 BROAD = 0.2
 FARTHEST = 6.5
@@ -64,12 +72,12 @@ def smoothed(points: list[Point], times: int = 3) -> list[Point]:
 
 def _tracks(layout: Layout) -> Iterable[list[Point]]:
     """From each house, slope and flight of stairs to the nearest road, if nothing is in the way."""
-    ways = shapely.union_all([patch.outline for patch in layout.of("road", "yard", "bridge")])
+    ways = united(layout.of("road", "yard", "bridge"))
     if ways.is_empty:
         return
     blocked = [patch.outline for patch in layout.patches if patch.kind not in WALKED]
     for group in (*layout.blocks("house"), *layout.blocks("slope"), *layout.blocks("stairs")):
-        block = shapely.union_all([patch.outline for patch in group])
+        block = united(group)
         others = shapely.union_all([part for part in blocked if not part.within(block)])
         track = _track(block, ways, others)
         if track:
@@ -107,12 +115,14 @@ def _trails(layout: Layout) -> Iterable[list[Point]]:
 
 def _straighter(layout: Layout, way: list[Patch]) -> list[Patch]:
     """A way without the steps from cell to cell that nothing forces on it."""
-    blocked = shapely.union_all([patch.outline for patch in layout.patches if patch.kind not in WALKED])
+    blocked = united(patch for patch in layout.patches if patch.kind not in WALKED)
     shapely.prepare(blocked)
     kept, at = [way[0]], 0
     while at < len(way) - 1:
         ahead = min(at + 4, len(way) - 1)
-        while ahead > at + 1 and blocked.intersects(LineString([way[at].centre, way[ahead].centre])):
+        while ahead > at + 1 and blocked.intersects(
+            LineString([way[at].centre, way[ahead].centre])
+        ):
             ahead -= 1
         kept.append(way[ahead])
         at = ahead

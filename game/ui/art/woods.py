@@ -43,7 +43,7 @@ SHRUB = Habit((76, 92, 52), (152, 160, 98), 14, 0.4)
 GORSE = Habit((84, 94, 48), (158, 160, 92), 18, 0.34, (232, 200, 74), 0.3)
 HEATH = Habit((104, 92, 62), (172, 158, 112), 16, 0.34, (186, 142, 158), 0.16)
 HAWTHORN = Habit((62, 82, 44), (146, 158, 88), 16, 0.36, (238, 232, 214), 0.07)
-VARIANTS = 5
+VARIANTS = 4
 
 
 @lru_cache(maxsize=400)
@@ -60,7 +60,9 @@ def crown(habit: Habit, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
     alpha = ramp(cover, -soft, soft)
     east, south = slopes(height + np.float32(0.045) * rough, 1 / radius)
     light = lamp.falling(east, south)
-    dome = lamp.falling((-0.55 * u + 0 * v).astype(np.float32), (-0.55 * v + 0 * u).astype(np.float32))
+    dome = lamp.falling(
+        (-0.55 * u + 0 * v).astype(np.float32), (-0.55 * v + 0 * u).astype(np.float32)
+    )
     shade = (0.25 + 0.38 * light + 0.37 * dome) * (0.7 + 0.3 * depth) + 0.05 * rough
     tone = mixed(habit.dark, habit.light, np.clip(shade * 1.15 - 0.5 + 0.3 * (pick - 0.5), 0, 1))
     tone = times(tone, (0.8 + 0.2 * np.clip(shade, 0, 1.4)).astype(np.float32))
@@ -84,11 +86,14 @@ def _leaves(u: Floats, v: Floats, habit: Habit, seed: int) -> tuple[Floats, Floa
     pick = np.zeros((size, size), np.float32)
     depth = np.zeros((size, size), np.float32)
     step = float(u[0, 1] - u[0, 0])
-    for number in range(habit.clumps):
+    # A crown of a few pixels cannot show more masses than this; fewer are as much larger.
+    clumps = min(habit.clumps, round(12 + 2 / step))
+    larger = math.sqrt(habit.clumps / clumps)
+    for number in range(clumps):
         a, b, c = (chance(number, seed, salt) for salt in (1, 2, 3))
-        far = math.sqrt((number + 0.3) / habit.clumps) * (0.8 + 0.16 * (a - 0.5))
+        far = math.sqrt((number + 0.3) / clumps) * (0.8 + 0.16 * (a - 0.5))
         turn = number * 2.39996 + 1.1 * (b - 0.5) + seed
-        reach = habit.clump * (0.7 + 0.6 * c) * (1.12 - 0.3 * far)
+        reach = larger * habit.clump * (0.7 + 0.6 * c) * (1.12 - 0.3 * far)
         x, y = far * math.cos(turn), far * math.sin(turn)
         box = tuple(
             slice(max(0, int((middle - reach - at) / step)), int((middle + reach - at) / step) + 2)
@@ -105,7 +110,9 @@ def _leaves(u: Floats, v: Floats, habit: Habit, seed: int) -> tuple[Floats, Floa
     return height, cover, pick, ramp(depth, 0.0, 0.4)
 
 
-def _needles(u: Floats, v: Floats, habit: Habit, seed: int) -> tuple[Floats, Floats, Floats, Floats]:
+def _needles(
+    u: Floats, v: Floats, habit: Habit, seed: int
+) -> tuple[Floats, Floats, Floats, Floats]:
     """Whorls of branches, one above the other, each smaller and higher."""
     radius = np.hypot(u, v)
     angle = np.arctan2(v + 0 * u, u + 0 * v) / np.float32(2 * math.pi)
@@ -143,7 +150,7 @@ def _set(habit: Habit, radius: float, canvas: Canvas) -> list[pygame.Surface]:
     """Crowns of one kind in several shapes; `radius` in table units."""
     size = max(1.5, radius * canvas.pixels)
     return [
-        crown(habit, round(size * (0.8 + 0.1 * variant), 2), variant * 31 + 7, canvas.lamp)
+        crown(habit, round(size * (0.82 + 0.12 * variant), 2), variant * 31 + 7, canvas.lamp)
         for variant in range(VARIANTS)
     ]
 
@@ -178,7 +185,9 @@ class Stand:
     places: Scatter
 
 
-def _mixture(places: Scatter, grove: tuple[tuple[float, Habit], ...]) -> list[tuple[Habit, Scatter]]:
+def _mixture(
+    places: Scatter, grove: tuple[tuple[float, Habit], ...]
+) -> list[tuple[Habit, Scatter]]:
     """Places shared out among kinds: by what grows around, and by chance."""
     around = value_at(places.x, places.y, 4.5, 211) * 0.5 + 0.5
     draw = 0.55 * around + 0.45 * places.roll(5)
@@ -227,7 +236,12 @@ class Plants:
         return _settled(places.keep(places.roll(9) >= bare), field, radius)
 
     def _grow(
-        self, kind: str, spacing: float, radius: float, grove: tuple[tuple[float, Habit], ...], bare: float
+        self,
+        kind: str,
+        spacing: float,
+        radius: float,
+        grove: tuple[tuple[float, Habit], ...],
+        bare: float,
     ) -> None:
         if not self.survey.has(kind):
             return
@@ -245,10 +259,16 @@ class Plants:
     def _hedge(self) -> None:
         if not self.survey.has("hedge"):
             return
-        for spacing, radius, habit in ((0.2, 0.17, HAWTHORN), (0.33, 0.2, HAWTHORN), (0.5, 0.15, SHRUB)):
+        for spacing, radius, habit in (
+            (0.2, 0.17, HAWTHORN),
+            (0.33, 0.2, HAWTHORN),
+            (0.5, 0.15, SHRUB),
+        ):
             field = self.survey.distance("hedge", cut=ROW)
             width, depth = self.survey.scene.extent
-            places = scatter((-0.5, -0.5, width + 0.5, depth + 0.5), spacing, 400 + round(spacing * 100), 0.6)
+            places = scatter(
+                (-0.5, -0.5, width + 0.5, depth + 0.5), spacing, 400 + round(spacing * 100), 0.6
+            )
             places = places.keep(field.near(places.x, places.y) > -0.02)
             self.low.append(Stand(habit, radius, _settled(places, field, 0.1)))
 
@@ -277,5 +297,10 @@ def _plant(canvas: Canvas, stand: Stand) -> None:
     if size >= 4:
         drop = [_drop(round(size, 2))]
         pick = places.roll(1)
-        canvas.strew(drop, places.x - offset * np.float32(lamp.x), places.y - offset * np.float32(lamp.y), pick)
+        canvas.strew(
+            drop,
+            places.x - offset * np.float32(lamp.x),
+            places.y - offset * np.float32(lamp.y),
+            pick,
+        )
     canvas.strew(crowns, places.x, places.y, places.roll(2))

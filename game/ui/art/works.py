@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from game.table.scene import Point
 from game.ui.art.canvas import Canvas, Colour, Sketch, Window, mixed, ramp, times
 from game.ui.art.noise import Floats, chance, hashed
-from game.ui.art.regions import Layout, Patch, polygons
+from game.ui.art.regions import Layout, Patch, polygons, united
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Survey
 from game.ui.art.textures import Cobble, grit, masonry
@@ -66,7 +66,7 @@ class Deck:
 
 def _deck(layout: Layout, group: list[Patch], leads: Callable[[Patch | None], float]) -> Deck:
     """A group's rectangle, turned the way that `leads` weighs most."""
-    whole = shapely.union_all([patch.outline for patch in group])
+    whole = united(group)
     block = shapely.minimum_rotated_rectangle(whole)
     corners = list(block.exterior.coords)
     middle = block.centroid
@@ -104,11 +104,10 @@ class Works:
             _deck(layout, group, lambda other: 1.0 if other and other.kind == "wall_top" else 0.0)
             for group in layout.blocks("stairs")
         ]
-        stairs = shapely.union_all([patch.outline for patch in layout.of("stairs")])
+        stairs = united(layout.of("stairs"))
         self.openings = stairs.buffer(0.2, join_style="mitre")
         self.walks = [
-            shapely.union_all([patch.outline for patch in group]).buffer(-0.05, join_style="mitre")
-            for group in layout.blocks("wall_top")
+            united(group).buffer(-0.05, join_style="mitre") for group in layout.blocks("wall_top")
         ]
 
     def cast(self, shadows: Shadows) -> None:
@@ -145,7 +144,12 @@ def _battlements(walk: BaseGeometry, openings: BaseGeometry, canvas: Canvas) -> 
     """A parapet round the walk with merlons on it, left open where stairs come up."""
     left, top, right, bottom = walk.buffer(0.4).bounds
     parapet = walk.difference(walk.buffer(-0.13, join_style="mitre")).difference(openings)
-    teeth = [tooth for ring in polygons(walk) for tooth in _merlons(ring) if not tooth.intersects(openings)]
+    teeth = [
+        tooth
+        for ring in polygons(walk)
+        for tooth in _merlons(ring)
+        if not tooth.intersects(openings)
+    ]
     lamp = canvas.lamp
     shade = Sketch(canvas, (left, top, right, bottom))
     for far in (0.04, 0.08, 0.12):
@@ -160,8 +164,15 @@ def _battlements(walk: BaseGeometry, openings: BaseGeometry, canvas: Canvas) -> 
         tint = 0.94 + 0.14 * chance(middle.x, middle.y, 751)
         _fill(sketch, tooth, (112, 104, 94), walk)
         lit = translate(tooth.buffer(-0.018, join_style="mitre"), lamp.x * 0.014, lamp.y * 0.014)
-        _fill(sketch, lit, (MERLON[0] * tint * 1.1, MERLON[1] * tint * 1.1, MERLON[2] * tint * 1.1), walk)
-        inner = translate(tooth.buffer(-0.034, join_style="mitre"), -lamp.x * 0.004, -lamp.y * 0.004)
+        _fill(
+            sketch,
+            lit,
+            (MERLON[0] * tint * 1.1, MERLON[1] * tint * 1.1, MERLON[2] * tint * 1.1),
+            walk,
+        )
+        inner = translate(
+            tooth.buffer(-0.034, join_style="mitre"), -lamp.x * 0.004, -lamp.y * 0.004
+        )
         _fill(sketch, inner, (MERLON[0] * tint, MERLON[1] * tint, MERLON[2] * tint), walk)
     sketch.finish()
 
@@ -192,7 +203,9 @@ def _merlons(ring: Polygon) -> list[Polygon]:
         count = max(1, round((length - 0.3) / 0.4))
         step = (length - 0.3) / count
         ends = [(0.0, 0.22), (length - 0.22, length)]
-        between = [(0.15 + step * (at + 0.5) - 0.1, 0.15 + step * (at + 0.5) + 0.1) for at in range(count)]
+        between = [
+            (0.15 + step * (at + 0.5) - 0.1, 0.15 + step * (at + 0.5) + 0.1) for at in range(count)
+        ]
         for start, end in ends + between:
             thick = 0.17
             found.append(
@@ -219,7 +232,9 @@ def _paint_stair(stair: Deck, canvas: Canvas) -> None:
     up = (along + stair.long) * np.float32(5.5)
     tread = np.floor(up)
     part = up - tread
-    pick = hashed(tread.astype(np.int64), np.floor(across * 2.2 + 0.5 * (tread % 2)).astype(np.int64), 761)
+    pick = hashed(
+        tread.astype(np.int64), np.floor(across * 2.2 + 0.5 * (tread % 2)).astype(np.int64), 761
+    )
     kerb = ramp(stair.broad - 0.06 - np.abs(across), 0.12, 0.1)
     level = 0.8 + 0.24 * (along + stair.long) / np.float32(2 * stair.long)
     crisp = min(1.0, canvas.pixels / 28)
@@ -259,7 +274,10 @@ def _rails(deck: Deck, canvas: Canvas) -> None:
     reach = deck.long + 0.14
     posts = max(2, round(2 * reach / 0.55))
     lamp = canvas.lamp
-    for colour, dx, dy, strength in (((30, 26, 22), -lamp.x * 0.1, -lamp.y * 0.1, 0.45), (BEAM, 0.0, 0.0, 1.0)):
+    for colour, dx, dy, strength in (
+        ((30, 26, 22), -lamp.x * 0.1, -lamp.y * 0.1, 0.45),
+        (BEAM, 0.0, 0.0, 1.0),
+    ):
         x0, y0, x1, y1 = deck.outline.bounds
         sketch = Sketch(canvas, (x0 - 0.4, y0 - 0.4, x1 + 0.4, y1 + 0.4))
         for side in (-1, 1):

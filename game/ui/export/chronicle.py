@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeGuard
 
 from game.core.card import Summary
 from game.core.dice import NoDice
@@ -15,7 +16,7 @@ from game.core.match import Match
 from game.data.library import Bundle
 from game.data.replays import retold
 from game.data.saves import Recording, match_of
-from game.table.scene import Point, Scene
+from game.table.scene import Figure, Point, Scene
 
 SCENES_KEPT = 96
 QUIET = ("exit", "off", "taken", "withdr", "retire")
@@ -63,7 +64,7 @@ class Chapter:
         return [told.event for told in self.told]
 
 
-def is_loss(event: Event) -> bool:
+def is_loss(event: Event) -> TypeGuard[Left]:
     """Whether a piece was lost, not just taken off."""
     return isinstance(event, Left) and not event.how.lower().startswith(QUIET)
 
@@ -71,9 +72,16 @@ def is_loss(event: Event) -> bool:
 class Chronicle:
     """Everything that can be told about a match from its first question to its present one."""
 
-    def __init__(self, match: Match[Any], bundle: Bundle | None = None, seed: str = "") -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        bundle: Bundle | None = None,
+        seed: str = "",
+        players: Mapping[str, str] | None = None,
+    ) -> None:
         self.match = match
         self.bundle = bundle
+        self.players = dict(players or {})
         self.seed = seed or str(getattr(match.dice, "seed", ""))
         self.told = retold(match)
         self.length = len(self.told) - 1
@@ -93,7 +101,8 @@ class Chronicle:
     def of(cls, source: Recording | Match[Any]) -> Chronicle:
         """The story of a saved game, or of one in progress."""
         if isinstance(source, Recording):
-            return cls(match_of(source), source.bundle, source.header.seed)
+            header = source.header
+            return cls(match_of(source), source.bundle, header.seed, header.players)
         return cls(source)
 
     # ------------------------------------------------------------------ moments
@@ -135,13 +144,14 @@ class Chronicle:
     def _divided(self) -> list[Chapter]:
         """Chapters begin with the stages that the rules number: the first kind that they name."""
         numbered = [
-            told for told in self.flat if isinstance(told.event, Stage) and told.event.number > 0
+            (told.answer, told.event)
+            for told in self.flat
+            if isinstance(told.event, Stage) and told.event.number > 0
         ]
-        name = numbered[0].event.name if numbered else ""  # type: ignore[attr-defined]
-        starts = [told for told in numbered if told.event.name == name]  # type: ignore[attr-defined]
-        bounds = [0, *(max(told.answer, 0) for told in starts), self.length]
-        titles = ["Setting out"]
-        titles += [f"{name.capitalize()} {told.event.number}" for told in starts]  # type: ignore[attr-defined]
+        name = numbered[0][1].name if numbered else ""
+        starts = [(answer, stage) for answer, stage in numbered if stage.name == name]
+        bounds = [0, *(answer for answer, _ in starts), self.length]
+        titles = ["Setting out", *(f"{name.capitalize()} {stage.number}" for _, stage in starts)]
         chapters = []
         for spot, title in enumerate(titles):
             start = -1 if spot == 0 else bounds[spot]
@@ -196,11 +206,29 @@ class Chronicle:
         found = []
         for told in self.between(start, end):
             if is_loss(told.event) and told.answer > 0:
-                piece = told.event.piece  # type: ignore[attr-defined]
-                for figure in self.scene(told.answer - 1).figures:
-                    if figure.id == piece:
-                        found.append((piece, figure.side, figure.centre))
+                before = {figure.id: figure for figure in self.scene(told.answer - 1).figures}
+                if figure := before.get(told.event.piece):
+                    found.append((figure.id, figure.side, figure.centre))
         return found
+
+    @cached_property
+    def cast(self) -> dict[str, Figure]:
+        """Every piece that ever stood on the table, as it was seen last."""
+        ends = [chapter.end for chapter in self.chapters]
+        wanted = {0, self.length, *ends, *(answer - 1 for answer in self._answers(Left))}
+        moments = sorted(answer for answer in wanted if answer >= 0)
+        return {figure.id: figure for each in moments for figure in self.scene(each).figures}
+
+    @property
+    def title(self) -> str:
+        """What the battle is called."""
+        scenario = self.bundle.scenario if self.bundle else None
+        return str(getattr(scenario, "scenario", "") or "A battle")
+
+    @property
+    def story(self) -> str:
+        """How it came to the battle, in the scenario's words."""
+        return str(getattr(self.bundle.scenario, "story", "")) if self.bundle else ""
 
     def side_names(self) -> dict[str, str]:
         """What the sides are called."""

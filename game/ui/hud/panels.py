@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from game.core.card import Card
 from game.core.event import Event, Rolled
 from game.core.odds import Odds
 from game.ui.kit.boxes import Column, Row
-from game.ui.kit.controls import Label
+from game.ui.kit.controls import Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.theme import DIM, FAINT, IVORY, Theme
 
+PORTRAIT = 84
+"""Height of a portrait at scale 1."""
 
-def card_widget(card: Card, theme: Theme) -> Widget:
-    """A unit's card: every stat as a tally, every ability with its rule."""
-    rows: list[Widget] = [
-        Label(card.title, "heading", theme.side(card.side)),
-        Label(card.subtitle, "small", DIM),
-    ]
+
+def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None) -> Widget:
+    """A unit's card: its portrait, every stat as a tally, every ability with its rule."""
+    names = Column(
+        [
+            Label(card.title, "heading", theme.side(card.side)),
+            Label(card.subtitle, "small", DIM),
+        ],
+        gap=2,
+    )
+    head: Widget = names
+    if portrait is not None:
+        head = Row([Picture(portrait, PORTRAIT), names], gap=10, grow=[names])
+    rows: list[Widget] = [head]
     for tally in card.stats:
         parts = ", ".join(tally.because())
         reason = f"{tally.base_reason}{', ' + parts if parts else ''}"

@@ -16,7 +16,7 @@ from game.ui.animate import Animator
 from game.ui.app import App
 from game.ui.game import Game
 from game.ui.hud.log import FILTERS, LogView, OpenRoll
-from game.ui.hud.panels import card_widget, luck_text, roll_lines, roll_widget
+from game.ui.hud.panels import PORTRAIT, card_widget, luck_text, roll_lines, roll_widget
 from game.ui.hud.roster import Roster, ShowPiece
 from game.ui.hud.strip import Strip
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
@@ -218,8 +218,13 @@ class BattleScreen(Screen):
     def _side(self) -> Widget:
         parts: list[Widget] = []
         name = self.looked_at or self.selected
-        if name and name in {figure.id for figure in self.table.scene.figures}:
-            parts.append(card_widget(self.match.rules.card(self.match.state, name), self.theme))
+        figure = next((f for f in self.table.scene.figures if f.id == name), None)
+        if figure is not None:
+            card = self.match.rules.card(self.match.state, name)
+            pixels = self.theme.px(PORTRAIT) / figure.extent[1]
+            colour = self.theme.side(figure.side)
+            portrait = self.table.sprites.get(figure, pixels, colour, hurry=False)
+            parts.append(card_widget(card, self.theme, portrait))
         else:
             parts.append(Label("Point at a piece to see its card.", "small", DIM))
         parts.append(Label("Last roll", "strong", GOLD))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from game.core.card import Summary
 from game.core.errors import DataError, UsageError
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.ui.app import App
@@ -82,25 +83,31 @@ class BrowseScreen(Screen):
         bundle = self.bundle(self.chosen)
         scenario = bundle.scenario
         picture = Picture(map_picture(self.chosen, THUMB), THUMB[1])
+        summary = bundle.rulebook.summary(bundle.begin())
+        seats = self._seats(summary)
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),
             Label(bundle.rulebook.title, "small", DIM),
-            picture,
+            Row([picture, seats], gap=18, grow=[seats], middle=False),
             Label(scenario.story, "body"),
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
-        summary = bundle.rulebook.summary(bundle.begin())
         rows += [Label(f"• {line}", "small") for line in summary.endings]
+        return Column(rows, gap=10, align="fill")
+
+    def _seats(self, summary: Summary) -> Widget:
+        """Who plays which side, the seed, and whether it is for practice."""
+        rows: list[Widget] = [Label("Who plays", "strong", GOLD)]
         for side in summary.sides:
-            seat = Choice(side.side, SEATS, SEATS.index(self.seats[side.side]))
-            name = Label(side.name, "strong", self.theme.side(side.side))
-            rows.append(Row([name, seat], grow=[name]))
-        seed = Entry("seed", self.seed, "seed: empty for a new one")
+            rows.append(Label(side.name, "strong", self.theme.side(side.side)))
+            rows.append(Choice(side.side, SEATS, SEATS.index(self.seats[side.side])))
+        rows.append(Label("How", "strong", GOLD))
         practice = Choice("practice", ("match play", "practice"), int(self.practice))
         practice.tip = "In practice games undo goes back beyond dice."
-        rows.append(Row([seed, practice], gap=12))
-        return Column(rows, gap=8, align="fill")
+        rows.append(practice)
+        rows.append(Entry("seed", self.seed, "seed: empty for a new one"))
+        return Column(rows, gap=6, align="start")
 
     def message(self, message: Any) -> Change | None:
         """Choose, set, start."""

@@ -56,7 +56,8 @@ class TitleScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """A dimmed table behind the buttons."""
         surface.fill(WALNUT_DARK)
-        picture = map_picture(QUICK, self.size)
+        # Larger than the window, so that no edge of the table shows.
+        picture = map_picture(QUICK, (self.size[0] * 5 // 4, self.size[1] * 7 // 4))
         surface.blit(picture, picture.get_rect(center=surface.get_rect().center))
         veil = pygame.Surface(self.size, pygame.SRCALPHA)
         veil.fill((20, 15, 12, 120))

@@ -143,14 +143,15 @@ def test_lines_are_those_of_the_attack_with_the_place_of_each_cause(seed):
                 continue
             judged = fire.sights(field, one, other)
             plain = [
-                replace(each, causes=tuple(replace(c, span=None) for c in each.causes))
+                replace(each, causes=tuple(replace(c, spans=()) for c in each.causes))
                 for each in shown
             ]
             assert plain == judged
             for each in shown:
                 for cause in each.causes:
-                    assert cause.span is not None
-                    assert within_cells(each.line, cause.span, cause.cells)
+                    assert cause.spans
+                    for span in cause.spans:
+                        assert within_cells(each.line, span, cause.cells)
 
 
 def within_cells(sightline, span, cells) -> bool:

@@ -1,0 +1,314 @@
+"""Looking at the table beside any question: what a measuring tool is, and strokes they share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import pygame
+
+from game.core.match import Match
+from game.core.ruleset import Spot
+from game.table.scene import Figure, Scene
+from game.table.sight import Cause, Sight
+from game.ui.overlay import Overlay
+from game.ui.theme import INK, Colour, Style
+
+PLATE = 330
+"""Width of a text on the table at scale 1, at most."""
+BRIEF = 3
+"""Causes told before the rest is only counted."""
+TOUCH = 0.12
+"""Table units that a mere touch of a line is drawn long, at least."""
+UNITS = {"squares": ("square", "squares"), "hexes": ("hex", "hexes")}
+
+STYLES = {"free": "solid", "hampered": "dotted", "blocked": "dashed"}
+TONES = {"free": "good", "hampered": "warning", "blocked": "bad"}
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """A spot that was pointed at: a piece, which may move on, or a place."""
+
+    spot: Spot
+    centre: tuple[float, float]
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Stand:
+    """What is on the table now, and from whose seat it is looked at."""
+
+    match: Match[Any]
+    scene: Scene
+    side: str = ""
+    piece: str = ""
+    pose: Any = None
+    """Where the piece would stand, if that is what is being planned."""
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        """Figures on the table by id."""
+        return {figure.id: figure for figure in self.scene.figures}
+
+    def waypoint(self, at: tuple[float, float], figure: Figure | None) -> Waypoint | None:
+        """What is meant by a place of the table; nothing beyond its edge."""
+        if figure is not None:
+            return Waypoint(figure.id, figure.centre, figure.name)
+        width, height = self.scene.extent
+        if not (0 <= at[0] < width and 0 <= at[1] < height):
+            return None
+        pose, middle = self.match.rules.spot(self.match.state, at)
+        return Waypoint(pose, middle)
+
+    def centre(self, point: Waypoint) -> tuple[float, float]:
+        """Where a waypoint is now: a piece takes it along."""
+        figure = self.figures.get(point.spot) if isinstance(point.spot, str) else None
+        return figure.centre if figure else point.centre
+
+    def spot(self, point: Waypoint) -> Spot:
+        """A waypoint as the rules know it; a piece that is gone leaves its place behind."""
+        if isinstance(point.spot, str) and point.spot not in self.figures:
+            return self.match.rules.spot(self.match.state, point.centre)[0]
+        return point.spot
+
+    def distance(self, a: Waypoint, b: Waypoint) -> float:
+        """As the rules count."""
+        return self.match.rules.distance(self.match.state, self.spot(a), self.spot(b))
+
+    def length(self, distance: float) -> str:
+        """A distance in words."""
+        if self.scene.table not in UNITS:
+            return f"{distance:.1f}″"
+        one, many = UNITS[self.scene.table]
+        return f"{distance:g} {one if distance == 1 else many}"
+
+
+class Look:
+    """One thing to be looked at. `show` brings a new moment; whatever was worked out is stale."""
+
+    key = ""
+    title = ""
+
+    def __init__(self, stand: Stand) -> None:
+        self.stand = stand
+
+    @property
+    def taking(self) -> bool:
+        """Whether clicks on the table belong to it."""
+        return False
+
+    @property
+    def hint(self) -> str:
+        """What to do next, in a line; `{key}` stands for its key."""
+        return self.title
+
+    def show(self, stand: Stand) -> None:
+        """Take over a new moment."""
+        self.stand = stand
+
+    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+        """The mouse is over a place of the table."""
+
+    def click(self, at: tuple[float, float], figure: Figure | None) -> str:
+        """The left button was pressed there; a sentence if that is not possible."""
+        return ""
+
+    def press(self) -> bool:
+        """Its key was pressed again; whether it stays."""
+        return False
+
+    def back(self) -> bool:
+        """Take back the last click; whether it stays."""
+        return False
+
+    def below(self, overlay: Overlay) -> None:
+        """Draw under the figures."""
+
+    def above(self, overlay: Overlay) -> None:
+        """Draw over the figures."""
+
+
+# ---------------------------------------------------------------------- strokes
+
+
+def plate(
+    overlay: Overlay,
+    lines: Sequence[tuple[str, Colour]],
+    at: tuple[float, float],
+    style: Style = "small",
+) -> None:
+    """Several lines, each in its colour and wrapped, on one dark plate beside a place."""
+    theme = overlay.theme
+    view = overlay.surface.get_rect()
+    most = min(theme.px(PLATE), view.width - theme.px(40))
+    images = [
+        theme.text(part, style, colour)
+        for text, colour in lines
+        for part in theme.wrap(text, style, most)
+    ]
+    pad = theme.px(7)
+    size = (
+        max(image.get_width() for image in images) + 2 * pad,
+        sum(image.get_height() for image in images) + pad,
+    )
+    spot = overlay.at(at)
+    box = pygame.Rect((round(spot.x) + theme.px(14), round(spot.y) - size[1] - theme.px(8)), size)
+    if box.right > view.right:
+        box.right = round(spot.x) - theme.px(14)
+    if box.top < view.top:
+        box.top = round(spot.y) + theme.px(14)
+    box.clamp_ip(view)
+    pygame.draw.rect(overlay.surface, (*INK, 225), box, border_radius=6)
+    pygame.draw.rect(overlay.surface, (*lines[0][1], 210), box, 1, border_radius=6)
+    y = box.y + pad // 2
+    for image in images:
+        overlay.surface.blit(image, (box.x + pad, y))
+        y += image.get_height()
+
+
+def broken_ring(
+    overlay: Overlay, centre: tuple[float, float], radius: float, colour: Colour, style: str
+) -> None:
+    """A ring that is solid, dotted or dashed; radius in table units."""
+    if style == "solid":
+        overlay.ring(centre, radius, colour)
+        return
+    spot = overlay.at(centre)
+    pixels = max(6.0, radius * overlay.camera.pixels)
+    count = 8 if style == "dashed" else 20
+    share = 0.62 if style == "dashed" else 0.34
+    width = max(2, round(overlay.camera.pixels / 14))
+    for number in range(count):
+        first = math.tau * number / count
+        steps = 5
+        points = [
+            spot
+            + pygame.Vector2(pixels, 0).rotate_rad(first + math.tau / count * share * n / steps)
+            for n in range(steps + 1)
+        ]
+        pygame.draw.lines(overlay.surface, (*INK, 170), False, points, width + 2)  # noqa: FBT003
+        pygame.draw.lines(overlay.surface, (*colour, 255), False, points, width)  # noqa: FBT003
+
+
+def stroke(
+    overlay: Overlay,
+    a: tuple[float, float],
+    b: tuple[float, float],
+    colour: Colour,
+    style: str,
+) -> None:
+    """A line that stands out from any ground: dark below, solid, dotted or dashed on top."""
+    start, end = overlay.at(a), overlay.at(b)
+    length = (end - start).length()
+    if length == 0:
+        return
+    width = max(3, round(overlay.camera.pixels / 11))
+    pygame.draw.line(overlay.surface, (*INK, 190), start, end, width + 4)
+    dash, gap = {"solid": (length, 1.0), "dashed": (13.0, 8.0), "dotted": (4.0, 6.0)}[style]
+    way = (end - start) / length
+    along = 0.0
+    while along < length:
+        stop = min(length, along + dash)
+        pygame.draw.line(
+            overlay.surface, (*colour, 255), start + way * along, start + way * stop, width
+        )
+        along += dash + gap
+
+
+def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
+    """A small cross where something ends."""
+    spot = overlay.at(at)
+    size = max(5.0, overlay.camera.pixels * 0.17)
+    for shade, width in (((*INK, 220), 6), ((*colour, 255), 3)):
+        for turn in (1, -1):
+            away = pygame.Vector2(size, size * turn)
+            pygame.draw.line(overlay.surface, shade, spot - away, spot + away, width)
+
+
+def knot(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
+    """A pin in the table."""
+    spot = overlay.at(at)
+    size = max(4, round(overlay.camera.pixels * 0.13))
+    pygame.draw.circle(overlay.surface, (*INK, 230), spot, size + 2)
+    pygame.draw.circle(overlay.surface, (*colour, 255), spot, size)
+
+
+# ---------------------------------------------------------------------- lines of sight
+
+
+def verdict(sight: Sight) -> str:
+    """A line in a word: free, hampered or blocked."""
+    if sight.blocked:
+        return "blocked"
+    return "hampered" if sight.obstructed else "free"
+
+
+def stretches(sight: Sight) -> list[tuple[float, float, str]]:
+    """A line from 0 to 1 in stretches: free, hampered while something hampers, blocked at last."""
+    (x0, y0), (x1, y1) = sight.line.start, sight.line.end
+    whole = math.hypot(x1 - x0, y1 - y0) or 1.0
+    least = TOUCH / whole
+    blocked = [s for c in sight.causes if c.kind == "blocked" for s in _widened(c, least)]
+    hampered = [s for c in sight.causes if c.kind == "obstructed" for s in _widened(c, least)]
+    end = min((first for first, _ in blocked), default=1.0)
+    cuts = sorted({0.0, end, 1.0, *(min(end, cut) for span in hampered for cut in span)})
+    found: list[tuple[float, float, str]] = []
+    for first, last in pairwise(cuts):
+        middle = (first + last) / 2
+        kind = "free"
+        if first >= end:
+            kind = "blocked"
+        elif any(a <= middle <= b for a, b in hampered):
+            kind = "hampered"
+        joined = bool(found) and found[-1][2] == kind
+        found.append((found.pop()[0] if joined else first, last, kind))
+    return found
+
+
+def _widened(cause: Cause, least: float) -> Iterator[tuple[float, float]]:
+    """Where a cause lies on its line, a mere touch made wide enough to be seen."""
+    for first, last in cause.spans or ((0.0, 1.0),):
+        more = max(0.0, least - (last - first)) / 2
+        yield max(0.0, first - more), min(1.0, last + more)
+
+
+def draw_sight(overlay: Overlay, sight: Sight) -> None:
+    """A line with what happens to it on the way, and the things that cause it."""
+    (x0, y0), (x1, y1) = sight.line.start, sight.line.end
+    figures = {figure.id: figure for figure in overlay.scene.figures}
+    for cause in sight.causes:
+        colour = overlay.theme.tone("bad" if cause.kind == "blocked" else "warning")
+        if cause.piece in figures:
+            figure = figures[cause.piece]
+            broken_ring(overlay, figure.centre, figure.extent[0] * 0.56, colour, "dotted")
+        elif cause.cells:
+            overlay.cells(cause.cells, colour, 44, "hatch")
+            overlay.outline(cause.cells, colour, 2)
+    for first, last, kind in stretches(sight):
+        a = x0 + (x1 - x0) * first, y0 + (y1 - y0) * first
+        b = x0 + (x1 - x0) * last, y0 + (y1 - y0) * last
+        stroke(overlay, a, b, overlay.theme.tone(TONES[kind]), STYLES[kind])
+        if kind == "blocked":
+            cross(overlay, a, overlay.theme.tone("bad"))
+
+
+def told(cause: Cause) -> str:
+    """A cause with its rule."""
+    return f"{cause.text} ({cause.rule})" if cause.rule else cause.text
+
+
+def brief(texts: Sequence[str]) -> list[str]:
+    """The first few of many causes, each as a sentence."""
+    shown = [sentence(text) for text in texts[:BRIEF]]
+    if len(texts) > BRIEF:
+        shown.append(f"… and {len(texts) - BRIEF} more on the way")
+    return shown
+
+
+def sentence(text: str) -> str:
+    """The same with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,263 @@
+"""Ruler and sight tool: lengths and lines between any two pieces or places."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from game.table.scene import Figure
+from game.table.sight import Sight
+from game.ui.overlay import Overlay
+from game.ui.theme import GOLD, IVORY, Colour
+from game.ui.tools.look import (
+    TONES,
+    Look,
+    Stand,
+    Waypoint,
+    brief,
+    draw_sight,
+    knot,
+    plate,
+    sentence,
+    stroke,
+    told,
+    verdict,
+)
+
+OFF_TABLE = "That is off the table."
+
+
+class Ruler(Look):
+    """Waypoints with the distance of each leg and of all; it lies there until it is dismissed."""
+
+    key = "ruler"
+    title = "Ruler"
+
+    def __init__(self, stand: Stand) -> None:
+        super().__init__(stand)
+        self.points: list[Waypoint] = []
+        self.laying = True
+        self._aim: Waypoint | None = None
+
+    @property
+    def taking(self) -> bool:
+        """Only while it is being laid."""
+        return self.laying
+
+    @property
+    def hint(self) -> str:
+        """What a click does now."""
+        if not self.laying:
+            return "Ruler: {key} takes it away"
+        if not self.points:
+            return "Ruler: click where it begins"
+        return "Ruler: click on, right-click takes back, {key} leaves it lying"
+
+    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+        """Stretch the last leg to the mouse."""
+        self._aim = self.stand.waypoint(at, figure) if self.laying else None
+
+    def click(self, at: tuple[float, float], figure: Figure | None) -> str:
+        """Set a waypoint."""
+        point = self.stand.waypoint(at, figure)
+        if point is None:
+            return OFF_TABLE
+        if not self.points or self.points[-1] != point:
+            self.points.append(point)
+        return ""
+
+    def press(self) -> bool:
+        """Leave it lying, then take it away."""
+        lying, self.laying, self._aim = not self.laying, False, None
+        return not lying and len(self.points) > 1
+
+    def back(self) -> bool:
+        """Take the last waypoint back."""
+        if not self.laying or not self.points:
+            return False
+        self.points.pop()
+        return True
+
+    def legs(self) -> list[float]:
+        """The length of each leg, the one to the mouse among them."""
+        points = self._shown()
+        return [self.stand.distance(a, b) for a, b in pairwise(points)]
+
+    def _shown(self) -> list[Waypoint]:
+        aim = [self._aim] if self._aim and self.points and self._aim != self.points[-1] else []
+        return [*self.points, *aim]
+
+    def above(self, overlay: Overlay) -> None:
+        """Pins, legs with their lengths, and the sum at the end."""
+        points = self._shown()
+        places = [self.stand.centre(point) for point in points]
+        legs = self.legs()
+        for number, (a, b) in enumerate(pairwise(places)):
+            fixed = number + 1 < len(self.points)
+            stroke(overlay, a, b, GOLD, "solid" if fixed else "dotted")
+        for place in places:
+            knot(overlay, place, GOLD)
+        if len(legs) > 1:
+            for leg, a, b in zip(legs, places, places[1:], strict=False):
+                middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+                overlay.words(f"{leg:g}", middle, IVORY, "tiny")
+        if legs:
+            parts = " + ".join(f"{leg:g}" for leg in legs)
+            whole = self.stand.length(sum(legs))
+            lines = [(whole, GOLD)] + ([(parts, IVORY)] if len(legs) > 1 else [])
+            plate(overlay, lines, places[-1], "strong")
+
+
+class SightTool(Look):
+    """Every candidate line from one spot to another, its causes in words, both ways."""
+
+    key = "sight"
+    title = "Sight"
+
+    def __init__(self, stand: Stand) -> None:
+        super().__init__(stand)
+        figure = stand.figures.get(stand.piece)
+        self.start = Waypoint(figure.id, figure.centre, figure.name) if figure else None
+        self.end: Waypoint | None = None
+        self._aim: Waypoint | None = None
+        self._known: dict[tuple[Waypoint, Waypoint], tuple[list[Sight], list[Sight]]] = {}
+
+    @property
+    def taking(self) -> bool:
+        """Until both ends are fixed."""
+        return self.end is None
+
+    @property
+    def hint(self) -> str:
+        """What a click does now."""
+        if self.end is not None:
+            return "Sight: {key} takes it away"
+        if self.start is None:
+            return "Sight: click a piece or a place to look from"
+        return "Sight: click the other end, right-click for another beginning"
+
+    def show(self, stand: Stand) -> None:
+        """Lines are judged anew."""
+        super().show(stand)
+        self._known.clear()
+
+    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+        """Look along the line to the mouse."""
+        self._aim = self.stand.waypoint(at, figure) if self.end is None else None
+
+    def click(self, at: tuple[float, float], figure: Figure | None) -> str:
+        """Fix the beginning, then the end."""
+        point = self.stand.waypoint(at, figure)
+        if point is None:
+            return OFF_TABLE
+        if self.start is None:
+            self.start = point
+        elif point.spot == self.start.spot:
+            return "That is where the line begins."
+        else:
+            self.end = point
+        return ""
+
+    def back(self) -> bool:
+        """Take the end back, then the beginning."""
+        if self.end is not None:
+            self.end = None
+        elif self.start is not None:
+            self.start = None
+        else:
+            return False
+        return True
+
+    def sights(self) -> tuple[list[Sight], list[Sight]]:
+        """The lines there and the lines back, for the ends as they are."""
+        far = self.end or self._aim
+        if self.start is None or far is None:
+            return [], []
+        ends = self.start, far
+        if ends not in self._known:
+            rules, state = self.stand.match.rules, self.stand.match.state
+            a, b = self.stand.spot(self.start), self.stand.spot(far)
+            self._known[ends] = list(rules.sight(state, a, b)), list(rules.sight(state, b, a))
+        return self._known[ends]
+
+    # ------------------------------------------------------------------ words
+
+    def words(self) -> list[tuple[str, str]]:
+        """The verdict as lines, each with the tone it is written in."""
+        there, back = self.sights()
+        far = self.end or self._aim
+        if self.start is None or far is None or not there:
+            return []
+        away = self.stand.length(self.stand.distance(self.start, far))
+        lines = [(f"{_summary(there)}, {away}", TONES[_best(there)])]
+        lines += _details(there)
+        if _verdicts(there) != _verdicts(back):
+            lines.append((f"The other way: {_summary(back).lower()}", TONES[_best(back)]))
+            lines += _details(back)
+        return lines + self._attack(far, there)
+
+    def _attack(self, far: Waypoint, there: list[Sight]) -> list[tuple[str, str]]:
+        """Whether the piece could attack along it now, and what else keeps it from that."""
+        figures = self.stand.figures
+        assert self.start is not None
+        one, other = figures.get(str(self.start.spot)), figures.get(str(far.spot))
+        if one is None or other is None or one.side == other.side:
+            return []
+        shown = self.stand.match.rules.sees(self.stand.match.state, one.id)
+        if other.id not in shown:
+            return []
+        view = shown[other.id]
+        denied = view.denied if view else None
+        if denied is None:
+            return [(f"{one.name} could attack {other.name}.", "good")]
+        if denied.kind == "blocked" and all(sight.blocked for sight in there):
+            return []
+        return [(f"No attack: {told(denied)}", "bad")]
+
+    def below(self, overlay: Overlay) -> None:
+        """The lines lie under the figures, so that these stay readable."""
+        for sight in self.sights()[0]:
+            draw_sight(overlay, sight)
+
+    def above(self, overlay: Overlay) -> None:
+        """The two ends and the verdict."""
+        far = self.end or self._aim
+        for point in (self.start, far):
+            if point is not None:
+                knot(overlay, self.stand.centre(point), IVORY)
+        words: list[tuple[str, Colour]] = [
+            (text, overlay.theme.tone(tone)) for text, tone in self.words()
+        ]
+        if words and far is not None:
+            plate(overlay, words, self.stand.centre(far))
+
+
+def _verdicts(sights: list[Sight]) -> list[tuple[str, list[str]]]:
+    """What there is to say about lines, whatever order they come in."""
+    return sorted((verdict(s), sorted(cause.text for cause in s.causes)) for s in sights)
+
+
+def _best(sights: list[Sight]) -> str:
+    """The verdict of the line one would choose."""
+    ranked = sorted(sights, key=lambda s: ("free", "hampered", "blocked").index(verdict(s)))
+    return verdict(ranked[0]) if ranked else "blocked"
+
+
+def _summary(sights: list[Sight]) -> str:
+    best = _best(sights)
+    if len(sights) < 2:
+        return sentence(f"{best} line")
+    count = sum(verdict(sight) == best for sight in sights)
+    if count == len(sights):
+        return sentence(f"{'both' if count == 2 else f'all {count}'} lines {best}")
+    return f"{count} of {len(sights)} lines {best}"
+
+
+def _details(sights: list[Sight]) -> list[tuple[str, str]]:
+    """Every cause once, blocking ones before others."""
+    found: dict[str, list[str]] = {"blocked": [], "obstructed": []}
+    for sight in sights:
+        for cause in sight.causes:
+            if told(cause) not in found[cause.kind]:
+                found[cause.kind].append(told(cause))
+    blocked = [(text, "bad") for text in brief(found["blocked"])]
+    return blocked + [(text, "warning") for text in brief(found["obstructed"])]
