@@ -24,18 +24,18 @@ COMMANDS: dict[str, str] = {
     "drill": "run rules drills, or report which rules they cover",
     "check": "check maps, scenarios, armies and drills for mistakes",
     "replay": "print or verify a saved game",
+    "report": "write a saved game as a battle report, and as a film",
     "schema": "write the JSON Schemas of the file formats",
     "shot": "draw a picture of a battle into a PNG file",
 }
 
-WELCOME = """\
-Sandtable {version}: a digital miniatures table with a referee.
-
-  sandtable play --text mossback_ford     play in the terminal against the computer
+EXAMPLES = """\
+Without a command the window opens. Some things to try:
+  sandtable                               choose a battle and play it with the mouse
+  sandtable play --text mossback_ford     play in the terminal
   sandtable sim mossback_ford --games 10  let two computer players fight it out
   sandtable drill                         run the rulebook's drills
   sandtable check my_scenario.yaml        find the mistakes in a file of your own
-  sandtable shot split_crown --out a.png  draw a battle's table
 
 Every command explains itself with --help.
 """
@@ -52,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="sandtable",
         description="A digital miniatures table that plays published rulesets and referees them.",
+        epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
@@ -109,8 +110,7 @@ def _run(words: Sequence[str]) -> int:
     _check_command(words)
     arguments = _parser().parse_args(words)
     if arguments.command is None:
-        print(WELCOME.format(version=__version__), end="")
-        return OK
+        return run(["play"])
     code: int = arguments.run(arguments)
     return code
 

@@ -1,8 +1,8 @@
-"""Play a battle: hot-seat or against the computer.
+"""Play a battle with the mouse, hot-seat or against the computer.
 
-The window comes next; until then, and for screen readers ever after, --text plays in the terminal.
-It lists the pending decision with its options, the reasons against those that are not available,
-and the odds, and takes an answer. Every answer is saved at once.
+--text plays in the terminal instead, for screen readers and machines without a display: it lists
+the pending decision with its options, the reasons against those that are not available, and the odds,
+and takes an answer. Every answer is saved at once, in the window and in the terminal.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from pathlib import Path
 
 EXAMPLES = """\
 examples:
+  sandtable play                                       the window, with everything to choose from
+  sandtable play mossback_ford                         straight into a battle
   sandtable play --text mossback_ford                  red by you, blue by the computer
   sandtable play --text split_crown --blue human       hot-seat
   sandtable play --text night_gate --red greedy --blue random     just watch
@@ -32,16 +34,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Begin or resume a battle in the terminal."""
+    """Begin or resume a battle."""
     from game.core.errors import UsageError
     from game.data.library import scenario_keys
 
     if not arguments.text:
-        raise UsageError("the window is not there yet; play in the terminal with --text")
+        return _window(arguments)
     if arguments.resume is None and arguments.scenario is None:
         names = "\n  ".join(scenario_keys())
         raise UsageError(f"name a scenario:\n  {names}")
     return _text(arguments)
+
+
+def _window(arguments: argparse.Namespace) -> int:
+    """Open the window on a battle, or on the title if none is named."""
+    from functools import partial
+
+    from game.data.library import load_scenario
+    from game.players.player import make_player
+    from game.ui.scenes.title import TitleScreen
+    from game.ui.start import new_battle, resume_battle
+    from game.ui.window import open_window
+
+    if arguments.resume is not None:
+        return open_window(partial(resume_battle, path=arguments.resume))
+    if arguments.scenario is None:
+        return open_window(TitleScreen)
+    seats = {"red": arguments.red, "blue": arguments.blue}
+    for name in seats.values():
+        if name != "human":
+            make_player(name, "0")
+    bundle = load_scenario(arguments.scenario)
+    seed = arguments.seed or ""
+    return open_window(
+        lambda app: new_battle(
+            app, bundle, seats, seed, arguments.save, practice=arguments.practice
+        )
+    )
 
 
 def _text(arguments: argparse.Namespace) -> int:

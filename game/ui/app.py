@@ -6,13 +6,8 @@ takes them from pygame. At rest the loop waits for events instead of drawing.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-
-# Without a graphics card SDL would send the window through software OpenGL: thirty times slower.
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 

@@ -12,34 +12,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.ui.art.tabletop import FRAME, paint_table
+
 Colour = tuple[int, int, int]
 
-MARGIN = 24
-GROUND: dict[str, Colour] = {
-    "meadow": (138, 152, 98),
-    "road": (176, 158, 120),
-    "bridge": (150, 116, 78),
-    "yard": (168, 156, 130),
-    "house": (120, 72, 58),
-    "wall": (104, 100, 96),
-    "boulder": (122, 118, 112),
-    "dense_wood": (52, 78, 44),
-    "wood": (82, 112, 62),
-    "brush": (112, 130, 70),
-    "rubble": (148, 140, 124),
-    "hedge": (88, 120, 56),
-    "low_wall": (150, 146, 132),
-    "reeds": (146, 150, 84),
-    "ford": (118, 152, 164),
-    "marsh": (112, 128, 100),
-    "river": (64, 104, 138),
-    "lake": (58, 96, 130),
-    "pit": (52, 44, 40),
-    "hilltop": (166, 160, 104),
-    "wall_top": (170, 164, 150),
-    "slope": (148, 142, 96),
-    "stairs": (158, 146, 120),
-}
 SIDE: dict[str, Colour] = {"red": (178, 52, 44), "blue": (44, 84, 160)}
 INK: Colour = (28, 26, 24)
 PAPER: Colour = (238, 230, 208)
@@ -55,28 +31,26 @@ def save_picture(scene: Scene, size: tuple[int, int], out: Path) -> None:
 
 
 def draw(surface: pygame.Surface, scene: Scene) -> None:
-    """The whole table, as large as the surface allows."""
+    """The whole table in its frame, as large as the surface allows."""
     surface.fill(TABLE)
     width, height = surface.get_size()
     across, down = scene.extent
-    cell = min((width - 2 * MARGIN) / across, (height - 2 * MARGIN) / down)
+    cell = min(width / (across + 2 * FRAME), height / (down + 2 * FRAME))
     left, top = (width - cell * across) / 2, (height - cell * down) / 2
-    _ground(surface, scene, left, top, cell)
+    surface.blit(paint_table(scene, cell), (left - FRAME * cell, top - FRAME * cell))
     for zone in scene.zones:
         for x, y in zone.cells:
             box = pygame.Rect(left + x * cell, top + y * cell, cell + 1, cell + 1)
             pygame.draw.rect(surface, SIDE.get(zone.side, PAPER), box.inflate(-4, -4), 1)
+    draw_figures(surface, scene, (left, top), cell)
+
+
+def draw_figures(
+    surface: pygame.Surface, scene: Scene, corner: tuple[float, float], cell: float
+) -> None:
+    """Every figure at its place; `corner` is the table's north-west corner in pixels."""
     for figure in scene.figures:
-        _badge(surface, figure, left, top, cell)
-
-
-def _ground(surface: pygame.Surface, scene: Scene, left: float, top: float, cell: float) -> None:
-    for y, row in enumerate(scene.ground):
-        for x, kind in enumerate(row):
-            box = pygame.Rect(left + x * cell, top + y * cell, cell + 1, cell + 1)
-            tint = 5 if (x + y) % 2 else -3
-            red, green, blue = GROUND[kind]
-            pygame.draw.rect(surface, (red + tint, green + tint, blue + tint), box)
+        _badge(surface, figure, corner[0], corner[1], cell)
 
 
 def _badge(surface: pygame.Surface, figure: Figure, left: float, top: float, cell: float) -> None:

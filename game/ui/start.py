@@ -38,12 +38,18 @@ def thinkers_for(seats: Mapping[str, str], seed: str, bundle: Bundle) -> dict[st
 
 
 def new_battle(
-    app: App, bundle: Bundle, seats: Mapping[str, str], seed: str = "", *, practice: bool = False
+    app: App,
+    bundle: Bundle,
+    seats: Mapping[str, str],
+    seed: str = "",
+    path: Path | None = None,
+    *,
+    practice: bool = False,
 ) -> BattleScreen:
     """Begin a battle that saves itself."""
     chosen = seed or token_hex(4)
-    path = fresh_path(files.saves(), bundle.key)
-    match = new_game(bundle, chosen, path, seats, practice=practice)
+    keep = path or fresh_path(files.saves(), bundle.key)
+    match = new_game(bundle, chosen, keep, seats, practice=practice)
     game = Game(match, bundle, thinkers_for(seats, chosen, bundle))
     return BattleScreen(app, game, _make_table)
 

@@ -15,6 +15,7 @@ Colour = tuple[int, int, int]
 Style = Literal["display", "title", "heading", "strong", "body", "small", "tiny"]
 
 TEXTS_KEPT = 1500
+WRAPS_KEPT = 3000
 
 INK: Colour = (30, 25, 21)
 IVORY: Colour = (240, 231, 210)
@@ -95,6 +96,7 @@ class Theme:
         self.scale = scale
         self.palette = palette
         self._texts: OrderedDict[tuple[str, str, Colour], pygame.Surface] = OrderedDict()
+        self._wraps: OrderedDict[tuple[str, str, int], list[str]] = OrderedDict()
 
     def px(self, size: float) -> int:
         """A length of scale 1 in pixels."""
@@ -136,6 +138,15 @@ class Theme:
 
     def wrap(self, text: str, style: Style, width: int) -> list[str]:
         """The lines of a text that is to fit into a width; a long word is broken."""
+        # A layout asks for the same lines many times over while it is measured and placed.
+        key = text, style, width
+        if key not in self._wraps:
+            self._wraps[key] = self._wrapped(text, style, width)
+            if len(self._wraps) > WRAPS_KEPT:
+                self._wraps.popitem(last=False)
+        return self._wraps[key]
+
+    def _wrapped(self, text: str, style: Style, width: int) -> list[str]:
         font = self.font(style)
         lines: list[str] = []
         for paragraph in text.split("\n"):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pygame
+
 from game.core.errors import UsageError
 from game.data.files import user_data
 from game.ui.app import App
 from game.ui.scene import Screen
 from game.ui.settings import load
-
-import pygame  # isort: skip (after `app`, which sets what SDL reads at its start)
 
 NO_DISPLAY = """\
 there is no display to open a window on.

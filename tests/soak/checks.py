@@ -47,6 +47,9 @@ chance alone seldom comes to blows."""
 ATTEMPTED = 0.15
 """How often something is tried that is probably not allowed."""
 
+SWITCH = "switch:"
+"""How the answers begin that switch an ability."""
+
 KEYS = scenario_keys("squad_battles")
 
 
@@ -69,6 +72,8 @@ class Soak:
     notes: list[Note] = field(default_factory=list)
     answers: int = 0
     """How many were given, those included that were taken back since."""
+    switched: bool = False
+    """Whether the last answer switched an ability; the question then stands, whatever is left."""
     kinds: Counter[str] = field(default_factory=Counter)
     rng: Random = field(init=False)
 
@@ -97,6 +102,7 @@ class Soak:
     def answer(self, answer: Any) -> None:
         """Give an answer and look at what came of it."""
         self.kinds[self.question().kind] += 1
+        self.switched = isinstance(answer, Also) and answer.key.startswith(SWITCH)
         events = self.match.answer(answer)
         self.answers += 1
         self.check_events(events)
@@ -107,7 +113,7 @@ class Soak:
         drawn = self.rng.random()
         if drawn < ASIDE and decision.also is not None:
             beside = [option for option in decision.also_options() if option.objection is None]
-            own = [option for option in beside if not option.key.startswith("switch:")]
+            own = [option for option in beside if not option.key.startswith(SWITCH)]
             chosen = beside if drawn < SWITCHED else own
             if chosen:
                 return Also(self.rng.choice(chosen).key)
@@ -218,9 +224,9 @@ class Soak:
             self.check_option(option)
             answer = Also(option.key)
             require(decision.objection(answer) == option.objection, f"+{option.key} differs")
-        if isinstance(decision, Pick):
+        if isinstance(decision, Pick) and not self.switched:
             choices = [o for o in own if not o.objection]
-            choices += [o for o in beside if not (o.objection or o.key.startswith("switch:"))]
+            choices += [o for o in beside if not (o.objection or o.key.startswith(SWITCH))]
             require(
                 len(choices) > 1, f"only {[o.key for o in choices]} can be answered: do not ask"
             )
@@ -455,12 +461,15 @@ def attempts(decision: Decision[Any], rng: Random) -> Iterator[Any]:
 
 
 def pointed_at(decision: Decision[Any], rng: Random) -> Iterator[Any]:
-    """What an interface would answer for somebody who points somewhere."""
+    """What an interface would answer for somebody who points somewhere.
+
+    A piece that cannot be placed at all has no such answer, and gives an empty one.
+    """
     spot = Pose(rng.randrange(-2, 40), rng.randrange(-2, 40))
     if isinstance(decision, Path):
         yield decision.toward(spot)
     elif isinstance(decision, Place):
-        yield from (decision.toward(piece, spot) for piece in decision.pieces)
+        yield from filter(None, (decision.toward(piece, spot) for piece in decision.pieces))
 
 
 def odd_ways(good: Any, rng: Random) -> Iterator[Any]:

@@ -11,8 +11,9 @@ import pygame
 
 from game.ui.art.canvas import Canvas, Colour, Lamp
 from game.ui.art.fields import Field
+from game.ui.art.hills import Hills
 from game.ui.art.noise import Floats, Scatter, chance, scatter, value_at
-from game.ui.art.roads import BAND, WAYS
+from game.ui.art.roads import BAND, WAYS, on_way
 from game.ui.art.stones import COBBLE, PEBBLE, stones
 from game.ui.art.survey import Cut, Survey
 
@@ -121,8 +122,9 @@ def tufts(
 class Greenery:
     """What is strewn over open ground, at the same places at every zoom."""
 
-    def __init__(self, survey: Survey, bare: Field) -> None:
+    def __init__(self, survey: Survey, bare: Field, hills: Hills | None) -> None:
         self.survey = survey
+        self.hills = hills
         width, depth = survey.scene.extent
         self.bounds = (0.0, 0.0, width, depth)
         others = sorted(survey.layout.kinds - {"meadow", "hilltop", "slope"})
@@ -134,6 +136,9 @@ class Greenery:
         places = scatter(self.bounds, spacing, seed)
         if self.taken is not None:
             places = places.keep(self.taken.near(places.x, places.y) < -room)
+        places = places.keep(~on_way(self.survey, places.x, places.y))
+        if self.hills is not None:
+            places = places.keep(self.hills.off_cliffs(places.x, places.y))
         width, depth = self.survey.scene.extent
         x, y = places.x, places.y
         return places.keep((x > room) & (y > room) & (x < width - room) & (y < depth - room))

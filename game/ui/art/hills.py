@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from game.ui.art.canvas import (
     Canvas,
@@ -19,6 +20,7 @@ from game.ui.art.canvas import (
 from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.noise import Floats, scatter, value
 from game.ui.art.regions import polygons
+from game.ui.art.roads import on_way
 from game.ui.art.shadows import Shadows
 from game.ui.art.stones import PEBBLE, stones
 from game.ui.art.survey import Cut, Survey
@@ -51,8 +53,13 @@ class Hills:
         inward = np.maximum(self.mass.values, 0)
         below = np.maximum(-self.top.values, 0)
         share = inward / (inward + below + np.float32(1e-3))
-        sheer = ramp(self.slope.values, 0.1, -0.2)
-        self.height = Field(share * (1 - sheer * ramp(self.mass.values, FACE, 0.0)))
+        self.height = Field(share)
+
+    def off_cliffs(self, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
+        """Whether places lie neither on a cliff's face nor at its foot."""
+        deep = self.mass.near(x, y)
+        on_slope = self.slope.near(x, y) > -0.03
+        return (deep < -0.12) | (deep > FACE + 0.08) | on_slope
 
 
 def tinted(hills: Hills, tone: Tone) -> Tone:
@@ -66,10 +73,10 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
 
 
 def lit(hills: Hills, lamp: Lamp) -> Field:
-    """The light on hills, 1 on level ground."""
+    """The light on slopes, 1 on level ground; cliffs are lit where they are painted."""
     level = blurred(blurred(hills.height.values, 2), 1, 2)
     light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
-    return Field(1 + np.float32(0.85) * (light - 1))
+    return Field(1 + ramp(hills.slope.values, -0.22, 0.12) * (light - 1))
 
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
@@ -86,6 +93,7 @@ def _cliff(hills: Hills, window: Window) -> None:
     broad = value(xs, ys, 1.1, 130)
     ragged = 0.04 * value(xs, ys, 0.45, 131) + 0.025 * fine + 0.03 * broad
     sheer = ramp(hills.slope.at(xs, ys) + 2 * ragged, 0.06, -0.12)
+    sheer *= ramp(hills.top.at(xs, ys), -0.2, -0.05)
     edge = deep + ragged
     face = edge / (1 + 0.4 * broad)
     outer = ramp(edge, -0.03, -0.03 + 2 * canvas.sharp) * sheer
@@ -142,6 +150,7 @@ def draw_hachures(hills: Hills, canvas: Canvas) -> None:
         level = hills.height.near(strokes.x, strokes.y)
         inside = hills.slope.near(strokes.x, strokes.y)
         strokes = strokes.keep((inside > 0.06) & (level > 0.1) & (level < 0.9))
+        strokes = strokes.keep(~on_way(hills.survey, strokes.x, strokes.y))
         dx, dy = fall_x.near(strokes.x, strokes.y), fall_y.near(strokes.x, strokes.y)
         steep = np.hypot(dx, dy) + np.float32(1e-3)
         reach = (0.045 + 0.06 * strokes.roll(1)) / steep

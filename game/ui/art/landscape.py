@@ -33,7 +33,7 @@ class Landscape:
         self.hills = Hills(survey) if survey.has("hilltop", "slope") else None
         self.light: Field | None = lit(self.hills, lamp) if self.hills else None
         self.tone = self._tone()
-        self.greenery = Greenery(survey, self.bare)
+        self.greenery = Greenery(survey, self.bare, self.hills)
         self.plants = Plants(survey)
         self.rocks = Rocks(survey)
         self.works = Works(survey)

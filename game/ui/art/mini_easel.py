@@ -109,12 +109,14 @@ class Easel:
 
     def reach(self) -> float:
         """How far from the centre anything is painted, in table units."""
-        painted = np.argwhere(self.cover > 0.02)
-        if not len(painted):
-            return 1 / self.pixels
-        away = np.hypot(*(painted.T - (self.middle - 0.5)))
-        lit = [math.hypot(x, y) + size for x, y, size, _, _ in self.glows]
-        return max(float(away.max()) / self.pixels, *lit, 0.0)
+        painted = self.cover > 0.02
+        columns = np.flatnonzero(painted.any(axis=1))
+        first = painted[columns].argmax(axis=1)
+        last = 2 * self.middle - 1 - painted[columns, ::-1].argmax(axis=1)
+        centre = self.middle - 0.5
+        tall = np.maximum(np.abs(first - centre), np.abs(last - centre))
+        away = np.hypot(columns - centre, tall).max(initial=1.0) / self.pixels
+        return max(float(away), *(math.hypot(x, y) + far for x, y, far, _, _ in self.glows), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,35 +182,35 @@ class Brush:
         away = shape.distance(x, y) * np.float32(self.scale)
         depth = bevel * self.scale or max(float(-away.min()), 1e-4)
         share = np.clip(-away / np.float32(depth), 0, 1)
-        height = np.float32(self.lift + z * self.scale) + np.float32(rise * self.scale) * np.sqrt(
-            np.maximum(share * (2 - share), 0)
-        )
+        height = np.float32(z) + np.float32(rise) * np.sqrt(share * (2 - share))
         tone = self._tone(paint, x, y, tint)
         if paint.grain:
             light, bump = grain(paint.grain, x, y, 1 / (easel.pixels * self.scale))
-            tone = tone * light[..., None]
-            height = height + bump * np.float32(self.scale)
+            tone, height = tone * light[..., None], height + bump
         if folds is not None:
             bump = folds(x, y)
-            height = height + bump * np.float32(self.scale)
+            height += bump
             tone = tone * (1 + np.float32(4) * np.minimum(bump, 0))[..., None]
         if lean is not None:
-            height = height + lean(x, y) * np.float32(self.scale)
-        inked = np.clip(0.5 - (away - np.float32(line)) * np.float32(easel.pixels), 0, 1)
-        filled = np.clip(0.5 - away * np.float32(easel.pixels), 0, 1)
-        self._merge(window, paint, (tone, height, inked, filled))
+            height += lean(x, y)
+        height = np.float32(self.lift) + height * np.float32(self.scale)
+        self._merge(window, paint, (tone, height, away))
 
     def _merge(
-        self, window: tuple[slice, slice], paint: Paint, part: tuple[Floats, Floats, Floats, Floats]
+        self, window: tuple[slice, slice], paint: Paint, part: tuple[Floats, Floats, Floats]
     ) -> None:
+        """Lay colour and height over what is there, wherever the distance is below zero."""
         easel = self.easel
-        tone, height, inked, filled = part
+        tone, height, away = part
+        away = np.float32(0.5) - away * np.float32(easel.pixels)
         opaque = np.float32(paint.opacity)
-        inked, filled = inked * opaque, filled * opaque
         if paint.line:
+            wider = np.float32(easel.line * paint.line * easel.pixels)
+            inked = np.clip(away + wider, 0, 1) * opaque
             outline = np.array(mix(INK, paint.tone, 0.16), np.float32)
             easel.tone[window] += (outline - easel.tone[window]) * inked[..., None]
             easel.cover[window] += (1 - easel.cover[window]) * inked
+        filled = np.clip(away, 0, 1) * opaque
         easel.tone[window] += (tone - easel.tone[window]) * filled[..., None]
         easel.cover[window] += (1 - easel.cover[window]) * filled
         easel.height[window] += (height - easel.height[window]) * filled

@@ -67,16 +67,22 @@ def _glows(easel: Easel, reach: int) -> pygame.Surface | None:
     """All that shines, as one picture to be laid over the lit model."""
     if not easel.glows:
         return None
-    at = (np.arange(2 * reach, dtype=np.float32) + 0.5 - reach) / np.float32(easel.pixels)
     light = np.zeros((2 * reach, 2 * reach, 3), np.float32)
     cover = np.full((2 * reach, 2 * reach), 1e-4, np.float32)
     for x, y, size, tone, strength in easel.glows:
-        away = np.hypot(at[:, None] - np.float32(x), at[None, :] - np.float32(y)) / np.float32(size)
+        middle = [round(reach + spot * easel.pixels) for spot in (x, y)]
+        far = math.ceil(size * easel.pixels)
+        spans = [slice(max(0, at - far), min(2 * reach, at + far)) for at in middle]
+        across, down = (
+            np.arange(span.start, span.stop, dtype=np.float32) - np.float32(at)
+            for span, at in zip(spans, middle, strict=True)
+        )
+        away = np.hypot(across[:, None], down[None, :]) / np.float32(far)
         share = np.float32(strength) * np.clip(1 - away, 0, 1) ** 2
         core = np.clip(1.25 - away * 3, 0, 1)[..., None]
         warm = np.array(tone, np.float32)
-        light += (warm + (1 - warm) * core) * share[..., None]
-        cover += share
+        light[spans[0], spans[1]] += (warm + (1 - warm) * core) * share[..., None]
+        cover[spans[0], spans[1]] += share
     light /= cover[..., None]
     return _surface(light[..., 0], light[..., 1], light[..., 2], np.minimum(cover, 1))
 
@@ -94,41 +100,47 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     """The model at so many pixels a unit, facing its bearing, with its shadow."""
     ratio = pixels / model.pixels
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
-    cover, red, green, blue = _channels(colour)
-    gloss, slope_east, slope_south, high = _channels(form)
+    cover, *tints = _channels(colour)
+    gloss, east, south, high = _channels(form)
     drop = math.ceil(SLOPE * model.tallest * pixels * 0.75) + 2
     shadow = _shadow(np.pad(high * np.float32(model.tallest * pixels / 255), drop))
     # Most of the square is empty: only what is painted is lit.
     painted = np.nonzero(cover)
-    inner = shadow[drop:-drop, drop:-drop][painted]
-    east, south = slope_east[painted] / 127.5 - 1, slope_south[painted] / 127.5 - 1
-    up = np.sqrt(np.clip(1 - east * east - south * south, 0.02, 1))
-    cos, sin = math.cos(math.radians(bearing)), math.sin(math.radians(bearing))
-
-    def facing(way: tuple[float, float, float]) -> Floats:
-        # The light is turned back into the model's own directions, not each slope forward.
-        x, y = way[0] * cos + way[1] * sin, way[1] * cos - way[0] * sin
-        return east * np.float32(x) + south * np.float32(y) + up * np.float32(way[2])
-
-    glossy = gloss[painted] / 255
+    inner, glossy = shadow[drop:-drop, drop:-drop][painted], gloss[painted] / 255
+    slopes = east[painted] / 127.5 - 1, south[painted] / 127.5 - 1
     tones = _painted(
-        np.stack([channel[painted] for channel in (red, green, blue)]) / 255,
-        facing(LAMP) - np.float32(LAMP[2]) - np.float32(0.34) * inner,
-        np.clip(facing(SHINE), 0, 1) ** 26 * glossy * (1 - inner),
+        np.stack([tint[painted] for tint in tints]) / 255,
+        _facing(slopes, LAMP, bearing) - np.float32(LAMP[2]) - np.float32(0.34) * inner,
+        np.clip(_facing(slopes, SHINE, bearing), 0, 1) ** 26 * glossy * (1 - inner),
         glossy,
     )
     # Small pictures are all edges and crevices; they would come out too dark.
     lift = np.float32(min(1.0, max(0.0, (72 - pixels) / 40)) * 0.42)
     tones += tones * (1 - tones) * lift
-    if tired:
-        grey = tones.mean(axis=0)
-        tones = (tones + (grey - tones) * np.float32(0.38)) * np.float32(0.82) + np.float32(0.07)
-    sprite = _cast(cover / 255, tones, shadow, drop)
+    sprite = _cast(cover / 255, _faded(tones) if tired else tones, shadow, drop)
     if model.glow is not None:
         glow = _turned(model.glow, ratio, bearing)
         glow.set_alpha(110 if tired else 255)
         sprite.blit(glow, (drop, drop))
     return sprite
+
+
+def _facing(
+    slopes: tuple[Floats, Floats], way: tuple[float, float, float], bearing: float
+) -> Floats:
+    """How far each place of a turned model faces a way: 1 fully, 0 across, below 0 away."""
+    east, south = slopes
+    up = np.sqrt(np.clip(1 - east * east - south * south, 0.02, 1))
+    # The way is turned back into the model's own directions, not each slope forward.
+    cos, sin = math.cos(math.radians(bearing)), math.sin(math.radians(bearing))
+    x, y = way[0] * cos + way[1] * sin, way[1] * cos - way[0] * sin
+    return east * np.float32(x) + south * np.float32(y) + up * np.float32(way[2])
+
+
+def _faded(tones: Floats) -> Floats:
+    """Colours of a figure that has acted."""
+    tones = tones + (tones.mean(axis=0) - tones) * np.float32(0.38)
+    return tones * np.float32(0.82) + np.float32(0.07)
 
 
 def _channels(surface: pygame.Surface) -> tuple[Floats, Floats, Floats, Floats]:

@@ -98,6 +98,25 @@ def _sides(points: tuple[Spot, ...]) -> tuple[Floats, Floats, Floats]:
     return spots[:-1], step, np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, np.float32(1e-9))
 
 
+def _along(u: Floats, v: Floats, step: Floats, length: Floats) -> Floats:
+    """How far along each side the nearest place to each spot lies, from 0 to 1."""
+    along = u * step[:, 0]
+    along += v * step[:, 1]
+    along /= length
+    return np.clip(along, 0, 1, out=along)
+
+
+def _squared(u: Floats, v: Floats, step: Floats, length: Floats) -> Floats:
+    """The squared distance of each spot from each side; it uses up what it is given."""
+    along = _along(u, v, step, length)
+    u -= along * step[:, 0]
+    v -= along * step[:, 1]
+    u *= u
+    v *= v
+    u += v
+    return u
+
+
 @dataclass(frozen=True, slots=True)
 class Poly:
     """A polygon, its corners rounded outward by a margin."""
@@ -115,13 +134,10 @@ class Poly:
         """The exact distance; inside is where a ray crosses the outline an odd number of times."""
         start, step, length = _sides((*self.points, self.points[0]))
         u, v = x - start[:, 0], y - start[:, 1]
-        along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
-        away = (u - along * step[:, 0]) ** 2 + (v - along * step[:, 1]) ** 2
+        left = step[:, 0] * v > step[:, 1] * u
         below, above = v >= 0, v < step[:, 1]
-        left = step[:, 0] * v - step[:, 1] * u > 0
-        crossed = (below & above & left) | ~(below | above | left)
-        inside = np.count_nonzero(crossed, axis=0) % 2 == 1
-        far = np.sqrt(away.min(axis=0))
+        inside = np.logical_xor.reduce((below & above & left) | ~(below | above | left), axis=0)
+        far = np.sqrt(_squared(u, v, step, length).min(axis=0))
         signed: Floats = np.where(inside, -far, far) - np.float32(self.margin)
         return signed
 
@@ -146,10 +162,8 @@ class Stroke:
         grow = np.float32((self.end - self.start) / len(start))
         first = np.arange(len(start), dtype=np.float32)[:, None, None] * grow
         u, v = x - start[:, 0], y - start[:, 1]
-        along = np.clip((u * step[:, 0] + v * step[:, 1]) / length, 0, 1)
-        u -= along * step[:, 0]
-        v -= along * step[:, 1]
-        away = np.sqrt(u * u + v * v)
+        along = _along(u, v, step, length)
+        away = np.sqrt(_squared(u, v, step, length))
         nearest: Floats = (away - first - along * grow).min(axis=0) - np.float32(self.start)
         return nearest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,6 +11,7 @@ import pygame
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
 from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
+from game.ui.art.mini_beasts import paint_boar, paint_stag, paint_wolf
 from game.ui.art.mini_body import (
     TORSOS,
     paint_arms,
@@ -22,22 +24,25 @@ from game.ui.art.mini_cloaks import paint_cloak
 from game.ui.art.mini_easel import Brush, Easel, Model
 from game.ui.art.mini_growth import paint_growth
 from game.ui.art.mini_heads import paint_head
+from game.ui.art.mini_horses import paint_horse, paint_spectre
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, lit
-from game.ui.art.mini_mounts import BACK, SEAT, paint_mount, paint_seat
 from game.ui.art.mini_shields import paint_shield
+from game.ui.art.mini_tack import BACK, SEAT, paint_seat
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
 from game.ui.theme import Colour
 
 BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
-LEVELS = (40, 64, 96, 144, 192, 256)
+LEVELS = (40, 64, 96, 128, 160, 224)
 """Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""
-MODELS = 96
+MODELS = 64
 """Composed models kept."""
 FINER = 1.45
 """How much finer than the picture its model is, so that edges come out smooth."""
+LARGE = 80
+"""Pixels a unit from which a model need not be so much finer."""
 BASES = 48
 """Painted bases kept."""
 GROWN = (1.0, 1.05, 1.13)
@@ -55,7 +60,8 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
     """
     if min(figure.extent) * pixels < BADGE_BELOW:
         return badge(figure, pixels, colour)
-    level = next((level for level in LEVELS if level >= pixels * FINER), LEVELS[-1])
+    wanted = pixels * (FINER if pixels < LARGE else FINER - 0.25)
+    level = next((level for level in LEVELS if level >= wanted), LEVELS[-1])
     bearing = figure.stance if figure.bearing is None else figure.bearing
     sprite = lit(_model(_bare(figure), colour, level), pixels, bearing, tired=not figure.ready)
     paint_tokens(sprite, figure, pixels)
@@ -111,7 +117,7 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
     size = 2 * base.small
     if figure.shape == "hexes":
         spots = RIDERS_ON_A_HEX if figure.mounted else MEN_ON_A_HEX
-        share = 0.6 if figure.mounted else 0.5
+        share = 0.68 if figure.mounted else 0.54
         return [(x * size, y * size, share * size) for x, y in spots]
     wide, deep = base.across / base.along, base.along / base.across
     if figure.mounted:
@@ -135,9 +141,19 @@ def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
         _man(brush.moved(0, 0.035 * size, scale=size * 1.1), kit)
 
 
+MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
+    "horse": paint_horse,
+    "stag": paint_stag,
+    "boar": paint_boar,
+    "wolf": paint_wolf,
+    "spectre": paint_spectre,
+}
+
+
 def _ride(brush: Brush, kit: Kit) -> None:
-    paint_mount(brush, kit)
-    rider = brush.raised(BACK - 0.1)
+    """A rider; one whose look names no mount gets a horse."""
+    MOUNTS.get(kit.look.mount, paint_horse)(brush, kit)
+    rider = brush.raised(BACK)
     paint_seat(brush.moved(*SEAT).raised(0.22), kit)
     _man(rider.moved(*SEAT, scale=1.4), kit, afoot=False)
 

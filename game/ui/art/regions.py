@@ -48,7 +48,11 @@ def cell_outline(scene: Scene, cell: Cell) -> list[Point]:
         x, y = column + 0.5 + 0.5 * (row % 2), ROW * row + 1 / math.sqrt(3)
         turns = (math.radians(60 * corner - 90) for corner in range(6))
         reach = 1 / math.sqrt(3)
-        return [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
+        # Rounded, so that neighbours agree on the corners they share.
+        return [
+            (round(x + reach * math.cos(turn), 6), round(y + reach * math.sin(turn), 6))
+            for turn in turns
+        ]
     return [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
 
 
@@ -130,7 +134,7 @@ class Layout:
         ]
 
     def crossings(self, *kinds: str) -> list[Patch]:
-        """Low things that lie across a way of some kinds: it goes on beyond them."""
+        """Low things that lie across a way of some kinds, which goes on beyond them."""
         return [patch for patch in self.of(*LOW) if self._between(patch, kinds)]
 
     def approaches(self, *kinds: str) -> list[BaseGeometry]:
@@ -146,7 +150,7 @@ class Layout:
             x, y = middle.x, middle.y
             start = min(starts, key=lambda at: math.dist(at, (x, y)))
             top = min(tops, key=lambda at: math.dist(at, (x, y)))
-            found.append(LineString([start, (x, y), top]).buffer(0.36))
+            found.append(LineString([start, (x, y), top]).buffer(0.5))
         return found
 
     def _between(self, patch: Patch, kinds: tuple[str, ...]) -> bool:
@@ -181,7 +185,7 @@ class Layout:
 
 def united(group: Iterable[Patch]) -> BaseGeometry:
     """Patches as one shape."""
-    return shapely.coverage_union_all([patch.outline for patch in group])
+    return shapely.union_all([patch.outline for patch in group])
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

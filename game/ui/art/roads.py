@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
 from game.ui.art.fields import Field
@@ -60,6 +61,13 @@ def _road(window: Window, deep: Floats, fine: Floats) -> Tone:
     verge = ramp(deep, 0.27, 0.36) * ramp(deep, 0.5, 0.42) * ramp(fine + 0.6 * wide, -0.4, 0.6)
     tone = mixed(tone, TURF, 0.55 * verge)
     return times(tone, window.canvas.lamp.on(height, window.canvas.sharp))
+
+
+def on_way(survey: Survey, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
+    """Whether places lie on a road or a yard."""
+    if not survey.has("road", "yard"):
+        return np.zeros(x.shape, np.bool_)
+    return survey.distance(*WAYS, cut=BAND, reach=0.9).near(x, y) > -0.04
 
 
 def paint_yards(survey: Survey, canvas: Canvas) -> None:

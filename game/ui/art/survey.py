@@ -52,10 +52,10 @@ class Survey:
             if cut.spanned:
                 patches += self.layout.spans(*kinds)
             if cut.crossed:
-                patches += self.layout.crossings(*kinds)
+                patches += self.layout.crossings("road", "bridge")
             region = self.layout.run_out(patches)
             if cut.crossed:
-                region = shapely.union_all([region, *self.layout.approaches(*kinds)])
+                region = shapely.union_all([region, *self.layout.approaches("road", "bridge")])
             self._shapes[key] = weathered(rounded(region, cut.inset, cut.radius), cut.wander)
         return self._shapes[key]
 

@@ -87,7 +87,7 @@ def _lay(course: Course, field: Field, along: Field, window: Window) -> None:
     body = (inside > -0.03) * ramp(joint, 0.01, 0.02 + max(0.09, 5 * canvas.sharp))
     deep = field.at(window.xs, window.ys)
     fine = grit(canvas.pixels, 0.16, 84).at(window)
-    bed = ramp(deep + 0.02 * fine, -0.06, 0.0)
+    bed = ramp(deep + 0.02 * fine, 0.03, 0.08)
     window.lay(GAP, np.maximum(bed, (inside > -0.03).astype(np.float32)) * np.float32(0.85))
     tone = mixed(course.pale, course.dark, pick)
     tone = mixed(tone, LICHEN, 0.35 * ramp(fine + pick, 0.7, 1.5))

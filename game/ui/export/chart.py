@@ -83,7 +83,8 @@ def _label(text: str, x: float, y: float, colour: str) -> str:
         f'<tspan x="{x:.1f}" dy="{0 if number == 0 else 14}">{row}</tspan>'
         for number, row in enumerate(rows)
     )
-    return f'<text y="{y + 4:.1f}" font-size="12.5" font-weight="600" fill="{colour}">{spans}</text>'
+    style = f'font-size="12.5" font-weight="600" fill="{colour}"'
+    return f'<text y="{y + 4:.1f}" {style}>{spans}</text>'
 
 
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:

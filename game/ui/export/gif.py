@@ -1,4 +1,4 @@
-"""A game as a short film: the table after every few answers, with a line that says what happened."""
+"""A game as a short film: the table after every few answers, and a line on what happened."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Luck:
     """The sum of all faces."""
     expected: float
     standing: float
-    """The share of all equally large handfuls that show less, from 0 to 1; equal ones count half."""
+    """The share of all handfuls of as many dice that show less, from 0 to 1."""
     faces: tuple[tuple[int, tuple[int, ...]], ...]
     """For each kind of die its sides, and how often each face came up."""
 

@@ -20,6 +20,11 @@ class Box(Widget):
         super().__init__()
         self.children = list(children)
 
+    @property
+    def busy(self) -> bool:
+        """Whether one of them changes by itself."""
+        return any(child.busy for child in self.children)
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the children."""
         for child in self.children:
@@ -168,12 +173,21 @@ class Grid(Box):
 
 
 class Panel(Box):
-    """One child on a lit background, with room around it."""
+    """One child on a lit background, with room around it.
 
-    def __init__(self, child: Widget, pad: int = 12, kind: str = "panel") -> None:
+    A `still` panel keeps its picture until something happens inside it, for screens on which
+    something else moves all the time. Whoever changes its contents otherwise sets `changed`.
+    """
+
+    def __init__(
+        self, child: Widget, pad: int = 12, kind: str = "panel", *, still: bool = False
+    ) -> None:
         super().__init__([child])
         self.pad = pad
         self.kind = kind
+        self.still = still
+        self.changed = True
+        self._picture: pygame.Surface | None = None
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """The child and the room around it."""
@@ -186,12 +200,35 @@ class Panel(Box):
         super().place(rect, theme)
         pad = theme.px(self.pad)
         self.children[0].place(rect.inflate(-2 * pad, -2 * pad), theme)
+        self.changed = True
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Pass it on; anything but the mouse at work elsewhere may change the picture."""
+        elsewhere = event.type == pygame.MOUSEWHEEL or (
+            event.type == pygame.MOUSEMOTION and not self.rect.collidepoint(event.pos)
+        )
+        self.changed |= self.hover or not elsewhere
+        return super().handle(event)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The background, then the child."""
-        if self.rect.width > 0 and self.rect.height > 0:
-            surface.blit(panel(self.rect.size, self.kind), self.rect)
+        """The background, then the child; or both as they were drawn before."""
+        if self.rect.width <= 0 or self.rect.height <= 0:
+            return
+        moving = self.busy
+        if self.still and self._picture is not None and not (self.changed or moving):
+            surface.blit(self._picture, self.rect)
+            return
+        surface.blit(panel(self.rect.size, self.kind), self.rect)
         super().draw(surface, theme)
+        self.changed = moving
+        if self.still and not moving:
+            self._picture = self._copy(surface)
+
+    def _copy(self, surface: pygame.Surface) -> pygame.Surface | None:
+        """The panel as it has just been drawn, unless part of it was not."""
+        if not surface.get_clip().contains(self.rect):
+            return None
+        return surface.subsurface(self.rect).copy()
 
 
 class Scroll(Box):

@@ -31,6 +31,11 @@ class Widget:
         self.focus = False
         self.tip = ""
 
+    @property
+    def busy(self) -> bool:
+        """Whether it changes by itself, without an event."""
+        return False
+
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """The size it would like, given at most this width."""
         raise NotImplementedError

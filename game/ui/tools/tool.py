@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.core.decision import Decision, Objection, Option
@@ -45,11 +45,11 @@ class Context:
     match: Match[Any]
     scene: Scene
     theme: Theme
+    figures: dict[str, Figure] = field(init=False)
+    """Figures on the table by id."""
 
-    @property
-    def figures(self) -> dict[str, Figure]:
-        """Figures on the table by id."""
-        return {figure.id: figure for figure in self.scene.figures}
+    def __post_init__(self) -> None:
+        self.figures = {figure.id: figure for figure in self.scene.figures}
 
 
 class Tool:

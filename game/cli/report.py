@@ -1,0 +1,33 @@
+"""Write a saved game as a battle report: one HTML file, and a film of it if wanted."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  sandtable report game.jsonl --out report.html
+  sandtable report game.jsonl --out report.html --gif game.gif
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a saved game")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the HTML to write")
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="an animated GIF to write, too")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the game and write what was asked for."""
+    from game.data.saves import read_game
+    from game.ui.export.chronicle import Chronicle
+    from game.ui.export.gif import gif
+    from game.ui.export.report import report
+
+    chronicle = Chronicle.of(read_game(arguments.file))
+    print(f"wrote {report(chronicle, arguments.out)}")
+    if arguments.gif is not None:
+        print(f"wrote {gif(chronicle, arguments.gif)}")
+    return 0

@@ -1,0 +1,157 @@
+"""Stags, boars and wolves, for a base two units square, facing north."""
+
+from __future__ import annotations
+
+import math
+
+from game.ui.art.mini_easel import Brush, Paint
+from game.ui.art.mini_heads import antler
+from game.ui.art.mini_kit import Kit
+from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, line, luck, mirrored
+from game.ui.art.mini_tack import GALLOP, hull, paint_eye, paint_legs, paint_saddle
+
+STAG = hull(
+    (0.0, -0.5), (0.17, -0.47), (0.25, -0.28), (0.235, 0.0), (0.285, 0.44), (0.22, 0.7), (0.0, 0.8)
+)
+STAG_HEAD = hull((0.0, 0.03), (0.075, 0.0), (0.08, -0.08), (0.045, -0.19), (0.0, -0.235))
+BOAR = hull(
+    (0.0, -0.64),
+    (0.26, -0.58),
+    (0.43, -0.32),
+    (0.39, 0.02),
+    (0.36, 0.44),
+    (0.26, 0.74),
+    (0.0, 0.84),
+)
+BOAR_HEAD = hull(
+    (0.0, 0.06), (0.18, 0.0), (0.165, -0.14), (0.1, -0.3), (0.082, -0.43), (0.0, -0.45)
+)
+WOLF = hull(
+    (0.0, -0.54),
+    (0.22, -0.5),
+    (0.3, -0.28),
+    (0.235, 0.05),
+    (0.265, 0.42),
+    (0.19, 0.68),
+    (0.0, 0.76),
+)
+WOLF_HEAD = hull(
+    (0.0, 0.06), (0.12, 0.02), (0.14, -0.09), (0.065, -0.19), (0.055, -0.32), (0.0, -0.35)
+)
+TROT: tuple[tuple[Spot, Spot], ...] = (
+    ((0.25, -0.3), (0.42, -0.62)),
+    ((-0.25, -0.3), (-0.47, -0.46)),
+    ((0.24, 0.5), (0.4, 0.7)),
+    ((-0.24, 0.5), (-0.36, 0.84)),
+)
+
+
+# ---------------------------------------------------------------------- stag
+
+
+def paint_stag(brush: Brush, kit: Kit) -> None:
+    """A fallow stag: slender, spotted, pale behind, with wide antlers."""
+    coat = Paint((0.50, 0.30, 0.15) if kit.rank == 2 else (0.62, 0.40, 0.20), 0.12, "fur")
+    paint_legs(brush, coat, Paint((0.2, 0.15, 0.12), 0.2), GALLOP)
+    brush.lay(STAG, coat, 0.3, 0.2)
+    cream = Paint((0.93, 0.87, 0.74), 0.05, line=0.0)
+    brush.lay(Oval(0, 0.74, 0.15, 0.085), cream, 0.36, 0.08)
+    brush.lay(bent(((0, 0.72), (0.02, 0.86), (0.05, 0.92)), 0.06, 0.035), coat.lit(-0.2), 0.4, 0.08)
+    for number in range(16):
+        x, share = 0.2 * (2 * luck(number, 51) - 1), luck(number, 52)
+        y = 0.56 + 0.16 * share if number % 3 else -0.28 - 0.14 * share
+        brush.lay(Oval(x, y, 0.022, 0.027), cream, 0.5)
+    neck = bent(((0, -0.36), (0.01, -0.58), (0.02, -0.78)), 0.17, 0.1)
+    brush.lay(neck, coat.lit(0.04), 0.42, 0.14)
+    for number in range(5):
+        ruff = ((0.0, -0.42 - 0.05 * number), (0.05 * (-1) ** number, -0.36 - 0.05 * number))
+        brush.lay(line(*ruff, 0.03, 0.012), coat.lit(-0.28).fine(0.5), 0.56, 0.03)
+    _stag_head(brush.moved(0.02, -0.76, 6, 1.3), kit, coat)
+    paint_saddle(brush, kit, 0.84)
+
+
+def _stag_head(brush: Brush, kit: Kit, coat: Paint) -> None:
+    """Ears, muzzle and antlers; the brush stands at the poll."""
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.12, 0.03, 0.034, 0.075, sign * 62), coat, 0.52, 0.06)
+    brush.lay(STAG_HEAD, coat, 0.5, 0.13)
+    brush.lay(Oval(0, -0.205, 0.034, 0.028), Paint((0.13, 0.1, 0.09), 0.5, line=0.4), 0.56, 0.04)
+    for sign in (-1, 1):
+        paint_eye(brush, sign * 0.062, -0.075)
+        antler(brush, kit.bone, sign, 0.62, 1.15)
+
+
+# ---------------------------------------------------------------------- boar
+
+
+def paint_boar(brush: Brush, kit: Kit) -> None:
+    """A wedge of muscle: great shoulders, a ridge of bristles, tusks."""
+    hide = Paint((0.29, 0.25, 0.25) if kit.rank == 3 else (0.37, 0.26, 0.2), 0.1, "fur")
+    bristle = Paint((0.12, 0.09, 0.085), 0.15)
+    paint_legs(brush, hide, bristle, TROT)
+    tail = bent(((0, 0.82), (0.06, 0.92), (-0.02, 0.98), (0.03, 1.05)), 0.036, 0.014)
+    brush.lay(tail, hide, 0.3, 0.05)
+    brush.lay(BOAR, hide, 0.28, 0.26)
+    _boar_head(brush.moved(0, -0.52, 5, 1.22), kit, hide)
+    paint_saddle(brush, kit, 1.12, 0.54)
+    for front, back in ((-0.78, -0.2), (0.4, 0.78)):
+        _ridge(brush, bristle, front, back)
+
+
+def _ridge(brush: Brush, paint: Paint, front: float, back: float) -> None:
+    """Bristles along the spine, each tuft over the one behind it."""
+    count = max(3, round((back - front) / 0.07))
+    for number in range(count, -1, -1):
+        y = front + (back - front) * number / count
+        half = 0.055 + 0.035 * math.sin(math.pi * (number + 0.5) / (count + 1))
+        corners = ((0, y - 0.06), (half, y + 0.05), (half * 0.5, y + 0.03), (0, y + 0.1))
+        tone = paint.lit(0.16) if number % 2 else paint
+        brush.lay(Poly(mirrored(corners), 0.006), tone.fine(0.4), 0.54, 0.1)
+
+
+def _boar_head(brush: Brush, kit: Kit, hide: Paint) -> None:
+    """A long wedge with a bare snout; the brush stands at the nape."""
+    for sign in (-1, 1):
+        ear = Poly(((sign * 0.1, -0.08), (sign * 0.24, -0.13), (sign * 0.19, 0.02)), 0.015)
+        brush.lay(ear, hide.lit(0.1), 0.5, 0.06)
+    brush.lay(BOAR_HEAD, hide.lit(0.06), 0.42, 0.18)
+    for sign in (-1, 1):
+        tusk = ((sign * 0.07, -0.34), (sign * 0.175, -0.36), (sign * 0.2, -0.5))
+        brush.lay(bent(tusk, 0.036, 0.01), kit.bone, 0.5, 0.06)
+        paint_eye(brush, sign * 0.1, -0.17, (1.0, 0.45, 0.12))
+    brush.lay(Oval(0, -0.425, 0.075, 0.045), Paint((0.62, 0.42, 0.38), 0.3), 0.5, 0.07)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.03, -0.435, 0.014, 0.016), Paint((0.1, 0.05, 0.05), line=0), 0.57)
+
+
+# ---------------------------------------------------------------------- wolf
+
+
+def paint_wolf(brush: Brush, kit: Kit) -> None:
+    """Lean, with a ruff, a brush of a tail and pricked ears."""
+    coat = Paint((0.46, 0.45, 0.46), 0.08, "fur")
+    dark = coat.lit(-0.35)
+    paint_legs(brush, coat, dark, GALLOP)
+    brush.lay(bent(((0, 0.6), (0.08, 0.78), (0.02, 1.0)), 0.06, 0.03), coat, 0.28, 0.08)
+    brush.lay(bent(((0.05, 0.74), (0.07, 0.86), (0.03, 0.98)), 0.085, 0.03), dark, 0.28, 0.1)
+    brush.lay(WOLF, coat, 0.3, 0.2)
+    brush.lay(line((0, -0.4), (0, 0.6), 0.07), dark.fine(0), 0.48, 0.02)
+    tufts: list[Spot] = []
+    for number in range(22):
+        turn, reach = 2 * math.pi * number / 22, 0.27 if number % 2 else 0.19
+        tufts.append((reach * math.sin(turn) * 0.95, -0.5 + reach * math.cos(turn)))
+    brush.lay(Poly(tuple(tufts), 0.008), coat.lit(0.12), 0.4, 0.14)
+    _wolf_head(brush.moved(0, -0.62, -6, 1.25), coat, dark)
+    paint_saddle(brush, kit, 0.86)
+
+
+def _wolf_head(brush: Brush, coat: Paint, dark: Paint) -> None:
+    """A dark stripe from brow to nose; the brush stands at the nape."""
+    for sign in (-1, 1):
+        ear = Poly(((sign * 0.05, -0.06), (sign * 0.15, 0.02), (sign * 0.13, -0.15)), 0.012)
+        brush.lay(ear, dark, 0.56, 0.06)
+    brush.lay(WOLF_HEAD, coat.lit(0.06), 0.48, 0.16)
+    brush.lay(line((0, -0.02), (0, -0.26), 0.045, 0.03), dark.fine(0), 0.62, 0.01)
+    brush.lay(Oval(0, -0.325, 0.034, 0.028), Paint((0.08, 0.07, 0.07), 0.7), 0.58, 0.04)
+    for sign in (-1, 1):
+        paint_eye(brush, sign * 0.07, -0.125, (0.98, 0.8, 0.2))

@@ -1,0 +1,255 @@
+"""A battle report: one HTML file with everything in it, to be read, sent and printed."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from itertools import pairwise
+from math import dist
+from pathlib import Path
+from typing import Any
+
+from game import __version__
+from game.core import copying
+from game.core.event import Attacked, Rolled
+from game.core.match import Match
+from game.data.saves import Recording
+from game.ui.export.chart import score_chart
+from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
+from game.ui.export.luck import Luck, in_words, luck_of
+from game.ui.export.picture import TableCamera, png_bytes
+from game.ui.export.prose import Prose, several
+from game.ui.export.style import STYLE
+from game.ui.export.writing import write_whole
+from game.ui.theme import SIDES
+
+MAP_WIDTH = 960
+MAP_COLOURS = 200
+KEY_ROLLS = 8
+SEATS = {"human": "a person"}
+
+
+def report(source: Recording | Match[Any] | Chronicle, path: Path, width: int = MAP_WIDTH) -> Path:
+    """Write the report of a game."""
+    chronicle = source if isinstance(source, Chronicle) else Chronicle.of(source)
+    return write_whole(path, _Report(chronicle, width).page().encode("utf-8"))
+
+
+class _Report:
+    """Puts the page together."""
+
+    def __init__(self, chronicle: Chronicle, width: int) -> None:
+        self.chronicle = chronicle
+        self.sides = list(chronicle.match.rules.sides(chronicle.match.state))
+        palette = SIDES["painted"]
+        self.colours = {
+            side: "#{:02x}{:02x}{:02x}".format(*palette.get(side, (122, 90, 40)))
+            for side in self.sides
+        }
+        self.prose = Prose(chronicle, self.colours)
+        self.names = chronicle.side_names()
+        self.camera = TableCamera(chronicle.scene(0), width)
+
+    def page(self) -> str:
+        """The whole document."""
+        title = escape(self.chronicle.title)
+        parts = "\n".join(part for part in self._parts() if part)
+        return (
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{title}: a battle report</title>\n<style>{STYLE}</style>\n</head>\n"
+            f"<body>\n{parts}\n</body>\n</html>\n"
+        )
+
+    def _parts(self) -> Iterator[str]:
+        yield self._head()
+        yield self._forces()
+        for chapter in self.chronicle.chapters:
+            yield self._chapter(chapter)
+        yield self._score()
+        yield self._key_rolls()
+        yield self._honours()
+        yield self._luck()
+        yield f"<details><summary>The whole log</summary>{self.prose.log()}</details>"
+        yield self._foot()
+
+    # ------------------------------------------------------------------ before the battle
+
+    def _head(self) -> str:
+        chronicle = self.chronicle
+        book = chronicle.match.rules
+        kicker = f"A battle report · {escape(str(getattr(book, 'title', '')))}"
+        outcome = chronicle.match.outcome
+        ending = outcome.reason if outcome else "The battle is not over yet."
+        story = f'<p class="story">{escape(chronicle.story)}</p>' if chronicle.story else ""
+        return (
+            f'<header><p class="kicker">{kicker}</p><h1>{escape(chronicle.title)}</h1>{story}'
+            f'<p class="result">{escape(ending[:1].upper() + ending[1:])}</p></header>'
+        )
+
+    def _forces(self) -> str:
+        lost = Counter(told.event.piece for told in self.chronicle.flat if is_loss(told.event))
+        tables = []
+        for side in self.sides:
+            figures = [f for f in self.chronicle.cast.values() if f.side == side]
+            groups: dict[str, list[str]] = {}
+            for figure in figures:
+                groups.setdefault(figure.name, []).append(figure.id)
+            rows = "".join(
+                f"<tr><td>{escape(name)}</td><td class=number>{len(ids)}</td>"
+                f"<td class=number>{sum(1 for each in ids if lost[each]) or '–'}</td></tr>"
+                for name, ids in groups.items()
+            )
+            tables.append(
+                f'<div><h3 style="color:{self.colours[side]}">{escape(self._side(side))}</h3>'
+                "<table><tr><th>Pieces</th><th class=number>Fielded</th>"
+                f"<th class=number>Lost</th></tr>{rows}</table></div>"
+            )
+        return f'<h2>The forces</h2><div class="sides">{"".join(tables)}</div>'
+
+    def _side(self, side: str) -> str:
+        player = self.chronicle.players.get(side, "")
+        led = f", led by {SEATS.get(player, f'the computer ({player})')}" if player else ""
+        return f"{self.names.get(side, side)}{led}"
+
+    # ------------------------------------------------------------------ the battle
+
+    def _chapter(self, chapter: Chapter) -> str:
+        title = escape(chapter.title)
+        return (
+            f'<section><h2>{title}</h2><p class="lead">{escape(self.prose.lead(chapter))}</p>'
+            f"{self._map(chapter)}{self.prose.chapter(chapter)}</section>"
+        )
+
+    def _map(self, chapter: Chapter) -> str:
+        """The table at the end of a chapter: who came from where, who was lost where."""
+        chronicle = self.chronicle
+        start = max(0, chapter.start)
+        ways = [
+            (chronicle.cast[piece].side, way)
+            for piece, way in chronicle.ways(start, chapter.end).items()
+            if piece in chronicle.cast
+        ]
+        crosses = [(side, at) for _, side, at in chronicle.fallen(start, chapter.end)]
+        picture = self.camera.take(chronicle.scene(chapter.end), ways, crosses)
+        data = b64encode(png_bytes(picture, MAP_COLOURS)).decode("ascii")
+        said = f"The table at the end of {chapter.title.lower()}."
+        if ways or crosses:
+            said += " Arrows show moves, crosses losses."
+        return (
+            f'<figure><img src="data:image/png;base64,{data}" alt="{escape(said)}">'
+            f"<figcaption>{escape(said)}</figcaption></figure>"
+        )
+
+    # ------------------------------------------------------------------ after the battle
+
+    def _score(self) -> str:
+        scores = self.chronicle.scores()
+        if all(len(line) == 1 for line in scores.values()):
+            return ""
+        begins = [(chapter.title, max(0, chapter.start)) for chapter in self.chronicle.chapters]
+        begins = begins[1:] if len(begins) > 1 else begins
+        drawing = score_chart(scores, self.names, self.colours, begins, self.chronicle.length)
+        return f"<h2>How it stood</h2>{drawing}"
+
+    def _exchanges(self) -> list[Exchange]:
+        return list(self.chronicle.exchanges(self.chronicle.flat))
+
+    def _key_rolls(self) -> str:
+        """The attacks that cost most: the highest in rank first, shown in their order."""
+        costly = [exchange for exchange in self._exchanges() if exchange.lost and exchange.rolls]
+        cast = self.chronicle.cast
+
+        def weight(exchange: Exchange) -> int:
+            return max(cast[e.piece].rank if e.piece in cast else 0 for e in exchange.lost)
+
+        costly.sort(key=weight, reverse=True)
+        chosen = sorted(costly[:KEY_ROLLS], key=lambda exchange: exchange.answer)
+        if not chosen:
+            return ""
+        cards = "".join(self.prose.key_roll(exchange) for exchange in chosen)
+        return f'<h2>The rolls that decided it</h2><div class="keys">{cards}</div>'
+
+    def _honours(self) -> str:
+        lines = [*self._most_foes(), *self._longest_way(), *self._longest_stand()]
+        items = "".join(f"<li>{line}</li>" for line in lines)
+        return f"<h2>Honours</h2><ul>{items}</ul>" if items else ""
+
+    def _named(self, piece: str) -> str:
+        figure = self.chronicle.cast.get(piece)
+        if figure is None:
+            return escape(piece)
+        name = escape(f"{figure.name} [{piece}]")
+        return f'<b style="color:{self.colours.get(figure.side, "#2b221a")}">{name}</b>'
+
+    def _most_foes(self) -> Iterator[str]:
+        taken: Counter[str] = Counter()
+        for exchange in self._exchanges():
+            taken[exchange.attack.attacker] += sum(
+                left.piece == exchange.attack.target for left in exchange.lost
+            )
+        for piece, count in taken.most_common(1):
+            if count:
+                yield f"Most foes overcome: {self._named(piece)}, {several(count, 'piece')}."
+
+    def _longest_way(self) -> Iterator[str]:
+        gone: dict[str, float] = {}
+        for piece, way in self.chronicle.ways(0, self.chronicle.length).items():
+            gone[piece] = sum(dist(a, b) for a, b in pairwise(way))
+        if gone:
+            piece = max(gone, key=lambda name: gone[name])
+            yield f"Farthest travelled: {self._named(piece)}, {gone[piece]:.0f} across the table."
+
+    def _longest_stand(self) -> Iterator[str]:
+        """Who was attacked most often and is still there."""
+        attacked = Counter(
+            told.event.target for told in self.chronicle.flat if isinstance(told.event, Attacked)
+        )
+        standing = {figure.id for figure in self.chronicle.scene(self.chronicle.length).figures}
+        for piece, count in attacked.most_common():
+            if piece in standing and count > 1:
+                yield f"Stood fast: {self._named(piece)}, under attack {several(count, 'time')}."
+                return
+
+    def _luck(self) -> str:
+        if not any(isinstance(told.event, Rolled) for told in self.chronicle.flat):
+            return ""
+        events = [told.event for told in self.chronicle.flat]
+        rows = "".join(self._luck_row(luck_of(events, side)) for side in self.sides)
+        return (
+            "<h2>Luck</h2><table><tr><th>Side</th><th class=number>Rolls</th>"
+            "<th class=number>Dice</th><th class=number>Pips shown</th>"
+            "<th class=number>Expected</th><th>Compared with fair dice</th><th>Faces</th></tr>"
+            f"{rows}</table>"
+        )
+
+    def _luck_row(self, luck: Luck) -> str:
+        colour = self.colours[luck.side]
+        bars = ""
+        for sides, counts in luck.faces:
+            most = max(counts) or 1
+            heights = "".join(
+                f'<span style="height:{4 + 96 * count / most:.0f}%;background:{colour}" '
+                f'title="{face}: {count} times"></span>'
+                for face, count in enumerate(counts, start=1)
+            )
+            numbers = " ".join(map(str, counts))
+            bars += f'<span class="bars">{heights}</span><br>'
+            bars += f'<span class="small">d{sides}: {numbers}</span>'
+        return (
+            f"<tr><td>{escape(self.names.get(luck.side, luck.side))}</td>"
+            f"<td class=number>{luck.rolls}</td><td class=number>{luck.dice}</td>"
+            f"<td class=number>{luck.shown}</td><td class=number>{luck.expected:.1f}</td>"
+            f"<td>{escape(in_words(luck))}</td><td>{bars}</td></tr>"
+        )
+
+    def _foot(self) -> str:
+        chronicle = self.chronicle
+        digest = copying.digest(chronicle.match.state)
+        return (
+            f"<footer>Seed <b>{escape(chronicle.seed or 'unknown')}</b> · {chronicle.length} "
+            f"answers · position {digest} · Sandtable {__version__}. The saved game repeats every "
+            "answer and every roll: <code>sandtable replay FILE --check</code></footer>"
+        )

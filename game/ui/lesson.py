@@ -1,0 +1,247 @@
+"""A drill played as a lesson: the position, loaded dice, and a script that the player follows.
+
+The lesson always knows what comes next. It accepts what the script says, explains what is
+otherwise, and shows what the referee refuses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.cards import LoadedDeck
+from game.core.decision import Also, Decision, Objection
+from game.core.dice import LoadedDice
+from game.core.event import Event
+from game.core.match import Match
+from game.core.plan import Move
+from game.core.spatial import Path, Place
+from game.data.drillfile import Drill, Turn
+from game.data.drillforms import Refuse
+from game.data.library import Bundle
+from game.drills.judge import judge
+from game.ui.game import Game
+from game.ui.lesson_words import deed, expectation
+
+STANDING = 500
+"""Standing answers in a row before a lesson is taken to go round in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be done now: the question, the scripted answer, and both in words."""
+
+    decision: Decision[Any]
+    answer: Any
+    words: str
+    say: str
+    refused: bool
+    """Whether the script lets it be tried in vain."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step that lies behind: who did what, what was said to it, whether it was refused."""
+
+    side: str
+    words: str
+    say: str
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing the drill expects, and what is otherwise if it did not come so."""
+
+    text: str
+    problem: str = ""
+
+
+@dataclass(slots=True)
+class Lesson:
+    """One part of a drill in progress."""
+
+    drill: Drill
+    part: int = 0
+    match: Match[Any] = field(init=False)
+    events: list[Event] = field(init=False)
+    done: list[Done] = field(init=False)
+    seen: bool = field(init=False)
+    """Whether a position without a script has been looked at."""
+    refusal: Objection | None = field(init=False, default=None)
+    """What the referee said to the attempt that was just made."""
+    _untold: list[Event] = field(init=False)
+    _task: Task | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        case = self.case
+        deck = LoadedDeck(*case.cards) if case.cards else LoadedDeck(())
+        state = self.drill.state(case)
+        self.match = Match.begin(self.drill.rulebook, state, LoadedDice(case.dice), deck)
+        self.events, self.done, self.seen, self.refusal = [], [], bool(case.play), None
+        self._untold = []
+        self._take(self.match.drain())
+        self._go_on()
+
+    # ------------------------------------------------------------------ where it stands
+
+    @property
+    def case(self) -> Any:
+        """The part of the drill that is played."""
+        return self.drill.runs()[self.part]
+
+    @property
+    def parts(self) -> int:
+        """How many parts the drill has."""
+        return len(self.drill.runs())
+
+    @property
+    def turn(self) -> Turn | None:
+        """The entry of the script that comes next."""
+        play: tuple[Turn, ...] = self.case.play
+        return play[len(self.done)] if len(self.done) < len(play) else None
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done now; nothing once the script is through."""
+        return self._task
+
+    @property
+    def finished(self) -> bool:
+        """Whether only the result is left to be looked at."""
+        return self._task is None and self.seen
+
+    def untold(self) -> list[Event]:
+        """What happened and has not been shown yet."""
+        events, self._untold = self._untold, []
+        return events
+
+    def checks(self) -> list[Check]:
+        """The drill's expectations as a checklist."""
+        found = []
+        for expected in self.case.expect:
+            problems = judge(self.drill.rulebook, self.match, self.events, expected.form)
+            found.append(Check(expectation(self.match, expected.form), "; ".join(problems)))
+        return found
+
+    # ------------------------------------------------------------------ going on
+
+    def _take(self, events: list[Event]) -> None:
+        self.events += events
+        self._untold += events
+
+    def _go_on(self) -> None:
+        """Give standing answers up to the next entry of the script, and read that."""
+        turn = self.turn
+        wanted = turn.form.ask if turn else None
+        always = self.case.always
+        for _ in range(STANDING):
+            decision = self.match.pending
+            if decision is None or decision.kind == wanted or decision.kind not in always:
+                break
+            self._take(self.match.answer(decision.decode(always[decision.kind])))
+        self._task = self._read(turn) if turn else None
+
+    def _read(self, turn: Turn) -> Task | None:
+        decision, form = self.match.pending, turn.form
+        if decision is None:
+            return None
+        refused = isinstance(form, Refuse)
+        answer = decision.decode(form.refuse.value if isinstance(form, Refuse) else form.value)
+        rule = form.rule if isinstance(form, Refuse) else ""
+        return Task(decision, answer, deed(self.match, decision, answer), form.say, refused, rule)
+
+    def perform(self) -> None:
+        """Do what the script says: answer, or try in vain; an attempt is then shown first."""
+        task = self._task
+        if task is None:
+            self.seen = True
+            return
+        if task.refused:
+            if self.refusal is None:
+                self.refusal = task.decision.objection(task.answer)
+                return
+            self._behind(task, str(self.refusal))
+            self.refusal = None
+        else:
+            self._take(self.match.answer(task.answer))
+            self._behind(task)
+        self._go_on()
+
+    def _behind(self, task: Task, refusal: str = "") -> None:
+        self.done.append(Done(task.decision.side, task.words, task.say, refusal))
+
+    def back(self) -> Lesson:
+        """The same lesson one step earlier."""
+        earlier = Lesson(self.drill, self.part)
+        steps = max(0, len(self.done) - 1) if self.refusal is None else len(self.done)
+        while len(earlier.done) < steps:
+            earlier.perform()
+        earlier.untold()
+        return earlier
+
+    # ------------------------------------------------------------------ what the player does
+
+    def offer(self, move: Move) -> str | None:
+        """Take an answer of the player: empty if it was right, a hint if not.
+
+        None means that the answer belongs to a question that is not open any more.
+        """
+        task = self._task
+        if task is None:
+            return "" if self.seen else "Look at the table first."
+        decision = task.decision
+        if (move.side, move.kind) != (decision.side, decision.kind):
+            return None
+        if task.refused:
+            return f"First the lesson tries something in vain: {task.words}."
+        if not means(decision, task.answer, move.answer_to(decision)):
+            return f"That would be allowed. The lesson goes on with: {task.words}."
+        self.perform()
+        return ""
+
+    def attempt(self, objection: Objection) -> bool:
+        """The player tried something illegal; whether that is what the script wants to show."""
+        task = self._task
+        if task is None or not task.refused or self.refusal is not None:
+            return False
+        if objection.rule != task.rule:
+            return False
+        self.perform()
+        return True
+
+
+def means(decision: Decision[Any], scripted: Any, given: Any) -> bool:
+    """Whether an answer amounts to the scripted one: the same, or to the same place."""
+    if decision.encode(scripted) == decision.encode(given):
+        return True
+    if isinstance(scripted, Also) or isinstance(given, Also):
+        return False
+    if isinstance(decision, Path) and scripted and given:
+        ends = [(route[-1].x, route[-1].y) for route in (scripted, given)]
+        return ends[0] == ends[1]
+    if isinstance(decision, Place):
+        wanted = {piece: (pose.x, pose.y) for piece, pose in scripted}
+        return bool(given) and all(wanted.get(p) == (pose.x, pose.y) for p, pose in given)
+    return False
+
+
+class LessonGame(Game):
+    """A lesson in the place of a battle: both sides are the player's, and the script decides."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        drill = lesson.drill
+        bundle = Bundle(drill.path.stem, drill.rulebook, lesson.case, None, drill.armies, {})
+        super().__init__(lesson.match, bundle, {})
+        self.lesson = lesson
+
+    def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
+        """Take a chain of answers as far as it follows the script; a hint where it does not."""
+        hint = ""
+        for move in plan:
+            said = self.lesson.offer(move)
+            hint = said or ""
+            if hint or self.lesson.task is None:
+                break
+        return self.lesson.untold(), hint

@@ -1,0 +1,174 @@
+"""Lessons in words: what an answer means, and what a drill expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
+from game.core.forecast import percent
+from game.core.match import Match
+from game.core.spatial import Allot, Path, Place
+from game.data.drillforms import (
+    Asked,
+    Cost,
+    ExpectForm,
+    Facts,
+    NothingAsked,
+    NotTold,
+    Offered,
+    Over,
+    Roll,
+    Told,
+)
+
+
+def name_of(match: Match[Any], piece: str) -> str:
+    """A piece as its card calls it, with its id; other things by their own name."""
+    try:
+        return f"{match.rules.card(match.state, piece).title} [{piece}]"
+    except KeyError:
+        return piece
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
+    """What an answer does, as an instruction."""
+    if isinstance(answer, Also):
+        return _label(decision.also_options(), answer.key)
+    match decision:
+        case Pick():
+            return _label(decision.listed(), answer)
+        case PickMany():
+            chosen = ", ".join(_label(decision.listed(), key) for key in answer)
+            return f"Choose {chosen}" if chosen else "Choose nothing"
+        case Arrange():
+            return "In this order: " + ", ".join(_label(decision.items(), key) for key in answer)
+        case Path():
+            who = ", ".join(name_of(match, piece) for piece in decision.movers)
+            if not answer:
+                return f"{who} stays where it is"
+            return f"Move {who} to {place(answer[-1])}"
+        case Place():
+            puts = [f"{name_of(match, piece)} at {place(pose)}" for piece, pose in answer]
+            return "Put " + "; ".join(puts) if puts else "Put nothing down"
+        case Allot():
+            before = dict(decision.now)
+            holders = {holder.key: holder.label for holder in decision.holders}
+            moved = [
+                f"{name_of(match, item)} to {holders.get(holder, holder)}"
+                for item, holder in answer
+                if before.get(item) != holder
+            ]
+            return "Give " + ", ".join(moved) if moved else "Keep everything as it is"
+    return str(answer)
+
+
+def _label(options: Iterable[Option], key: Any) -> str:
+    return next((option.label for option in options if option.key == key), f"“{key}”")
+
+
+def place(where: Any) -> str:
+    """A place as column and row, with the heading if it has one."""
+    text = f"{where.x},{where.y}"
+    return f"{text} facing {where.heading}" if where.heading is not None else text
+
+
+# ---------------------------------------------------------------------- expectations
+
+
+def expectation(match: Match[Any], form: ExpectForm) -> str:
+    """What a drill expects, as a line of a checklist."""
+    match form:
+        case Facts():
+            return f"{_about(match, form)}: {_facts(form.facts)}"
+        case Roll():
+            return _roll(form)
+        case Asked(asked=question):
+            about = f" about {name_of(match, question.subject)}" if question.subject else ""
+            return f"{question.of.title()} is asked next: {_plain(question.kind)}{about}"
+        case NothingAsked():
+            return "Nobody is asked any more"
+        case Offered():
+            return _offered(match, form)
+        case Told(told=text):
+            return f"It is told: “{text}”"
+        case NotTold(not_told=text):
+            return f"It is not told: “{text}”"
+        case Over(over=ending):
+            winner = f"{ending.winner.title()} wins" if ending.winner else "Nobody wins"
+            reason = f", by {ending.reason}" if ending.reason else ""
+            return f"The game is over: {winner}{reason}{_rule(ending.rule)}"
+        case Cost(cost=price):
+            because = f" because of {', '.join(price.because)}" if price.because else ""
+            return f"The way to {_last(price.answer)} costs {price.total}{because}"
+
+
+def _about(match: Match[Any], form: Facts) -> str:
+    match form.about:
+        case "piece":
+            return name_of(match, form.name)
+        case "side":
+            return form.name.title()
+    return "The game"
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    return ", ".join(f"{_plain(name)} {_value(value)}" for name, value in facts.items())
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case [int(), int()]:
+            return f"{value[0]},{value[1]}"
+        case list():
+            return ", ".join(_value(each) for each in value) or "none"
+        case "":
+            return "none"
+        case str():
+            return _plain(value)
+    return str(value)
+
+
+def _roll(form: Roll) -> str:
+    text = f"The {form.roll} roll"
+    if form.faces is not None:
+        text += f" shows {', '.join(map(str, form.faces))}"
+    if form.total is not None:
+        text += f"{' and' if form.faces is not None else ''} comes to {form.total}"
+    if form.because is not None:
+        text += f" ({', '.join(form.because) or 'no modifiers'})"
+    return text
+
+
+def _offered(match: Match[Any], form: Offered) -> str:
+    decision = match.pending
+    listed: list[Option] = []
+    if decision is not None:
+        own = decision.listed() if isinstance(decision, Pick | PickMany) else ()
+        listed = [*own, *decision.also_options()]
+    label = _label(listed, form.option)
+    if form.chance:
+        odds = ", ".join(f"{name} {percent(p)}" for name, p in form.chances().items())
+        return f"{label}: {odds}"
+    if form.available is False or form.rule:
+        return f"{label}: not allowed{_rule(form.rule)}"
+    return f"{label}: allowed"
+
+
+def _rule(rule: str | None) -> str:
+    return f" ({rule})" if rule else ""
+
+
+def _last(way: Any) -> str:
+    spot = way[-1] if isinstance(way, list) and way else way
+    numbers = [part for part in spot if isinstance(part, int)] if isinstance(spot, list) else []
+    return ",".join(map(str, numbers[:2])) or str(spot)
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")

@@ -1,0 +1,31 @@
+"""What the window's tests share: fonts, a home of their own, quick pictures."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui import start
+from tests.ui.driver import paint_plainly
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fonts():
+    pygame.font.init()
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder for saves and settings that goes when the test goes."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("SANDTABLE_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def plain_art(monkeypatch):
+    """Tables without art: painting one takes longer than the tests that are not about it."""
+    monkeypatch.setattr(start, "paint_table", paint_plainly)
+    start.map_picture.cache_clear()
+    yield
+    start.map_picture.cache_clear()

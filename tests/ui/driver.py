@@ -1,0 +1,296 @@
+"""Plays the program by hand: events go into `App.frame`, time passes only when told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pygame
+
+from game.core.match import Match
+from game.data.library import Bundle
+from game.players.player import make_player
+from game.players.worker import AtOnce
+from game.table.scene import Figure, Scene
+from game.ui.app import App
+from game.ui.figures import Sprites
+from game.ui.game import Game
+from game.ui.kit.boxes import Box
+from game.ui.kit.widget import Widget
+from game.ui.scenes.battle import BattleScreen
+from game.ui.settings import Settings
+from game.ui.shot import draw as draw_plainly
+from game.ui.tableview import TableView
+
+TICK = 1 / 60
+PATIENCE = 2000
+"""Frames after which something that should come to rest is taken to be stuck."""
+
+
+class Driver:
+    """A hand on the mouse and one on the keys."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.mouse = (1, 1)
+
+    # ---- time
+
+    def frame(self, *events: pygame.Event, seconds: float = TICK) -> bool:
+        return self.app.frame(events, seconds)
+
+    def settle(self) -> None:
+        """Let time pass until nothing moves but a notice, which goes by itself."""
+        for _ in range(PATIENCE):
+            self.frame()
+            if not self._moving():
+                return
+        raise AssertionError(f"{self.top} does not come to rest")
+
+    def _moving(self) -> bool:
+        if not isinstance(self.top, BattleScreen):
+            return self.top.busy and not self.notice
+        game = self.top.game
+        waiting = game.match.pending is not None and not game.human and not game.paused
+        return self.top.animator.busy or game.thinking or waiting
+
+    # ---- the mouse
+
+    def move_to(self, x: float, y: float, *, held: int = 0) -> None:
+        spot = round(x), round(y)
+        rel = spot[0] - self.mouse[0], spot[1] - self.mouse[1]
+        self.mouse = spot
+        buttons = tuple(int(held == button) for button in (1, 2, 3))
+        self.frame(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=rel, buttons=buttons))
+
+    def down(self, button: int = 1) -> None:
+        self.frame(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=button))
+
+    def up(self, button: int = 1) -> None:
+        self.frame(pygame.Event(pygame.MOUSEBUTTONUP, pos=self.mouse, button=button))
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        self.move_to(x, y)
+        self.down(button)
+        self.up(button)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], button: int = 2) -> None:
+        self.move_to(*start)
+        self.down(button)
+        for share in (0.25, 0.5, 0.75, 1.0):
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.move_to(x, y, held=button)
+        self.up(button)
+
+    def wheel(self, by: int) -> None:
+        self.frame(pygame.Event(pygame.MOUSEWHEEL, x=0, y=by, flipped=False))
+
+    # ---- the keys
+
+    def press(self, key: int, mod: int = 0, letter: str = "") -> None:
+        if not letter and 32 <= key < 127 and not mod & pygame.KMOD_CTRL:
+            letter = chr(key)
+        self.frame(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=letter))
+        self.frame(pygame.Event(pygame.KEYUP, key=key, mod=mod))
+
+    def control(self, key: int) -> None:
+        self.press(key, pygame.KMOD_LCTRL)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.press(pygame.key.key_code(letter.lower()), letter=letter)
+
+    # ---- what is to be seen
+
+    @property
+    def top(self) -> Any:
+        return self.app.top
+
+    @property
+    def notice(self) -> str:
+        """The sentence that is shown just now."""
+        screen = self.app.top
+        return screen._toast if screen._toast_left > 0 else ""
+
+    def widgets(self, kind: type[Widget] = Widget) -> list[Any]:
+        return [widget for widget in self.top.root.walk() if isinstance(widget, kind)]
+
+    def find(self, text: str) -> Any:
+        """The widget that has this text, or whose text begins so."""
+        named = [(str(getattr(w, "text", "")), w) for w in self.widgets() if w.rect.width]
+        exact = [w for said, w in named if said == text]
+        found = exact or [w for said, w in named if said and said.startswith(text)]
+        assert found, f"no widget says {text!r}; there are {[said for said, _ in named if said]}"
+        return found[0]
+
+    def has(self, text: str) -> bool:
+        return any(
+            str(getattr(w, "text", "")).startswith(text) for w in self.widgets() if w.rect.width
+        )
+
+    def click_widget(self, text: str) -> None:
+        self.click(*self.find(text).rect.center)
+
+    def resize(self, width: int, height: int) -> None:
+        self.frame(pygame.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))
+
+    # ---- the table
+
+    @property
+    def table(self) -> TableView:
+        return self.top.table
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        return {figure.id: figure for figure in self.table.scene.figures}
+
+    def click_at(self, point: tuple[float, float], button: int = 1) -> None:
+        """A click on a place of the table, which is brought into view if need be."""
+        self.hover_at(point)
+        self.down(button)
+        self.up(button)
+
+    def hover_at(self, point: tuple[float, float]) -> None:
+        if not self.table.rect.inflate(-8, -8).collidepoint(self.table.camera.to_screen(point)):
+            self.table.camera.look_at(point)
+        self.move_to(*self.table.camera.to_screen(point))
+
+    def click_cell(self, x: int, y: int, button: int = 1) -> None:
+        self.click_at((x + 0.5, y + 0.5), button)
+
+    def click_piece(self, name: str, button: int = 1) -> None:
+        self.click_at(self.figures[name].centre, button)
+
+
+# ---------------------------------------------------------------------- making things
+
+
+def paint_plainly(scene: Scene, pixels: float) -> pygame.Surface:
+    """The ground without any art, for tests that are not about it."""
+    surface = pygame.Surface((round(scene.extent[0] * pixels), round(scene.extent[1] * pixels)))
+    draw_plainly(surface, Scene(scene.table, scene.extent, scene.ground))
+    return surface
+
+
+def paint_disc(figure: Figure, pixels: float, colour: tuple[int, int, int]) -> pygame.Surface:
+    size = max(6, round(figure.extent[0] * pixels))
+    surface = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(surface, colour, (size / 2, size / 2), size / 2)
+    return surface
+
+
+def plain_table(scene: Scene) -> TableView:
+    return TableView(scene, paint_plainly, Sprites(paint_disc))
+
+
+def make_app(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
+    """A program without a window; nothing is remembered."""
+    wanted = {"speed": 0.0, "mute": True, **settings}
+    return App(pygame.Surface(size), Settings(**wanted))
+
+
+def thinkers(names: Mapping[str, str], seed: str = "1") -> dict[str, AtOnce]:
+    """Players that answer at once, in this process."""
+    return {side: AtOnce(make_player(name, f"{seed}/{side}")) for side, name in names.items()}
+
+
+def battle(
+    match: Match[Any],
+    bundle: Bundle,
+    computers: Mapping[str, str] | None = None,
+    size: tuple[int, int] = (1280, 720),
+    **settings: Any,
+) -> Driver:
+    """A battle on the screen, with people in the seats that have no computer player."""
+    app = make_app(size, **settings)
+    game = Game(match, bundle, thinkers(computers or {}))
+    driver = Driver(app.open(lambda app: BattleScreen(app, game, plain_table)))
+    driver.frame()
+    return driver
+
+
+# ---------------------------------------------------------------------- is anything cut or covered
+
+
+def layout_problems(screen: Any) -> list[str]:
+    """What a player could not read or reach: cut texts, controls that overlap or lie outside."""
+    window = pygame.Rect((0, 0), screen.size)
+    seen: list[tuple[Widget, pygame.Rect]] = []
+    problems = list(_walk(screen.root, window, window, seen, screen.theme))
+    for number, (one, here) in enumerate(seen):
+        for other, there in seen[number + 1 :]:
+            common = here.clip(there)
+            if common.width > 1 and common.height > 1:
+                problems.append(f"{_name(one)} {here} and {_name(other)} {there} overlap")
+    return problems
+
+
+def _walk(
+    widget: Widget,
+    room: pygame.Rect,
+    visible: pygame.Rect,
+    seen: list[tuple[Widget, pygame.Rect]],
+    theme: Any,
+) -> Iterable[str]:
+    """Problems of a widget that should lie in `room`, of which `visible` can be seen."""
+    if isinstance(widget, TableView):
+        if not room.contains(widget.rect):
+            yield f"the table {widget.rect} lies outside {room}"
+        return
+    children = widget.children if isinstance(widget, Box) else []
+    for shown in widget.shown(theme):
+        if not shown.whole:
+            yield f"the text {shown.text!r} of {_name(widget)} is cut at {shown.rect}"
+    rect = widget.rect
+    says = bool(str(getattr(widget, "text", "x")))
+    if not children and says and not isinstance(widget, Box):
+        if rect.width < 1 or rect.height < 1:
+            if widget.focusable or says:
+                yield f"{_name(widget)} has no room at all: {rect}"
+            return
+        if not room.contains(rect):
+            yield f"{_name(widget)} {rect} lies outside {room}"
+        clipped = rect.clip(visible)
+        if clipped.width and clipped.height:
+            seen.append((widget, clipped))
+    elif children and rect.width and not room.contains(rect):
+        yield f"{_name(widget)} {rect} lies outside {room}"
+    scrolls = hasattr(widget, "scroll_to")
+    inner_visible = rect.clip(visible) if scrolls else visible
+    inner = pygame.Rect(rect.x, -100_000, rect.width, 200_000) if scrolls else room
+    if not scrolls and rect.width and rect.height:
+        inner = rect
+    for child in children:
+        yield from _walk(child, inner, inner_visible, seen, theme)
+
+
+def _name(widget: Widget) -> str:
+    text = str(getattr(widget, "text", "") or getattr(widget, "name", ""))
+    return f"{type(widget).__name__} {text[:30]!r}"
+
+
+def unreachable(driver: Driver) -> list[str]:
+    """Controls to which Tab never comes, or that are out of sight when it does."""
+    wanted = [widget for widget in driver.widgets() if widget.focusable and widget.rect.width]
+    problems: list[str] = []
+    reached: set[int] = set()
+    for _ in range(len(wanted) + 1):
+        driver.press(pygame.K_TAB)
+        for widget in driver.widgets():
+            if widget.focus:
+                reached.add(id(widget))
+                if not _in_sight(driver.top.root, widget):
+                    problems.append(f"{_name(widget)} has the focus, but is out of sight")
+    problems += [f"Tab never comes to {_name(w)}" for w in wanted if id(w) not in reached]
+    return problems
+
+
+def _in_sight(root: Widget, wanted: Widget) -> bool:
+    """Whether a widget lies within all scrolling views around it."""
+    if root is wanted:
+        return True
+    for child in root.children if isinstance(root, Box) else []:
+        if wanted in child.walk():
+            inside = not hasattr(root, "scroll_to") or root.rect.colliderect(wanted.rect)
+            return inside and _in_sight(child, wanted)
+    return False

@@ -1,0 +1,204 @@
+"""Every screen at every size: nothing is cut, nothing overlaps, nothing is out of reach."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.decision import Pick
+from game.core.match import Match
+from game.data.library import load_scenario
+from game.data.saves import close_game, fresh_path, new_game
+from game.data import files
+from game.ui.game import Game
+from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.options import OptionsScreen
+from game.ui.scenes.reference import ReferenceScreen
+from game.ui.scenes.saved import SavedScreen
+from game.ui.scenes.title import TitleScreen
+from tests.kit import battle as begun
+from tests.players.skirmish import skirmish
+from tests.ui.driver import Driver, layout_problems, make_app, plain_table, unreachable
+
+LAYOUTS = [
+    pytest.param((1280, 720), 1.0, id="720p"),
+    pytest.param((1280, 720), 2.0, id="720p-large"),
+    pytest.param((1920, 1080), 1.0, id="1080p"),
+    pytest.param((1920, 1080), 2.0, id="1080p-large"),
+    pytest.param((1920, 1080), 0.75, id="1080p-small"),
+]
+SCREENS = {
+    "title": TitleScreen,
+    "browser": BrowseScreen,
+    "settings": OptionsScreen,
+    "rules": ReferenceScreen,
+    "saved games": SavedScreen,
+}
+QUESTIONS = {
+    "deploy_unit": ("candlewick_mill", 1),
+    "choose_activation": ("candlewick_mill", 1),
+    "choose_phase": ("candlewick_mill", 1),
+    "choose_squad_member": ("candlewick_mill", 1),
+    "choose_path": ("candlewick_mill", 1),
+    "choose_facing": ("candlewick_mill", 1),
+    "choose_target": ("candlewick_mill", 1),
+    "reform_squads": ("candlewick_mill", 1),
+    "choose_reinforcements": ("candlewick_mill", 1),
+    "use_mobility": ("candlewick_mill", 2),
+    "use_burst_of_speed": ("gallowmere_causeway", 1),
+    "spend_fate": ("gallowmere_causeway", 1),
+    "use_protect": ("nine_lanterns", 2),
+    "choose_factions": ("open_field", 1),
+    "choose_attacker": ("open_field", 1),
+    "agree_sizes": ("open_field", 1),
+    "pick_army": ("open_field", 1),
+    "pick_terrain": ("open_field", 1),
+    "place_terrain": ("open_field", 1),
+}
+"""Where each kind of question comes up in a random game: scenario and seed."""
+layouts = pytest.mark.parametrize(("size", "scale"), LAYOUTS)
+
+
+@cache
+def _met(kind: str) -> tuple[Match[Any], list[Any]]:
+    scenario, seed = QUESTIONS[kind]
+    match, lot, told = begun(scenario, seed), Random(seed), []
+    while match.pending is None or match.pending.kind != kind:
+        told += match.answer(next(iter(match.pending.samples(lot))))
+    return match, told
+
+
+def asked(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Driver:
+    """The battle screen at a question of this kind, with the log of all that led to it."""
+    match, told = _met(kind)
+    twin = match.at(match.answered(), match.dice, match.deck)
+    app = make_app(size, scale=scale)
+    game = Game(twin, load_scenario(QUESTIONS[kind][0]), {})
+    driver = Driver(app.open(lambda app: BattleScreen(app, game, plain_table)))
+    driver.top._take(told[-40:])
+    driver.top.rebuild_hud()
+    driver.frame()
+    return driver
+
+
+def opened(make: Any, size: tuple[int, int], scale: float) -> Driver:
+    driver = Driver(make_app(size, scale=scale).open(make))
+    driver.frame()
+    return driver
+
+
+@pytest.fixture
+def some_saves(home):
+    """A few games, one of them damaged."""
+    for seed in range(3):
+        match = new_game(skirmish(), seed, fresh_path(files.saves(), "skirmish"), {"red": "human"})
+        for _ in range(seed * 4):
+            match.answer(next(iter(match.pending.samples(Random(seed)))))
+        close_game(match)
+    (files.saves() / "torn.jsonl").write_text("not a game\n")
+
+
+@layouts
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_can_be_read_and_reached(name, size, scale, plain_art, some_saves):
+    driver = opened(SCREENS[name], size, scale)
+    assert layout_problems(driver.top) == []
+    assert unreachable(driver) == []
+
+
+@layouts
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_survives_the_smallest_window(name, size, scale, plain_art, some_saves):
+    driver = opened(SCREENS[name], size, scale)
+    driver.resize(10, 10)
+    driver.move_to(5, 5)
+    driver.resize(*size)
+    assert layout_problems(driver.top) == []
+
+
+@layouts
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_a_question_can_be_read_and_reached(kind, size, scale):
+    driver = asked(kind, size, scale)
+    assert layout_problems(driver.top) == []
+    for key in (pygame.K_r, pygame.K_p):
+        driver.press(key)
+        assert layout_problems(driver.top) == [], f"after {pygame.key.name(key)}"
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_control_of_a_question_is_reached_by_tab(kind):
+    assert unreachable(asked(kind)) == []
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_option_can_be_pointed_at(kind):
+    """No answer exists that a mouse cannot give: each has a button or a place on the table."""
+    driver = asked(kind)
+    decision = driver.top.match.pending
+    if not isinstance(decision, Pick):
+        return
+    offered = {getattr(w.message, "key", "") for w in driver.widgets() if hasattr(w, "message")}
+    for option in decision.listed():
+        on_table = any(piece in driver.figures for piece in option.pieces) or option.cells
+        placed = on_table or option.heading is not None
+        assert placed or option.key in offered, f"{option.key} cannot be chosen"
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_pieces_can_be_looked_at_whatever_is_asked(kind):
+    driver = asked(kind)
+    for figure in list(driver.figures.values())[:6]:
+        driver.hover_at(figure.centre)
+        assert layout_problems(driver.top) == [], figure.name
+
+
+def test_small_windows_turn_panels_into_drawers():
+    large, small = asked("choose_activation"), asked("choose_activation", scale=2.0)
+    assert large.table.rect.width < large.top.size[0]
+    assert small.table.rect.width == small.top.size[0]
+    small.press(pygame.K_p)
+    assert small.top.side_open
+    assert layout_problems(small.top) == []
+    small.press(pygame.K_p)
+    assert small.table.rect.width == small.top.size[0]
+
+
+def test_the_check_finds_cut_and_covered_texts(plain_art, home):
+    """The check itself is of use only if it can fail."""
+    driver = opened(TitleScreen, (1280, 720), 1.0)
+    first, second = driver.find("Choose a battle"), driver.find("Rules")
+    first.rect.width = 60
+    second.rect.topleft = first.rect.topleft
+    problems = "\n".join(layout_problems(driver.top))
+    assert "'Choose a battle' of Button" in problems
+    assert "overlap" in problems
+    second.rect.right = 4000
+    assert any("lies outside" in problem for problem in layout_problems(driver.top))
+
+
+def test_settings_show_at_once(plain_art, home):
+    driver = opened(OptionsScreen, (1280, 720), 1.0)
+    before = driver.find("Settings").rect.height
+    scale = driver.widgets()[[getattr(w, "name", "") for w in driver.widgets()].index("scale")]
+    driver.click(scale.rect.right - 6, scale.rect.centery)
+    assert driver.app.settings.scale == 1.25
+    assert driver.find("Settings").rect.height > before
+    assert layout_problems(driver.top) == []
+
+
+def test_a_search_narrows_the_rules_down(home):
+    driver = opened(ReferenceScreen, (1280, 720), 1.0)
+    many = len(driver.widgets())
+    driver.type("vault")
+    assert len(driver.widgets()) < many
+    assert driver.find("FWB.feat.11")
+    driver.type("zzz")
+    assert driver.has("No rule has that in it")
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.alive
