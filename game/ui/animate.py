@@ -25,9 +25,9 @@ class Animator:
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
         self.places: dict[str, tuple[float, float]] = {}
-        """Where pieces appear to be while they move."""
-        self.gone: dict[str, float] = {}
-        """Pieces that fade, with what is left of them."""
+        """Where pieces appear to be until the picture has caught up with the state."""
+        self.fading: dict[str, float] = {}
+        """Pieces that leave, with what is left of them from 1 to 0."""
         self.strike: tuple[str, str, float] | None = None
         """Attacker, target and how far the blow has come, from 0 to 1."""
         self.rolls: list[Rolled] = []
@@ -52,8 +52,12 @@ class Animator:
         self.rolls += [event for event, _ in self._queue if isinstance(event, Rolled)]
         self._queue.clear()
         self._running = None
+        self.settle()
+
+    def settle(self) -> None:
+        """Forget where pieces seemed to be: the table shows the state itself again."""
         self.places.clear()
-        self.gone.clear()
+        self.fading.clear()
         self.strike = None
 
     def update(self, seconds: float) -> bool:
@@ -86,7 +90,7 @@ class Animator:
             case Rolled():
                 return self._roll(event)
             case Left():
-                return self._leave(event, before)
+                return self._leave(event)
         return _nothing()
 
     def _move(self, event: Moved, before: Scene) -> Animation:
@@ -105,7 +109,7 @@ class Animator:
             (x0, y0), (x1, y1) = points[spot], points[spot + 1]
             self.places[event.piece] = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
             gone += yield
-        self.places.pop(event.piece, None)
+        self.places[event.piece] = points[-1]
 
     def _attack(self, event: Attacked) -> Animation:
         gone = 0.0
@@ -120,12 +124,12 @@ class Animator:
         while gone < ROLL_SECONDS:
             gone += yield
 
-    def _leave(self, event: Left, before: Scene) -> Animation:
+    def _leave(self, event: Left) -> Animation:
         gone = 0.0
         while gone < LEAVE_SECONDS:
-            self.gone[event.piece] = 1 - gone / LEAVE_SECONDS
+            self.fading[event.piece] = 1 - gone / LEAVE_SECONDS
             gone += yield
-        self.gone.pop(event.piece, None)
+        self.fading[event.piece] = 0.0
 
 
 def _nothing() -> Animation:

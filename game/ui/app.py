@@ -68,8 +68,9 @@ class App:
             case Push(screen):
                 self.screens.append(screen)
                 screen.resize(self.surface.get_size())
-            case Pop():
-                self.screens.pop().close()
+            case Pop(count):
+                for _ in range(min(count, len(self.screens))):
+                    self.screens.pop().close()
                 if not self.screens:
                     self.alive = False
                 else:

@@ -179,6 +179,7 @@ def draw_figures(
     sprites: Sprites,
     shown: Mapping[str, tuple[float, float]],
     *,
+    fading: Mapping[str, float],
     hurry: bool,
 ) -> None:
     """Draw figures where they appear to be just now, the northern ones first."""
@@ -195,7 +196,11 @@ def draw_figures(
             sprite = sprites.sprite(
                 figure, pixels, theme.side(figure.side), turned=turned, hurry=hurry
             )
-            blits.append((sprite.image, (round(across) + sprite.x, round(down) + sprite.y)))
+            image = sprite.image
+            if figure.id in fading:
+                image = image.copy()
+                image.set_alpha(round(255 * fading[figure.id]))
+            blits.append((image, (round(across) + sprite.x, round(down) + sprite.y)))
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
     surface.fblits(blits)

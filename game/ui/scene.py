@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.ui.kit.boxes import Box
+from game.ui.kit.boxes import Box, Scroll
 from game.ui.kit.controls import Refused
 from game.ui.kit.widget import Widget
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
@@ -28,7 +28,9 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Go back to the screen below."""
+    """Go back to the screen below, or by several."""
+
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,11 @@ class Screen:
         spot = next((n for n, widget in enumerate(reachable) if widget.focus), -1 if by > 0 else 0)
         for widget in reachable:
             widget.focus = False
-        reachable[(spot + by) % len(reachable)].focus = True
+        chosen = reachable[(spot + by) % len(reachable)]
+        chosen.focus = True
+        for widget in self.root.walk():
+            if isinstance(widget, Scroll) and chosen in widget.walk():
+                widget.reveal(chosen.rect)
 
     def update(self, seconds: float) -> Change | None:
         """Let time pass."""

@@ -73,6 +73,7 @@ class TableView(Widget):
         self.sprites = sprites
         self._paint, self._background = paint, background
         self.places: dict[str, tuple[float, float]] = {}
+        self.fading: dict[str, float] = {}
         self.below: Callable[[Overlay], None] | None = None
         self.above: Callable[[Overlay], None] | None = None
         self.stale = True
@@ -215,6 +216,7 @@ class TableView(Widget):
             theme,
             self.sprites,
             self.places,
+            fading=self.fading,
             hurry=self._drawn_at > 0,
         )
         self._drawn_at = self.camera.zoom

@@ -66,13 +66,21 @@ SIDES: dict[str, dict[str, Colour]] = {
     "dusk": {"red": (204, 121, 167), "blue": (0, 128, 110)},
 }
 TONES: dict[str, dict[str, Colour]] = {
-    "painted": {"good": GOOD, "bad": BAD, "warning": WARNING, "neutral": IVORY, "cost": GOLD},
+    "painted": {
+        "good": GOOD,
+        "bad": BAD,
+        "warning": WARNING,
+        "neutral": IVORY,
+        "cost": GOLD,
+        "reach": (96, 158, 214),
+    },
     "clear": {
         "good": (86, 180, 233),
         "bad": (213, 94, 0),
         "warning": (240, 228, 66),
         "neutral": IVORY,
         "cost": (230, 159, 0),
+        "reach": (0, 114, 178),
     },
     "dusk": {
         "good": (0, 158, 115),
@@ -80,6 +88,7 @@ TONES: dict[str, dict[str, Colour]] = {
         "warning": (230, 159, 0),
         "neutral": IVORY,
         "cost": (240, 228, 66),
+        "reach": (130, 150, 220),
     },
 }
 

@@ -385,3 +385,37 @@ def test_a_file_of_ones_own_is_played(sandtable, monkeypatch, tmp_path):
     said = sandtable("play", "--text", own, "--save", tmp_path / "g.jsonl", "--seed", "1")
     assert said.code == 0
     assert "sets up first" in said.out
+
+
+# ------------------------------------------------------------------ the window
+
+
+@pytest.fixture
+def window(monkeypatch):
+    """What would have been opened, for nobody is there to close it."""
+    from game.ui import window
+
+    opened = []
+    monkeypatch.setattr(window, "open_window", lambda first: opened.append(first) or 0)
+    return opened
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("play", "night_gate")], ids=str)
+def test_without_text_the_window_opens(sandtable, window, words):
+    said = sandtable(*words)
+    assert (said.code, said.out, said.err) == (0, "", "")
+    assert len(window) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nigth_gate"], "did you mean 'night_gate'?"),
+        (["night_gate", "--blue", "gredy"], "did you mean 'greedy'?"),
+    ],
+)
+def test_what_is_wrong_is_told_before_the_window_opens(sandtable, window, words, message):
+    said = sandtable("play", *words)
+    assert said.code == 2
+    assert message in said.err
+    assert not window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
@@ -19,7 +19,6 @@ from game.ui.kit.boxes import Box
 from game.ui.kit.widget import Widget
 from game.ui.scenes.battle import BattleScreen
 from game.ui.settings import Settings
-from game.ui.shot import draw as draw_plainly
 from game.ui.tableview import TableView
 
 TICK = 1 / 60
@@ -165,10 +164,15 @@ class Driver:
 # ---------------------------------------------------------------------- making things
 
 
-def paint_plainly(scene: Scene, pixels: float) -> pygame.Surface:
+def paint_plainly(scene: Scene, pixels: float, **how: Any) -> pygame.Surface:
     """The ground without any art, for tests that are not about it."""
     surface = pygame.Surface((round(scene.extent[0] * pixels), round(scene.extent[1] * pixels)))
-    draw_plainly(surface, Scene(scene.table, scene.extent, scene.ground))
+    kinds = sorted({kind for row in scene.ground for kind in row})
+    for y, row in enumerate(scene.ground):
+        for x, kind in enumerate(row):
+            shade = 60 + 140 * kinds.index(kind) // len(kinds)
+            box = (round(x * pixels), round(y * pixels), round(pixels), round(pixels))
+            surface.fill((shade, 110 + 10 * ((x + y) % 2), 200 - shade // 2), box)
     return surface
 
 
@@ -214,54 +218,56 @@ def battle(
 
 def layout_problems(screen: Any) -> list[str]:
     """What a player could not read or reach: cut texts, controls that overlap or lie outside."""
-    window = pygame.Rect((0, 0), screen.size)
-    seen: list[tuple[Widget, pygame.Rect]] = []
-    problems = list(_walk(screen.root, window, window, seen, screen.theme))
-    for number, (one, here) in enumerate(seen):
-        for other, there in seen[number + 1 :]:
-            common = here.clip(there)
-            if common.width > 1 and common.height > 1:
-                problems.append(f"{_name(one)} {here} and {_name(other)} {there} overlap")
-    return problems
+    return Inspection(screen).problems()
 
 
-def _walk(
-    widget: Widget,
-    room: pygame.Rect,
-    visible: pygame.Rect,
-    seen: list[tuple[Widget, pygame.Rect]],
-    theme: Any,
-) -> Iterable[str]:
-    """Problems of a widget that should lie in `room`, of which `visible` can be seen."""
-    if isinstance(widget, TableView):
-        if not room.contains(widget.rect):
-            yield f"the table {widget.rect} lies outside {room}"
-        return
-    children = widget.children if isinstance(widget, Box) else []
-    for shown in widget.shown(theme):
-        if not shown.whole:
-            yield f"the text {shown.text!r} of {_name(widget)} is cut at {shown.rect}"
-    rect = widget.rect
-    says = bool(str(getattr(widget, "text", "x")))
-    if not children and says and not isinstance(widget, Box):
-        if rect.width < 1 or rect.height < 1:
-            if widget.focusable or says:
-                yield f"{_name(widget)} has no room at all: {rect}"
+class Inspection:
+    """Walks through the widgets of a screen and notes what is wrong with their places."""
+
+    def __init__(self, screen: Any) -> None:
+        self.screen = screen
+        self.found: list[str] = []
+        self.seen: list[tuple[Widget, pygame.Rect]] = []
+        """Texts and controls with the part of them that can be seen."""
+
+    def problems(self) -> list[str]:
+        window = pygame.Rect((0, 0), self.screen.size)
+        self._walk(self.screen.root, window, window)
+        for number, (one, here) in enumerate(self.seen):
+            for other, there in self.seen[number + 1 :]:
+                common = here.clip(there)
+                if common.width > 1 and common.height > 1:
+                    self.found.append(f"{_name(one)} {here} and {_name(other)} {there} overlap")
+        return self.found
+
+    def _walk(self, widget: Widget, room: pygame.Rect, visible: pygame.Rect) -> None:
+        """Look at a widget that should lie in `room`, of which `visible` can be seen."""
+        for shown in widget.shown(self.screen.theme):
+            if not shown.whole:
+                self.found.append(f"{_name(widget)} cuts the text {shown.text!r} at {shown.rect}")
+        if not isinstance(widget, Box):
+            self._leaf(widget, room, visible)
             return
-        if not room.contains(rect):
-            yield f"{_name(widget)} {rect} lies outside {room}"
-        clipped = rect.clip(visible)
-        if clipped.width and clipped.height:
-            seen.append((widget, clipped))
-    elif children and rect.width and not room.contains(rect):
-        yield f"{_name(widget)} {rect} lies outside {room}"
-    scrolls = hasattr(widget, "scroll_to")
-    inner_visible = rect.clip(visible) if scrolls else visible
-    inner = pygame.Rect(rect.x, -100_000, rect.width, 200_000) if scrolls else room
-    if not scrolls and rect.width and rect.height:
-        inner = rect
-    for child in children:
-        yield from _walk(child, inner, inner_visible, seen, theme)
+        rect = widget.rect
+        if rect.width and not room.contains(rect):
+            self.found.append(f"{_name(widget)} {rect} lies outside {room}")
+        if hasattr(widget, "scroll_to"):
+            endless = pygame.Rect(rect.x, -100_000, rect.width, 200_000)
+            room, visible = endless, rect.clip(visible)
+        elif rect.width and rect.height:
+            room = rect
+        for child in widget.children:
+            self._walk(child, room, visible)
+
+    def _leaf(self, widget: Widget, room: pygame.Rect, visible: pygame.Rect) -> None:
+        if getattr(widget, "text", "something") == "" and not widget.focusable:
+            return
+        if not widget.rect.width or not widget.rect.height:
+            self.found.append(f"{_name(widget)} has no room at all: {widget.rect}")
+        elif not room.contains(widget.rect):
+            self.found.append(f"{_name(widget)} {widget.rect} lies outside {room}")
+        if widget.rect.clip(visible).size != (0, 0):
+            self.seen.append((widget, widget.rect.clip(visible)))
 
 
 def _name(widget: Widget) -> str:

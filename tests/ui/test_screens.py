@@ -11,9 +11,9 @@ import pytest
 
 from game.core.decision import Pick
 from game.core.match import Match
+from game.data import files
 from game.data.library import load_scenario
 from game.data.saves import close_game, fresh_path, new_game
-from game.data import files
 from game.ui.game import Game
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
@@ -61,6 +61,7 @@ QUESTIONS = {
     "place_terrain": ("open_field", 1),
 }
 """Where each kind of question comes up in a random game: scenario and seed."""
+load = cache(load_scenario)
 layouts = pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 
 
@@ -78,12 +79,18 @@ def asked(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) ->
     match, told = _met(kind)
     twin = match.at(match.answered(), match.dice, match.deck)
     app = make_app(size, scale=scale)
-    game = Game(twin, load_scenario(QUESTIONS[kind][0]), {})
+    game = Game(twin, load(QUESTIONS[kind][0]), {})
     driver = Driver(app.open(lambda app: BattleScreen(app, game, plain_table)))
     driver.top._take(told[-40:])
     driver.top.rebuild_hud()
     driver.frame()
     return driver
+
+
+def check(driver: Driver, when: str = "") -> None:
+    """Fail with everything that is wrong with the layout."""
+    problems = layout_problems(driver.top)
+    assert not problems, "\n".join([when, *problems])
 
 
 def opened(make: Any, size: tuple[int, int], scale: float) -> Driver:
@@ -107,7 +114,7 @@ def some_saves(home):
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_can_be_read_and_reached(name, size, scale, plain_art, some_saves):
     driver = opened(SCREENS[name], size, scale)
-    assert layout_problems(driver.top) == []
+    check(driver)
     assert unreachable(driver) == []
 
 
@@ -118,17 +125,17 @@ def test_a_screen_survives_the_smallest_window(name, size, scale, plain_art, som
     driver.resize(10, 10)
     driver.move_to(5, 5)
     driver.resize(*size)
-    assert layout_problems(driver.top) == []
+    check(driver)
 
 
 @layouts
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_question_can_be_read_and_reached(kind, size, scale):
     driver = asked(kind, size, scale)
-    assert layout_problems(driver.top) == []
+    check(driver)
     for key in (pygame.K_r, pygame.K_p):
         driver.press(key)
-        assert layout_problems(driver.top) == [], f"after {pygame.key.name(key)}"
+        check(driver, f"after {pygame.key.name(key)}")
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -155,7 +162,7 @@ def test_pieces_can_be_looked_at_whatever_is_asked(kind):
     driver = asked(kind)
     for figure in list(driver.figures.values())[:6]:
         driver.hover_at(figure.centre)
-        assert layout_problems(driver.top) == [], figure.name
+        check(driver, figure.name)
 
 
 def test_small_windows_turn_panels_into_drawers():
@@ -164,7 +171,7 @@ def test_small_windows_turn_panels_into_drawers():
     assert small.table.rect.width == small.top.size[0]
     small.press(pygame.K_p)
     assert small.top.side_open
-    assert layout_problems(small.top) == []
+    check(small)
     small.press(pygame.K_p)
     assert small.table.rect.width == small.top.size[0]
 
@@ -176,7 +183,7 @@ def test_the_check_finds_cut_and_covered_texts(plain_art, home):
     first.rect.width = 60
     second.rect.topleft = first.rect.topleft
     problems = "\n".join(layout_problems(driver.top))
-    assert "'Choose a battle' of Button" in problems
+    assert "cuts the text 'Choose a battle'" in problems
     assert "overlap" in problems
     second.rect.right = 4000
     assert any("lies outside" in problem for problem in layout_problems(driver.top))
@@ -189,7 +196,7 @@ def test_settings_show_at_once(plain_art, home):
     driver.click(scale.rect.right - 6, scale.rect.centery)
     assert driver.app.settings.scale == 1.25
     assert driver.find("Settings").rect.height > before
-    assert layout_problems(driver.top) == []
+    check(driver)
 
 
 def test_a_search_narrows_the_rules_down(home):

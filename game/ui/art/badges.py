@@ -9,6 +9,7 @@ from itertools import pairwise
 import pygame
 
 from game.table.scene import Figure
+from game.ui.art.mini_kit import is_pale, tone_from
 from game.ui.theme import INK, Colour
 
 PAPER: Colour = (250, 243, 224)
@@ -47,12 +48,12 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
 
 
 def _disc(pen: Pen, figure: Figure, colour: Colour) -> None:
-    """Dark edge, bright ring, field: gold for rank, else pale for cool sides and deep for warm."""
+    """Dark edge, ring, field; the ring is gold for rank, else pale or deep by the side."""
     fill = pygame.Color(*colour)
     if not figure.ready:
         fill = fill.lerp(DULL, 0.62)
-    cool = colour[2] > colour[0]
-    ring = fill.lerp(pygame.Color("white"), 0.45) if cool else fill.lerp(pygame.Color(*INK), 0.35)
+    pale = is_pale(tone_from(colour))
+    ring = fill.lerp(pygame.Color("white"), 0.45) if pale else fill.lerp(pygame.Color(*INK), 0.35)
     if figure.rank >= 2:
         ring = pygame.Color(*GOLD) if figure.ready else pygame.Color(*GOLD).lerp(DULL, 0.5)
     pen.shape(INK, 1.0)

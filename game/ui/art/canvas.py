@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import pygame
+from shapely import box
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
@@ -71,7 +72,8 @@ def slopes(height: Floats, step: float) -> tuple[Floats, Floats]:
 def ramp(values: Floats, low: float, high: float) -> Floats:
     """0 up to `low`, 1 from `high`, smooth between; falling if `high` is below `low`."""
     t = np.clip((values - np.float32(low)) / np.float32(high - low), 0, 1)
-    return (t * t * (3 - 2 * t)).astype(np.float32)
+    smooth: Floats = t * t * (3 - 2 * t)
+    return smooth.astype(np.float32)
 
 
 def mixed(first: Tone, second: Tone, share: Floats) -> Tone:
@@ -99,7 +101,8 @@ class Canvas:
         self.lamp = lamp
         self.size = picture_size(extent, pixels)
         self.array: npt.NDArray[np.uint8] = np.full((*self.size[::-1], 4), 255, np.uint8)
-        self.surface = pygame.image.frombuffer(self.array, self.size, "BGRA")
+        # Both are views of the same bytes: what one paints, the other shows.
+        self.surface = pygame.image.frombuffer(self.array.data, self.size, "BGRA")
 
     @property
     def sharp(self) -> float:
@@ -229,6 +232,17 @@ class Sketch:
     def polygon(self, points: Iterable[Sequence[float]], colour: Colour) -> None:
         """A filled polygon in table units."""
         pygame.draw.polygon(self.sheet, _plain(colour), [self._at(point) for point in points])
+
+    def shape(self, shape: BaseGeometry, colour: Colour) -> None:
+        """A filled shape in table units; one with a hole is cut in two across the hole."""
+        for piece in polygons(shape):
+            if not piece.interiors:
+                self.polygon(piece.exterior.coords, colour)
+                continue
+            left, top, right, bottom = piece.bounds
+            middle = piece.interiors[0].centroid.y
+            self.shape(piece.intersection(box(left, top, right, middle)), colour)
+            self.shape(piece.intersection(box(left, middle, right, bottom)), colour)
 
     def disc(self, centre: Point, radius: float, colour: Colour) -> None:
         """A filled circle in table units."""

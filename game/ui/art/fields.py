@@ -99,7 +99,8 @@ def _down(cover: Floats) -> Floats:
     below[1:] = np.where(outside[1:], rows[1:] - np.float32(1.5) + two, 1e6)
     above = np.maximum.accumulate(above, axis=0)
     below = np.minimum.accumulate(below[::-1], axis=0)[::-1]
-    return np.maximum(np.minimum(rows - above, below - rows), 0)
+    nearest: Floats = np.minimum(rows - above, below - rows)
+    return np.maximum(nearest, 0)
 
 
 def _to_edge(cover: Floats, reach: int) -> Floats:

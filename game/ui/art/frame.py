@@ -60,7 +60,8 @@ def _profile(outside: Floats) -> Floats:
     inner = 0.12 * ramp(outside, -0.02, 0.1)
     groove = -0.02 * np.exp(-(((outside - FRAME * 0.62) / np.float32(0.025)) ** 2))
     outer = -0.14 * ramp(outside, FRAME - 0.13, FRAME + 0.04)
-    return (inner + groove + outer).astype(np.float32)
+    height: Floats = inner + groove + outer
+    return height.astype(np.float32)
 
 
 def shine(canvas: Canvas) -> None:

@@ -6,13 +6,12 @@ import math
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 import pygame
 
 from game.ui.art.canvas import Canvas, Colour, Lamp
 from game.ui.art.fields import Field
 from game.ui.art.hills import Hills
-from game.ui.art.noise import Floats, Scatter, chance, scatter, value_at
+from game.ui.art.noise import Scatter, chance, scatter, value_at
 from game.ui.art.roads import BAND, WAYS, on_way
 from game.ui.art.stones import COBBLE, PEBBLE, stones
 from game.ui.art.survey import Cut, Survey

@@ -20,11 +20,14 @@ def _mark(dx: float, dy: float, pixels: float, variant: int) -> pygame.Surface:
     """One edge as a stamp with its middle in the middle."""
     pad = 3
     width, height = (math.ceil(abs(part) * pixels) + 2 * pad for part in (dx, dy))
-    x = (np.arange(width, dtype=np.float32) + 0.5 - width / 2) / pixels
-    y = (np.arange(height, dtype=np.float32) + 0.5 - height / 2) / pixels
+    x, y = (
+        (np.arange(side, dtype=np.float32) + np.float32(0.5 - side / 2)) / np.float32(pixels)
+        for side in (width, height)
+    )
     length = math.hypot(dx, dy)
-    along = (x[None, :] * dx + y[:, None] * dy) / length
-    across = (y[:, None] * dx - x[None, :] * dy) / length
+    east, south = np.float32(dx / length), np.float32(dy / length)
+    along = x[None, :] * east + y[:, None] * south
+    across = y[:, None] * east - x[None, :] * south
     start = np.float32(variant * 7.0)
     uneven = value(x + start, y + start, 0.33, 41)
     thick = max(0.011, 0.55 / pixels)

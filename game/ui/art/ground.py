@@ -73,9 +73,9 @@ def trodden(tone: Tone, bare: Field) -> Tone:
 
 
 def spread(canvas: Canvas, tone: Tone) -> None:
-    """Draw colours on the coarse grid out over the whole canvas and give them the grain of grass."""
-    red, green, blue = (colour * BRIGHT for colour in tone)
-    canvas.surface.blit(canvas.enlarged((red, green, blue)), (0, 0))
+    """Draw colours on the coarse grid out over the canvas and give them the grain of grass."""
+    bright = times(tone, BRIGHT)
+    canvas.surface.blit(canvas.enlarged(bright), (0, 0))
     for grain in grains(canvas.pixels):
         size = grain.get_width()
         for left in range(0, canvas.size[0], size):
@@ -100,8 +100,9 @@ def grains(pixels: float) -> tuple[pygame.Surface, ...]:
 
 
 def _grey(light: Floats, hue: Floats) -> pygame.Surface:
-    tone = light * (1 + hue), light, light * (1 - hue)
-    return sprite(tuple(np.clip(part, 0, 1) * 255 for part in tone), np.ones_like(light))  # type: ignore[arg-type]
+    full = np.float32(255)
+    tone = light * (1 + hue) * full, light * full, light * (1 - hue) * full
+    return sprite(tone, np.ones_like(light))
 
 
 def _blades(size: int, pixels: float) -> Floats:
@@ -121,4 +122,4 @@ def _blades(size: int, pixels: float) -> Floats:
         strokes += line * tone
     strokes += 0.5 * (hashed(at[None, :], at[:, None], 99) - np.float32(0.5)) * 2
     strokes -= strokes.mean()
-    return strokes / strokes.std()
+    return strokes / np.float32(strokes.std())

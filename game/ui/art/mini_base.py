@@ -9,7 +9,7 @@ import numpy as np
 
 from game.table.scene import Figure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
-from game.ui.art.mini_kit import Kit, is_cool, vivid
+from game.ui.art.mini_kit import Kit, is_pale, vivid
 from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, line, luck
 
 TOP = 0.055
@@ -78,11 +78,11 @@ def rim_width(brush: Brush, base: Plinth) -> float:
 
 
 def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
-    """Told apart without hue: warm sides are deep and plain, cool ones pale and notched."""
-    cool = is_cool(kit.side)
-    tone = vivid(kit.side, 0.86, 1.28) if cool else vivid(kit.side, 1.05, 0.92)
+    """Told apart without hue: some sides are deep and plain, others pale and notched."""
+    pale = is_pale(kit.side)
+    tone = vivid(kit.side, 0.86, 1.28) if pale else vivid(kit.side, 1.05, 0.92)
     paint = Paint(tone, 0.22, second=mix(tone, CREAM, 0.8))
-    ticks = _ticks(base, width, round(12 * max(1.0, base.small / 0.5) ** 0.8)) if cool else None
+    ticks = _ticks(base, width, round(12 * max(1.0, base.small / 0.5) ** 0.8)) if pale else None
     rim = Ring(base.inside(0), width)
     brush.lay(rim, paint, 0.015, TOP, tint=ticks)
 
@@ -105,8 +105,9 @@ def _scenery(brush: Brush, base: Plinth, width: float) -> None:
     inner = base.small - width
     crowd = max(1.0, base.small / 0.45)
     for number in range(round(9 * crowd**1.4)):
-        x, y = _strewn(base, inner * (0.3 + 0.6 * luck(number, 4) ** 0.7), number)
         size = (0.05 + 0.09 * luck(number, 8)) * crowd**0.35
+        away = inner * (0.3 + 0.6 * luck(number, 4) ** 0.7)
+        x, y = _strewn(base, min(away, inner + width * 0.7 - 1.25 * size), number)
         green = mix((0.47, 0.49, 0.28), (0.58, 0.55, 0.33), luck(number, 10))
         grass = Paint(green, 0.0, "flock", line=0.0, opacity=0.85)
         brush.lay(_patch(x, y, size, number), grass, TOP, 0.012, bevel=0.03)

@@ -81,9 +81,10 @@ def vivid(tone: Tone, saturation: float = 1.0, value: float = 1.0) -> Tone:
     return colorsys.hsv_to_rgb(hue, min(1, saturated * saturation), min(1, bright * value))
 
 
-def is_cool(tone: Tone) -> bool:
-    """Whether a side's colour leans to blue, so that its rims are notched and pale."""
-    return tone[2] > tone[0]
+def is_pale(tone: Tone) -> bool:
+    """Whether a side's rims are pale and notched, not deep and plain: blues and light colours."""
+    red, green, blue = tone
+    return blue > max(red, green) or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
 
 
 def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:

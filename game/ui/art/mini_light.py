@@ -19,6 +19,8 @@ SHINE = (-0.28, -0.325, 0.903)
 """Halfway between the light and the eye."""
 SLOPE = 0.62
 """The length of a shadow cast by a unit of height, in units."""
+STAND = 0.06
+"""How much higher than modelled everything stands above the table, for the shadow that it casts."""
 SHADE = np.array(((0.50,), (0.44,), (0.56,)), np.float32)
 """What shade leaves of each colour: a little more of blue than of green."""
 WARM = np.array(((1.0,), (0.96,), (0.84,)), np.float32)
@@ -102,8 +104,9 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
     cover, *tints = _channels(colour)
     gloss, east, south, high = _channels(form)
-    drop = math.ceil(SLOPE * model.tallest * pixels * 0.75) + 2
-    shadow = _shadow(np.pad(high * np.float32(model.tallest * pixels / 255), drop))
+    drop = math.ceil(SLOPE * (model.tallest + STAND) * pixels * 0.75) + 2
+    height = high * np.float32(model.tallest / 255) + cover * np.float32(STAND / 255)
+    shadow = _shadow(np.pad(height * np.float32(pixels), drop))
     # Most of the square is empty: only what is painted is lit.
     painted = np.nonzero(cover)
     inner, glossy = shadow[drop:-drop, drop:-drop][painted], gloss[painted] / 255

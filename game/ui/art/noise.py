@@ -15,8 +15,6 @@ Ints = npt.NDArray[np.int64]
 
 SPREAD = np.float32(3.2)
 """Brings the smoothed lattice to about -1 to 1."""
-
-
 WORD = 0xFFFFFFFF
 ACROSS, DOWN, SEED = 374761393, 668265263, 2246822519
 ROUNDS = ((15, 2246822519), (13, 3266489917))
@@ -44,16 +42,16 @@ def chance(x: float, y: float, seed: int) -> float:
 
 
 def _taps(at: Floats) -> tuple[Ints, list[Floats]]:
-    """For positions on a lattice: the first of four neighbours and the weights of a cubic spline."""
+    """For positions on a lattice: the first of four neighbours, and a cubic spline's weights."""
     whole = np.floor(at)
-    t = (at - whole).astype(np.float32)
-    weights = [
+    t = at - whole
+    weights = (
         (1 - t) ** 3 / 6,
         (3 * t**3 - 6 * t**2 + 4) / 6,
         (-3 * t**3 + 3 * t**2 + 3 * t + 1) / 6,
         t**3 / 6,
-    ]
-    return whole.astype(np.int64) - 1, weights
+    )
+    return whole.astype(np.int64) - 1, [weight.astype(np.float32) for weight in weights]
 
 
 def spline(table: Floats, rows: Floats, columns: Floats) -> Floats:
@@ -202,7 +200,8 @@ def value_at(x: Floats, y: Floats, wavelength: float, seed: int) -> Floats:
     column, row = left.astype(np.int64), top.astype(np.int64)
     upper = hashed(column, row, seed) * (1 - u) + hashed(column + 1, row, seed) * u
     lower = hashed(column, row + 1, seed) * (1 - u) + hashed(column + 1, row + 1, seed) * u
-    return ((upper * (1 - v) + lower * v) * 2 - 1).astype(np.float32)
+    noise: Floats = (upper * (1 - v) + lower * v) * 2 - 1
+    return noise.astype(np.float32)
 
 
 def tiling(size: int, waves: int, seed: int) -> Floats:

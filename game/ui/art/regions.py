@@ -68,9 +68,9 @@ def patches(scene: Scene) -> list[Patch]:
     rings = [
         cell_outline(scene, (x, y)) for y, row in enumerate(scene.ground) for x in range(len(row))
     ]
-    outlines = shapely.polygons(np.array(rings).reshape(len(rings), -1, 2))
     found = []
-    for kind, ring, outline in zip(kinds, rings, outlines, strict=True):
+    for kind, ring in zip(kinds, rings, strict=True):
+        outline = Polygon(ring)
         edges = tuple(_edge(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
         middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
         found.append(Patch(kind, outline, edges, middle))
@@ -139,7 +139,7 @@ class Layout:
 
     def approaches(self, *kinds: str) -> list[BaseGeometry]:
         """Tracks that lead on from ways of some kinds up the slopes they end at."""
-        found = []
+        found: list[BaseGeometry] = []
         for group in self.blocks("slope"):
             around = [other for part in group for _, other in self.beside(part) if other]
             starts = [other.centre for other in around if other.kind in kinds]
@@ -213,6 +213,7 @@ def weathered(shape: BaseGeometry, wander: float = WANDER, seed: int = 5) -> Bas
             1.5 * value_at(x, y, 2.1, seed + turn) + 0.7 * value_at(x, y, 0.9, seed + 2 + turn)
             for turn in (0, 1)
         ]
-        return points + wander * np.tanh(np.stack(shifts, axis=1))
+        moved: npt.NDArray[np.float64] = points + wander * np.tanh(np.stack(shifts, axis=1))
+        return moved
 
     return shapely.transform(shapely.segmentize(shape, 0.15), move)

@@ -115,7 +115,7 @@ def _heap(block: BaseGeometry) -> list[tuple[float, float, float, int]]:
     edge = shapely.distance(shapely.points(places.x, places.y), block.boundary)
     room = np.where(shapely.contains_xy(block, places.x, places.y), edge, 0)
     room = np.minimum(room, 0.38 + 0.2 * places.roll(1)) * (0.94 + 0.12 * places.roll(2))
-    found = []
+    found: list[tuple[float, float, float, int]] = []
     while len(found) < 60:
         best = int(np.argmax(room))
         if room[best] < 0.12:

@@ -10,7 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.table.scene import Scene
-from game.ui.art import greenery, ground, hills, houses, marsh, pits, roads, shadows, walls, water
+from game.ui.art import greenery, ground, hills, marsh, pits, roads, roofs, shadows, walls, water
 from game.ui.art.canvas import FRAME, Canvas, Lamp, picture_size
 from game.ui.art.frame import paint_frame, shine
 from game.ui.art.gridlines import draw_grid
@@ -65,7 +65,7 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
     land.rocks.paint(canvas)
     walls.paint_walls(land.survey, canvas)
     land.works.paint(canvas)
-    houses.paint_houses(land.houses, canvas)
+    roofs.paint_houses(land.houses, canvas)
     land.plants.paint(canvas)
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.fields import Field, eastward
 from game.ui.art.noise import Floats
-from game.ui.art.regions import polygons, rounded, weathered
+from game.ui.art.regions import polygons
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
-from game.ui.art.textures import Cobble, Masonry, grit, masonry
+from game.ui.art.textures import Cobble, grit, masonry
 
 LICHEN: Colour = (176, 174, 128)
 GAP: Colour = (116, 108, 88)

@@ -106,4 +106,5 @@ def _foam(xs: Floats, ys: Floats, deep: Floats, fine: Floats) -> Floats:
     broken = ramp(value(xs, ys, 0.7, 98) + 0.5 * fine, -0.2, 0.7)
     near = np.exp(-(((deep - 0.045) / np.float32(0.022)) ** 2))
     far = np.exp(-(((deep - 0.16 - 0.02 * fine) / np.float32(0.016)) ** 2))
-    return ((0.6 * near + 0.22 * far) * broken).astype(np.float32)
+    foam: Floats = (0.6 * near + 0.22 * far) * broken
+    return foam.astype(np.float32)

@@ -1,10 +1,11 @@
-"""Where feet have worn the grass: tracks from doors and stairs to roads, and trails over the land."""
+"""Where feet have worn the grass: tracks from doors to roads, and trails over the land."""
 
 from __future__ import annotations
 
 import heapq
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -54,7 +55,7 @@ def _draw(sheet: pygame.Surface, track: list[Point]) -> None:
     scale = FINENESS * FINER
     points = [((x + PAD) * scale, (y + PAD) * scale) for x, y in track]
     width = BROAD * scale
-    pygame.draw.lines(sheet, 1, False, points, round(width))
+    pygame.draw.lines(sheet, 1, closed=False, points=points, width=round(width))
     for point in points:
         pygame.draw.circle(sheet, 1, point, width / 2)
 
@@ -63,7 +64,7 @@ def smoothed(points: list[Point], times: int = 3) -> list[Point]:
     """A line with its corners cut again and again; its ends stay."""
     for _ in range(times):
         cut = [points[0]]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             cut.append((0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by))
             cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
         points = [*cut, points[-1]]

@@ -12,7 +12,6 @@ import pygame
 from game.ui.art.canvas import Canvas, Colour, Lamp, Tone, mixed, ramp, slopes, sprite, times
 from game.ui.art.fields import FINENESS, Field
 from game.ui.art.noise import Floats, Scatter, cells, chance, scatter, value, value_at
-from game.ui.art.regions import polygons
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -194,7 +195,7 @@ def _merlons(ring: Polygon) -> list[Polygon]:
     corners = list(ring.exterior.coords)
     found = []
     inward = 1 if ring.exterior.is_ccw else -1
-    for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(corners):
         length = math.dist((ax, ay), (bx, by))
         if length < 0.3:
             continue

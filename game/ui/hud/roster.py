@@ -10,7 +10,7 @@ import pygame
 from game.core.card import Summary
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
-from game.ui.theme import FAINT, IVORY, Theme, panel
+from game.ui.theme import FAINT, IVORY, Style, Theme, panel
 
 
 class ShowPiece:
@@ -71,32 +71,38 @@ class Roster(Widget):
         """Heads in the sides' colours, groups below them."""
         line = self._height(theme)
         size = theme.px(12)
+        clip = surface.get_clip()
         for spot, (kind, group, text, side) in enumerate(self.rows):
-            y = self.rect.y + spot * line
-            row = pygame.Rect(self.rect.x, y, self.rect.width, line)
+            row = pygame.Rect(self.rect.x, self.rect.y + spot * line, self.rect.width, line)
+            if not row.colliderect(clip):
+                continue
+            cut, style = self._fitted(kind, text, theme)
             if kind == "head":
-                image = theme.text(self._cut(text, theme, "strong"), "strong", theme.side(side))
+                image = theme.text(cut, style, theme.side(side))
                 surface.blit(image, (row.x, row.y + (line - image.get_height()) // 2))
                 continue
             if spot == self._over or group == self.chosen:
                 surface.blit(panel(row.size, "hover" if spot == self._over else "raised"), row)
             sign = icon(kind, size, theme.side(side) if kind == "ready" else FAINT)
             surface.blit(sign, (row.x + theme.px(6), row.y + (line - size) // 2))
-            colour = IVORY if kind == "ready" else FAINT
-            image = theme.text(self._cut(text, theme, "small"), "small", colour)
+            image = theme.text(cut, style, IVORY if kind == "ready" else FAINT)
             surface.blit(image, (row.x + theme.px(24), row.y + (line - image.get_height()) // 2))
 
-    def _cut(self, text: str, theme: Theme, style: Any) -> str:
-        room = self.rect.width - theme.px(30)
-        while len(text) > 1 and theme.width(text, style) > room:
+    def _fitted(self, kind: str, text: str, theme: Theme) -> tuple[str, Style]:
+        """A text in the largest style in which it fits; at last some of it is left out."""
+        styles: tuple[Style, ...] = ("strong", "small") if kind == "head" else ("small",)
+        room = self.rect.width - theme.px(2 if kind == "head" else 28)
+        for style in styles:
+            if theme.width(text, style) <= room:
+                return text, style
+        while len(text) > 1 and theme.width(text, "tiny") > room:
             text = text[:-2].rstrip() + "…"
-        return text
+        return text, "tiny"
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Every line as drawn."""
         for spot, (kind, _, text, _) in enumerate(self.rows):
-            style: Any = "strong" if kind == "head" else "small"
             rect = pygame.Rect(
                 self.rect.x, self.rect.y + spot * self._line, self.rect.width, self._line
             )
-            yield Shown(rect, text, self._cut(text, theme, style) == text)
+            yield Shown(rect, text, self._fitted(kind, text, theme)[0] == text)

@@ -138,6 +138,47 @@ class Row(Box):
             x += w + theme.px(self.gap)
 
 
+class Flow(Box):
+    """Children side by side, in as many lines as they need."""
+
+    def __init__(self, children: Sequence[Widget], gap: int = 8, *, middle: bool = True) -> None:
+        super().__init__(children)
+        self.gap = gap
+        self.middle = middle
+
+    def _lines(self, theme: Theme, width: int) -> list[list[tuple[Widget, int, int]]]:
+        """The children of each line with their sizes."""
+        lines: list[list[tuple[Widget, int, int]]] = [[]]
+        gap, x = theme.px(self.gap), 0
+        for child in self.children:
+            w, h = child.measure(theme, width)
+            if lines[-1] and x + w > width:
+                lines.append([])
+                x = 0
+            lines[-1].append((child, w, h))
+            x += w + gap
+        return lines
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """As wide as the widest line, as high as all of them."""
+        gap, lines = theme.px(self.gap), self._lines(theme, width)
+        widths = [sum(w for _, w, _ in line) + gap * max(0, len(line) - 1) for line in lines]
+        heights = [max((h for _, _, h in line), default=0) for line in lines]
+        return max(widths), sum(heights) + gap * (len(lines) - 1)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Fill line after line."""
+        super().place(rect, theme)
+        gap, y = theme.px(self.gap), rect.y
+        for line in self._lines(theme, rect.width):
+            x, height = rect.x, max((h for _, _, h in line), default=0)
+            for child, w, h in line:
+                down = (height - h) // 2 if self.middle else 0
+                child.place(pygame.Rect(x, y + down, w, h), theme)
+                x += w + gap
+            y += height + gap
+
+
 class Grid(Box):
     """Children in rows of as many columns as fit."""
 
@@ -270,9 +311,16 @@ class Scroll(Box):
             place = pygame.Rect(self.rect.x, self.rect.y - self.offset, inner, self._height)
             self.children[0].place(place, self._theme)
 
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Scroll as far as needed to bring a part of the child into sight."""
+        if rect.bottom > self.rect.bottom:
+            self.scroll_to(self.offset + rect.bottom - self.rect.bottom)
+        if rect.top < self.rect.top:
+            self.scroll_to(self.offset + rect.top - self.rect.top)
+
     def handle(self, event: pygame.Event) -> Any | None:
         """Scroll, or pass on what happens inside the window."""
-        if event.type == pygame.MOUSEWHEEL and self.hover:
+        if event.type == pygame.MOUSEWHEEL and self.hover and self.most:
             self.scroll_to(self.offset - event.y * 48)
             return None
         if (

@@ -23,7 +23,8 @@ from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.menu import MenuScreen
 from game.ui.tableview import Click, Hover, TableView
 from game.ui.theme import DIM, GOLD, IVORY
 from game.ui.tools.pick import PickTool
@@ -54,7 +55,8 @@ class BattleScreen(Screen):
         self.table = make_table(self._scene())
         self.table.below, self.table.above = self._below, self._above
         self.animator = Animator(app.settings.speed)
-        self.table.places = self.animator.places
+        self.table.places, self.table.fading = self.animator.places, self.animator.fading
+        self._caught_up = True
         self.log = LogView()
         self.events: list[Event] = []
         self.selected = ""
@@ -73,7 +75,14 @@ class BattleScreen(Screen):
 
     def _new_question(self) -> None:
         """Make the tool for the pending decision, if a person is asked."""
+        self._caught_up = not self.animator.busy
+        if not self._caught_up:
+            self.tool = None
+            self.rebuild_hud()
+            return
+        self.animator.settle()
         self.table.show(self._scene())
+        self._face_the_player()
         decision = self.match.pending
         self.tool = None
         if decision is not None and self.game.human:
@@ -81,6 +90,15 @@ class BattleScreen(Screen):
                 self.selected = decision.subject
             self.tool = self._tool_for()
         self.rebuild_hud()
+
+    def _face_the_player(self) -> None:
+        """Turn the table to whoever is asked, if that is wished and people sit on both sides."""
+        if not self.app.settings.turn_view or not self.game.human:
+            return
+        sides = self.match.rules.sides(self.match.state)
+        wanted = self.game.asked != sides[0]
+        if not self.game.thinkers and self.table.camera.turned != wanted:
+            self.table.camera.turn()
 
     def _tool_for(self) -> Tool | None:
         decision = self.match.pending
@@ -155,6 +173,7 @@ class BattleScreen(Screen):
         """Take a new size: panels become drawers where there is no room for them."""
         if self.size == (0, 0) or self.app.compact:
             self.roster_open = self.side_open = not self.app.compact
+        self.animator.speed = self.app.settings.speed
         self.size = size
         self.root = Box([self.table])
         if self.tool is not None:
@@ -279,7 +298,7 @@ class BattleScreen(Screen):
         """Any key or click ends an animation first."""
         if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.animator.skip()
-            self.rebuild_hud()
+            self._new_question()
         if event.type == pygame.MOUSEWHEEL and not self.table.rect.collidepoint(self._mouse):
             return super().handle(event)
         return super().handle(event)
@@ -323,8 +342,10 @@ class BattleScreen(Screen):
             case "pause":
                 self.game.paused = not self.game.paused
                 self.rebuild_hud()
-            case "leave" | "menu":
+            case "leave":
                 return Pop()
+            case "menu":
+                return Push(MenuScreen(self.app, self))
         return None
 
     def _hover(self, hover: Hover) -> None:
@@ -445,6 +466,8 @@ class BattleScreen(Screen):
         self.table.update(seconds)
         self.stale |= self.table.stale
         if not self.animator.busy:
+            if not self._caught_up:
+                self._new_question()
             before = self.table.scene
             events = self.game.poll()
             if events is not None:

@@ -10,7 +10,7 @@ from game.core.card import Summary
 from game.core.errors import DataError, UsageError
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.ui.app import App
-from game.ui.kit.boxes import Column, Panel, Row, Scroll
+from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
@@ -88,7 +88,7 @@ class BrowseScreen(Screen):
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),
             Label(bundle.rulebook.title, "small", DIM),
-            Row([picture, seats], gap=18, grow=[seats], middle=False),
+            Flow([picture, seats], gap=18, middle=False),
             Label(scenario.story, "body"),
         ]
         if getattr(scenario, "hints", ""):

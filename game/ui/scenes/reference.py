@@ -9,7 +9,7 @@ import pygame
 from game.data.ledger import load_ledger
 from game.rules import RULESETS
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Screen
@@ -34,8 +34,9 @@ class ReferenceScreen(Screen):
         entry.focus = True
         choice = Choice("ruleset", RULESETS, RULESETS.index(self.ruleset))
         back = Button("Back", "back", key="Esc")
-        title = Label(ledger.title, "title", GOLD)
-        self._head = Panel(Row([title, entry, choice, back], gap=12, grow=[title]), 12)
+        title = Label(ledger.title, "heading", GOLD)
+        search = Flow([entry, choice, back], gap=12)
+        self._head = Panel(Column([title, search], gap=6), 12)
         wanted = self.search.lower()
         found = [
             rule
@@ -61,9 +62,8 @@ class ReferenceScreen(Screen):
 
     def layout(self) -> None:
         """Head above, rules below."""
-        px = self.theme.px
         width, height = self.size
-        top = px(64)
+        top = min(self._head.measure(self.theme, width)[1], height // 2)
         self._head.place(pygame.Rect(0, 0, width, top), self.theme)
         self._body.place(pygame.Rect(0, top, width, height - top), self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError, Diverged, UsageError
-from game.ui.kit.boxes import Box, Column, Panel
+from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Leave, Push, Screen
@@ -39,7 +39,7 @@ class TitleScreen(Screen):
             Label("Sandtable", "display", GOLD),
             Label("A miniatures table with a referee", "body", DIM),
         ]
-        self._panel = Panel(Column([*head, *buttons], gap=10), 22)
+        self._panel = Panel(Scroll(Column([*head, *buttons], gap=10)), 22)
         return Box([self._panel])
 
     def layout(self) -> None:
@@ -48,7 +48,8 @@ class TitleScreen(Screen):
         width = min(px(360), self.size[0] - px(40))
         _, height = self._panel.measure(self.theme, width)
         left = min(px(70), (self.size[0] - width) // 2)
-        top = max(px(8), (self.size[1] - height) // 2)
+        height = min(height, self.size[1] - 2 * px(8))
+        top = (self.size[1] - height) // 2
         self._panel.place(pygame.Rect(left, top, width, height), self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True

@@ -127,7 +127,7 @@ class PieceTool(PickTool):
         if path is not None:
             costs = {(pose.x, pose.y): cost for pose, cost in path.course.reach().items()}
             rate = getattr(path.course, "rate", max(costs.values(), default=0))
-            overlay.reach(costs, rate, overlay.theme.side(self.decision.side))
+            overlay.reach(costs, rate, overlay.theme.tone("reach"))
             if path.marks:
                 overlay.marks(path.marks())
         figures = self.context.figures

@@ -57,7 +57,7 @@ class PathTool(Tool):
         """Reach in two bands."""
         costs = {(pose.x, pose.y): cost for pose, cost in self.path.course.reach().items()}
         rate = getattr(self.path.course, "rate", max(costs.values(), default=0))
-        overlay.reach(costs, rate, overlay.theme.side(self.decision.side))
+        overlay.reach(costs, rate, overlay.theme.tone("reach"))
         if self.path.marks:
             overlay.marks(self.path.marks())
 

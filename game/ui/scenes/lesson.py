@@ -1,0 +1,379 @@
+"""A lesson on the table: narrated step by step, answered with the tools of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Any
+
+import pygame
+
+from game.core.decision import Also, Pick
+from game.core.errors import DataError
+from game.core.plan import Move
+from game.core.spatial import Path, Place
+from game.data.drillfile import load_drill
+from game.table.scene import Scene
+from game.ui.app import App
+from game.ui.kit.boxes import Column, Panel, Row
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.lesson import Done, Lesson, LessonGame, Task
+from game.ui.overlay import Overlay
+from game.ui.scene import Change, Pop
+from game.ui.scenes.battle import BattleScreen, Do
+from game.ui.tableview import Click, TableView
+from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
+from game.ui.tools.simple import STAY
+from game.ui.tools.tool import Give, No, Reply
+
+MakeTable = Callable[[Scene], TableView]
+ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
+"""An arrow that points down at the origin."""
+TICK = (((0.12, 0.55), (0.4, 0.82), (0.88, 0.2)),)
+CROSS = (((0.18, 0.2), (0.82, 0.84)), ((0.82, 0.2), (0.18, 0.84)))
+BROWN = 96, 66, 34
+RUST = 140, 40, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where the player is to click: on these pieces, in these cells, or on this button."""
+
+    pieces: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    key: str = ""
+    way: tuple[tuple[float, float], ...] = ()
+
+
+def pointer(task: Task, scene: Scene) -> Pointer:
+    """Where on the table or in the bar the scripted answer is given."""
+    decision, answer = task.decision, task.answer
+    figures = {figure.id: figure for figure in scene.figures}
+    if isinstance(answer, Also):
+        return Pointer(key=f"+{answer.key}")
+    match decision:
+        case Pick():
+            option = next((o for o in decision.listed() if o.key == answer), None)
+            pieces = tuple(p for p in option.pieces if p in figures) if option else ()
+            return Pointer(pieces, option.cells if option else (), answer)
+        case Path() if answer:
+            figure = figures.get(decision.movers[0])
+            size = round(figure.extent[0]) if figure else 1
+            half = size / 2
+            way = [(leg.x + half, leg.y + half) for leg in answer]
+            start = [figure.centre] if figure else []
+            return Pointer(cells=_block(answer[-1], size), way=(*start, *way))
+        case Path():
+            return Pointer(key=STAY)
+        case Place():
+            return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
+    return Pointer()
+
+
+def _block(corner: Any, size: int) -> tuple[tuple[int, int], ...]:
+    return tuple((corner.x + dx, corner.y + dy) for dy in range(size) for dx in range(size))
+
+
+class LessonScreen(BattleScreen):
+    """Plays the parts of one drill, then goes on to the next of the course."""
+
+    LEFT = 320
+    """Width of the panel with the narration at scale 1."""
+
+    def __init__(
+        self,
+        app: App,
+        make_table: MakeTable,
+        course: Sequence[File],
+        number: int = 0,
+        part: int = 0,
+        finished: set[File] | None = None,
+    ) -> None:
+        self.make_table = make_table
+        self.course = list(course)
+        self.number = number
+        self.finished = finished if finished is not None else set()
+        self.lesson = Lesson(load_drill(self.course[number]), part)
+        super().__init__(app, LessonGame(self.lesson), make_table)
+        self._begin_showing()
+
+    def _begin(self, lesson: Lesson) -> None:
+        """Put another position on the table."""
+        size = self.size
+        self.lesson = lesson
+        super().__init__(self.app, LessonGame(lesson), self.make_table)
+        self._begin_showing()
+        if size != (0, 0):
+            self.resize(size)
+
+    def _begin_showing(self) -> None:
+        """What standing answers have led to is shown without ado."""
+        self._take(self.lesson.untold())
+        self.animator.skip()
+
+    # ------------------------------------------------------------------ answers
+
+    def _new_question(self) -> None:
+        """Take up the piece that the lesson is about."""
+        task = self.lesson.task
+        if task is not None and isinstance(task.decision, Place) and task.answer:
+            if not isinstance(task.answer, Also):
+                self.selected = task.answer[0][0]
+        super()._new_question()
+
+    def _reply(self, reply: Reply) -> None:
+        """Take what follows the script; whatever else, say why not."""
+        match reply:
+            case Give(plan):
+                before = self.table.scene
+                events, hint = self.game.give(plan)
+                self._take(events, before)
+                if hint:
+                    self.say(hint)
+                self._after_step()
+            case No(objection) if self.lesson.attempt(objection):
+                self._after_step()
+            case _:
+                super()._reply(reply)
+
+    def _after_step(self) -> None:
+        if self.lesson.finished:
+            self._mark_finished()
+        self._new_question()
+
+    def _mark_finished(self) -> None:
+        if self.lesson.part + 1 == self.lesson.parts:
+            self.finished.add(self.course[self.number])
+
+    def perform(self) -> None:
+        """Do the next step for the player."""
+        before = self.table.scene
+        self.lesson.perform()
+        self._take(self.lesson.untold(), before)
+        self._after_step()
+
+    def _undo(self) -> None:
+        """One step back: the dice are loaded, so the lesson is played again up to there."""
+        if self.lesson.done or self.lesson.refusal:
+            self._begin(self.lesson.back())
+
+    def _undo_problem(self) -> str:
+        return "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
+
+    # ------------------------------------------------------------------ input
+
+    def message(self, message: Any) -> Change | None:
+        """A click where the lesson points is the scripted answer."""
+        match message:
+            case Click(button=1) if self._meant(message):
+                self._follow()
+                return None
+            case "show me":
+                self.perform()
+                return None
+            case "again":
+                self._begin(Lesson(self.lesson.drill, self.lesson.part))
+                return None
+            case "next":
+                return self._next()
+        return super().message(message)
+
+    def _meant(self, click: Click) -> bool:
+        task = self.lesson.task
+        if task is None or self.lesson.refusal is not None:
+            return False
+        where = pointer(task, self.table.scene)
+        if click.figure is not None and click.figure.id in where.pieces:
+            return True
+        return click.cell in where.cells and (click.figure is None or not where.pieces)
+
+    def _follow(self) -> None:
+        task = self.lesson.task
+        assert task is not None
+        if task.refused:
+            self.perform()
+        else:
+            move = Move(task.decision.side, task.decision.kind, task.answer)
+            self._reply(Give((move,)))
+
+    def _next(self) -> Change | None:
+        """The next part, the next lesson, or back to the list."""
+        if self.lesson.part + 1 < self.lesson.parts:
+            self._begin(Lesson(self.lesson.drill, self.lesson.part + 1))
+            return None
+        if self.number + 1 >= len(self.course):
+            return Pop()
+        try:
+            drill = load_drill(self.course[self.number + 1])
+        except DataError as error:
+            self.say(str(error))
+            return None
+        self.number += 1
+        self._begin(Lesson(drill))
+        return None
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Enter goes on."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            return self.message("next" if self.lesson.finished else "show me")
+        return super().key(event)
+
+    # ------------------------------------------------------------------ panels
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The narration stays open however small the window is."""
+        super().resize(size)
+        if not self.roster_open:
+            self.roster_open = True
+            self.rebuild_hud()
+
+    def _roster(self) -> Widget:
+        """The narration, in the place of the roster."""
+        lesson = self.lesson
+        rows: list[Widget] = [Label(lesson.drill.title, "heading", GOLD)]
+        if lesson.parts > 1:
+            part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
+            rows.append(Label(part, "small", DIM))
+        if lesson.case.say:
+            rows.append(Label(lesson.case.say, "body", IVORY))
+        if lesson.finished:
+            rows += checklist(lesson)
+            rows.append(Row(self._ending(), gap=8))
+        else:
+            rows.append(Panel(Column(self._now(), gap=6), 12, "paper"))
+            rows.append(Row([Button(self._button(), "show me", key="Enter", kind="gold")]))
+        if lesson.done:
+            rows.append(Label("So far", "strong", GOLD))
+            rows += [line for each in reversed(lesson.done) for line in _story(each)]
+        return Column(rows, gap=8)
+
+    def _now(self) -> list[Widget]:
+        """What is to be done, on a slip of paper."""
+        task = self.lesson.task
+        if task is None:
+            return [Label("Look at the position on the table.", "strong", INK)]
+        side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
+        question = Label(task.decision.why, "small", BROWN)
+        said = [Label(task.say, "body", INK)] if task.say else []
+        if not task.refused:
+            return [side, question, Label(f"Now: {task.words}", "strong", INK), *said]
+        tried = Label(f"Try this: {task.words}", "strong", INK)
+        if self.lesson.refusal is None:
+            return [side, question, tried]
+        refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
+        return [side, tried, refusal, *said]
+
+    def _button(self) -> str:
+        task = self.lesson.task
+        if task is None or self.lesson.refusal is not None:
+            return "Continue"
+        return "Try it" if task.refused else "Show me"
+
+    def _ending(self) -> list[Widget]:
+        more = self.lesson.part + 1 < self.lesson.parts
+        last = not more and self.number + 1 >= len(self.course)
+        text = "Next part" if more else "To the list" if last else "Next lesson"
+        return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
+
+    def _bar(self) -> Widget:
+        """Once the script is through there is nothing left to answer."""
+        if not self.lesson.finished:
+            return super()._bar()
+        back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=self._undo_problem())
+        over = Label("The lesson is over: see how it came out.", "heading", GOLD)
+        leave = Button("Back to the list", "leave", key="Esc")
+        line = Row([over, back], grow=[over])
+        return Panel(Column([line, Row([*self._ending(), leave], gap=8)], gap=6), 10)
+
+    def _buttons(self) -> list[Widget]:
+        """The button that the lesson points at is marked."""
+        buttons = super()._buttons()
+        task = self.lesson.task
+        wanted = pointer(task, self.table.scene).key if task else ""
+        for button in buttons:
+            if isinstance(button, Button) and isinstance(button.message, Do):
+                button.chosen = bool(wanted) and button.message.key == wanted
+                if button.chosen and task is not None and task.refused:
+                    button.message, button.why_not = "show me", ""
+        return buttons
+
+    # ------------------------------------------------------------------ drawing
+
+    def _above(self, overlay: Overlay) -> None:
+        """An arrow over whatever is to be clicked."""
+        super()._above(overlay)
+        task = self.lesson.task
+        if task is None or self.animator.busy or self.lesson.refusal is not None:
+            return
+        where = pointer(task, self.table.scene)
+        tone = overlay.theme.tone("bad" if task.refused else "cost")
+        if where.way:
+            overlay.path(list(where.way), tone)
+        if where.cells:
+            overlay.outline(where.cells, tone, 3)
+            x, y = where.cells[0]
+            across = max(cell[0] for cell in where.cells if cell[1] == y) + 1
+            down(overlay, ((x + across) / 2, float(y)), tone)
+        for figure in self.table.scene.figures:
+            if figure.id in where.pieces:
+                reach = figure.extent[0] / 2
+                overlay.ring(figure.centre, reach * 1.2, tone)
+                down(overlay, (figure.centre[0], figure.centre[1] - reach), tone)
+
+
+def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
+    """An arrow that points down at a place."""
+    if overlay.camera.turned:
+        at = at[0], at[1] + 1.0
+    tip = overlay.at(at) - pygame.Vector2(0, 3)
+    size = max(9.0, overlay.camera.pixels * 0.3)
+    points = [tip + pygame.Vector2(away) * size for away in ARROW]
+    pygame.draw.polygon(overlay.surface, (*colour, 255), points)
+    pygame.draw.polygon(overlay.surface, (*INK, 255), points, 2)
+
+
+def checklist(lesson: Lesson) -> list[Widget]:
+    """What the drill expects, each with a tick or a cross."""
+    rows: list[Widget] = [Label("So it came out", "strong", GOLD)]
+    for check in lesson.checks():
+        good = not check.problem
+        sign = Sign(GOOD if good else BAD, good=good)
+        text = Label(check.text if good else f"{check.text}: {check.problem}", "small", IVORY)
+        rows.append(Row([sign, text], gap=8, grow=[text], middle=False))
+    return rows
+
+
+class Sign(Widget):
+    """A tick or a cross, as high as a line of small text."""
+
+    def __init__(self, colour: Colour, *, good: bool) -> None:
+        super().__init__()
+        self.colour = colour
+        self.good = good
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """A square."""
+        return theme.line("small"), theme.line("small")
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Two strokes."""
+        size = theme.line("small")
+        corner = pygame.Vector2(self.rect.topleft)
+        strokes = TICK if self.good else CROSS
+        for stroke in strokes:
+            points = [corner + pygame.Vector2(point) * size for point in stroke]
+            pygame.draw.lines(surface, self.colour, False, points, max(2, theme.px(2.4)))  # noqa: FBT003
+
+
+def _story(done: Done) -> list[Widget]:
+    """A step that lies behind."""
+    text = Label(f"{done.side.title()}: {done.words}", "small", DIM)
+    sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
+    lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]
+    if done.refusal:
+        lines.append(Label(done.refusal, "small", BAD))
+    if done.say:
+        lines.append(Label(done.say, "small", IVORY))
+    return lines

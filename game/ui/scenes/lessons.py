@@ -1,0 +1,231 @@
+"""Lessons: the drills, chapter by chapter, to be searched and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.core.errors import DataError, Diverged, RuleBroke
+from game.data.drillfile import load_drill
+from game.data.ledger import load_ledger
+from game.table.scene import Scene
+from game.ui.app import App
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Chosen, Entry, Label, Picture
+from game.ui.kit.widget import Widget
+from game.ui.lesson_list import Course
+from game.ui.lesson_list import Entry as Listed
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.lesson import LessonScreen, MakeTable
+from game.ui.theme import BAD, DIM, GOLD, IVORY
+
+READ_AT_ONCE = 3
+"""Files read in a frame; each takes some milliseconds."""
+PICTURE = (420, 250)
+
+
+class Show:
+    """A lesson in the list was clicked."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+
+class Begin:
+    """A part of the lesson was chosen."""
+
+    def __init__(self, part: int) -> None:
+        self.part = part
+
+
+class LessonsScreen(Screen):
+    """The list at the left, the chosen lesson at the right."""
+
+    def __init__(
+        self,
+        app: App,
+        make_table: MakeTable,
+        picture: Callable[[Scene, tuple[int, int]], pygame.Surface] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.make_table = make_table
+        self.picture = picture
+        self.course = Course()
+        self.search = ""
+        self.chosen: Path | None = None
+        self.finished: set[Path] = set()
+        self._pictures: dict[Path, pygame.Surface | None] = {}
+        self._typing = False
+
+    # ------------------------------------------------------------------ widgets
+
+    def build(self) -> Widget:
+        """Head, list and details."""
+        entry = Entry("search", self.search, "search the lessons")
+        entry.focus = self._typing
+        title = Label("Lessons", "title", GOLD)
+        back = Button("Back", "back", key="Esc")
+        self._head = Panel(Row([title, entry, back], gap=12, grow=[title]), 12)
+        self._list = Scroll(Column(self._rows(), gap=4))
+        self._side = Scroll(self._details())
+        self._listing, self._detail = Panel(self._list, 12), Panel(self._side, 18)
+        return Box([self._head, self._listing, self._detail])
+
+    def _rows(self) -> list[Widget]:
+        if not self.course.ready:
+            known, all_ = len(self.course.entries), self.course.count
+            return [Label(f"Reading the lessons … {known} of {all_}", "body", DIM)]
+        rows: list[Widget] = []
+        for chapter, entries in self.course.chapters(self.search):
+            rows.append(Label(chapter, "heading", GOLD))
+            rows += [self._line(each) for each in entries]
+        return rows or [Label("No lesson has that in it.", "body", DIM)]
+
+    def _line(self, each: Listed) -> Widget:
+        done = "✓ " if each.path in self.finished else ""
+        button = Button(f"{done}{each.title}", Show(each.path), style="small", wide=True)
+        button.tip = each.title
+        button.chosen = each.path == self.chosen
+        return button
+
+    def _listed(self) -> Listed | None:
+        return next((each for each in self.course.entries if each.path == self.chosen), None)
+
+    def _details(self) -> Widget:
+        each = self._listed()
+        if each is None:
+            text = "Every rule has a lesson: a small position, a few steps, and what comes of them."
+            hint = "Choose one at the left. You play it yourself, with the mouse, on the table."
+            return Column([Label(text, "body", IVORY), Label(hint, "body", DIM)], gap=10)
+        rows: list[Widget] = [
+            Label(each.title, "title", GOLD),
+            Label(each.chapter, "small", DIM),
+        ]
+        if each.problem:
+            return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
+        picture = self._picture(each.path)
+        if picture is not None:
+            rows.append(Picture(picture, PICTURE[1]))
+        if each.say:
+            rows.append(Label(each.say, "body", IVORY))
+        start = Button("Begin", Begin(0), key="Enter", kind="gold", style="heading")
+        rows.append(Row([start]))
+        if len(each.parts) > 1:
+            rows.append(Label(f"{len(each.parts)} parts", "strong", GOLD))
+            rows += [
+                Button(f"{number + 1}. {name}", Begin(number), style="small", wide=True, tip=name)
+                for number, name in enumerate(each.parts)
+            ]
+        rows += self._rules(each)
+        return Column(rows, gap=8)
+
+    def _rules(self, each: Listed) -> list[Widget]:
+        rows: list[Widget] = [Label("What it teaches", "strong", GOLD)]
+        known = load_ledger(each.ruleset).rules
+        for rule in each.rules:
+            if rule in known:
+                rows.append(Label(rule, "tiny", DIM))
+                rows.append(Label(known[rule].text, "small", IVORY))
+        return rows
+
+    def _picture(self, path: Path) -> pygame.Surface | None:
+        """The table of the lesson, painted once."""
+        if self.picture is None:
+            return None
+        if path not in self._pictures:
+            try:
+                drill = load_drill(path)
+                scene = drill.rulebook.scene(drill.state(drill.runs()[0]))
+                self._pictures[path] = self.picture(scene, PICTURE)
+            except (DataError, Diverged, RuleBroke):
+                self._pictures[path] = None
+        return self._pictures[path]
+
+    def layout(self) -> None:
+        """The head on top, a third for the list."""
+        px = self.theme.px
+        width, height = self.size
+        top = px(64)
+        left = min(px(380), width * 2 // 5)
+        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
+        self._listing.place(pygame.Rect(0, top, left, height - top), self.theme)
+        self._detail.place(pygame.Rect(left, top, width - left, height - top), self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def rebuild(self) -> None:
+        """Make the widgets again; the list stays where it was scrolled to."""
+        offset = self._list.offset if hasattr(self, "_list") else 0
+        super().rebuild()
+        self._list.scroll_to(offset)
+
+    # ------------------------------------------------------------------ time and input
+
+    @property
+    def busy(self) -> bool:
+        """While files are being read."""
+        return super().busy or not self.course.ready
+
+    def update(self, seconds: float) -> Change | None:
+        """Read some more."""
+        if not self.course.ready:
+            self.course.read(READ_AT_ONCE)
+            self.rebuild()
+        return super().update(seconds)
+
+    def message(self, message: Any) -> Change | None:
+        """Search, choose, begin, leave."""
+        match message:
+            case Chosen(name="search", value=value):
+                self.search, self._typing = value, True
+                self.rebuild()
+            case Show(path=path):
+                self.chosen, self._typing = path, False
+                self.rebuild()
+            case Begin(part=part):
+                return self._begin(part)
+            case "back":
+                return Pop()
+        return None
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Enter begins, up and down walk through the list."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self._begin(0)
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._walk(-1 if event.key == pygame.K_UP else 1)
+            return None
+        return super().key(event)
+
+    def _walk(self, by: int) -> None:
+        paths = [each.path for _, entries in self.course.chapters(self.search) for each in entries]
+        if not paths:
+            return
+        here = paths.index(self.chosen) if self.chosen in paths else -1 if by > 0 else 0
+        self.chosen = paths[(here + by) % len(paths)]
+        self.rebuild()
+        for widget in self._list.walk():
+            if isinstance(widget, Button) and widget.chosen:
+                self._into_view(widget.rect)
+
+    def _into_view(self, rect: pygame.Rect) -> None:
+        view = self._list.rect
+        if rect.top < view.top or rect.bottom > view.bottom:
+            self._list.scroll_to(self._list.offset + rect.centery - view.centery)
+
+    def _begin(self, part: int) -> Change | None:
+        each = self._listed()
+        if each is None:
+            self.say("Choose a lesson first.")
+            return None
+        course = [one.path for one in self.course.entries]
+        try:
+            number = course.index(each.path)
+            screen = LessonScreen(self.app, self.make_table, course, number, part, self.finished)
+        except (DataError, Diverged, RuleBroke) as error:
+            self.say(str(error))
+            return None
+        return Push(screen)

@@ -1,0 +1,88 @@
+"""The menu of a battle: go on, look something up, set something, leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.ui.app import App
+from game.ui.kit.boxes import Box, Column, Panel
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.options import OptionsScreen
+from game.ui.scenes.reference import ReferenceScreen
+from game.ui.theme import DIM, GOLD
+
+KEYS = (
+    "Left click: choose, go, attack",
+    "Right click or Esc: back out",
+    "Drag, arrows, wheel: move and zoom the table",
+    "F fit, T turn the table, R roster, P panel",
+    "W why the computer moved so, U luck",
+    "Ctrl+Z undo, Ctrl+Y redo",
+)
+
+
+class MenuScreen(Screen):
+    """Lies over the battle, which waits."""
+
+    def __init__(self, app: App, battle: Screen) -> None:
+        super().__init__(app)
+        self.battle = battle
+
+    def build(self) -> Widget:
+        """A column of buttons and the keys."""
+        rows: list[Widget] = [
+            Label("Menu", "title", GOLD),
+            Button("Back to the battle", "back", key="Esc", kind="gold", wide=True),
+            Button("Rules", "rules", key="R", wide=True),
+            Button("Settings", "settings", key="O", wide=True),
+            Button("Leave the battle", "leave", key="L", wide=True),
+            Label("The game is saved at every answer.", "small", DIM),
+            *(Label(line, "small", DIM) for line in KEYS),
+        ]
+        self._panel = Panel(Column(rows, gap=8), 20)
+        return Box([self._panel])
+
+    def layout(self) -> None:
+        """In the middle of the window."""
+        px = self.theme.px
+        width = min(px(400), self.size[0] - px(20))
+        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(10))
+        box = pygame.Rect(0, 0, width, height)
+        box.center = (self.size[0] // 2, self.size[1] // 2)
+        self._panel.place(box, self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The battle dimmed behind the menu."""
+        self.battle.draw(surface)
+        veil = pygame.Surface(self.size, pygame.SRCALPHA)
+        veil.fill((18, 14, 11, 150))
+        surface.blit(veil, (0, 0))
+        self.root.draw(surface, self.theme)
+        self.draw_over(surface)
+
+    def message(self, message: Any) -> Change | None:
+        """Do what the button says."""
+        match message:
+            case "back":
+                return Pop()
+            case "rules":
+                return Push(ReferenceScreen(self.app))
+            case "settings":
+                return Push(OptionsScreen(self.app))
+            case "leave":
+                return Pop(2)
+        return None
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Letters press the buttons."""
+        letter = getattr(event, "unicode", "").upper()
+        for widget in self.root.walk():
+            if isinstance(widget, Button) and widget.key == letter and letter:
+                return self.message(widget.message)
+        return super().key(event)

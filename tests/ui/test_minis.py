@@ -1,0 +1,308 @@
+"""Painted miniatures: every part shows, facing turns them, states can be seen, sizes hold."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import numpy as np
+import pygame
+import pytest
+
+from game.data.library import load_army
+from game.rules.squad_battles.scene import RANK
+from game.table.scene import Figure, Livery, Look
+from game.ui.art.badges import SIGNS, badge
+from game.ui.art.minis import BADGE_BELOW, paint_figure
+from game.ui.figures import Sprites
+from game.ui.theme import SIDES
+
+RED, BLUE = SIDES["painted"]["red"], SIDES["painted"]["blue"]
+ARMIES = ("amber_vale", "thornwood", "cinder_host", "drowned_court")
+GOLDEN = Path(__file__).parents[1] / "goldens" / "minis.png"
+MAN = Figure(
+    id="a",
+    name="A man",
+    side="red",
+    centre=(0.5, 0.5),
+    extent=(1.0, 1.0),
+    shape="block",
+    profile="man",
+    troop="Warrior",
+)
+RIDER = replace(MAN, extent=(2.0, 2.0), mounted=True, look=Look(mount="horse"))
+
+
+def pixels_of(figure: Figure, pixels: float = 48, colour=RED) -> np.ndarray:
+    """Colours and alpha as one array, premultiplied so that unseen colours do not count."""
+    sprite = paint_figure(figure, pixels, colour)
+    alpha = pygame.surfarray.array_alpha(sprite).astype(np.float32)
+    colours = pygame.surfarray.array3d(sprite).astype(np.float32) * alpha[..., None] / 255
+    return np.dstack([colours, alpha])
+
+
+def differing(a: np.ndarray, b: np.ndarray, least: float = 24) -> int:
+    """How many pixels differ plainly; pictures of other sizes are laid centre on centre."""
+    size = max(len(a), len(b))
+    a, b = (
+        np.pad(each, (((size - len(each)) // 2,) * 2, ((size - each.shape[1]) // 2,) * 2, (0, 0)))
+        for each in (a, b)
+    )
+    return int((np.abs(a - b).max(axis=2) > least).sum())
+
+
+def choices() -> list[tuple[str, str]]:
+    """Every part of a look that is not worn by default."""
+    hints = get_type_hints(Look)
+    return [
+        (part, value)
+        for part in ("body", "mount", "cloak", "headgear", "weapon", "shield", "skin")
+        for value in get_args(hints[part])
+        if value != getattr(Look(), part)
+    ]
+
+
+@pytest.mark.parametrize(("part", "value"), choices())
+def test_every_part_of_a_look_shows(part, value):
+    dressed = replace(MAN, look=replace(Look(), **{part: value}))
+    if part == "mount" and value == "horse":
+        dressed, plain = RIDER, pixels_of(MAN)
+    elif part == "mount":
+        dressed, plain = replace(RIDER, look=Look(mount=value)), pixels_of(RIDER)
+    else:
+        plain = pixels_of(MAN)
+    seen = differing(pixels_of(dressed), plain)
+    # Of a skin only hands, nose and ears are seen under a cap.
+    assert seen > (8 if part == "skin" else 40)
+
+
+def test_a_rider_without_a_mount_rides_a_horse():
+    assert differing(pixels_of(replace(RIDER, look=Look())), pixels_of(RIDER)) == 0
+
+
+@pytest.mark.parametrize("device", get_args(get_type_hints(Livery)["device"]))
+def test_every_device_shows_on_a_shield(device):
+    bearer = replace(MAN, look=Look(shield="tower"))
+    other = "sun" if device == "wave" else "wave"
+    one, two = (replace(bearer, livery=Livery(device=each)) for each in (device, other))
+    assert differing(pixels_of(one, 64), pixels_of(two, 64)) > 15
+
+
+def test_painting_twice_gives_the_same():
+    from game.ui.art import minis
+
+    first = pixels_of(RIDER)
+    minis._model.cache_clear()
+    minis._base.cache_clear()
+    assert np.array_equal(first, pixels_of(RIDER))
+
+
+@pytest.mark.parametrize("bearing", [45.0, 90.0, 180.0, 300.0])
+def test_bearing_turns_the_picture(bearing):
+    pike = replace(MAN, look=Look(weapon="pike"), bearing=0.0)
+    north, turned = pixels_of(pike), pixels_of(replace(pike, bearing=bearing))
+    assert differing(north, turned) > 200
+    # The pike's tip is what is furthest from the middle, in the way that it points.
+    solid = np.argwhere(turned[..., 3] > 235) - (np.array(turned.shape[:2]) - 1) / 2
+    tip = solid[np.hypot(*solid.T).argmax()]
+    degrees = float(np.degrees(np.arctan2(tip[0], -tip[1]))) % 360
+    assert abs((degrees - bearing + 180) % 360 - 180) < 15
+
+
+def test_light_stays_in_the_north_west_when_a_figure_turns():
+    for bearing in (0.0, 90.0, 180.0, 270.0):
+        shape = pixels_of(replace(MAN, stance=bearing), 64)
+        half = len(shape) // 2
+        # Where alpha is about a half there is nothing but shadow, save at a few edges.
+        shade = (shape[..., 3] > 100) & (shape[..., 3] < 135)
+        assert shade[half:, half:].sum() > 4 * shade[:half, :half].sum()
+
+
+def test_stance_turns_only_those_without_a_bearing():
+    assert differing(pixels_of(MAN), pixels_of(replace(MAN, stance=180.0))) > 200
+    facing = replace(MAN, bearing=0.0)
+    assert differing(pixels_of(facing), pixels_of(replace(facing, stance=180.0))) == 0
+
+
+def test_a_facing_marker_stands_on_the_rim():
+    assert differing(pixels_of(MAN), pixels_of(replace(MAN, bearing=0.0))) > 10
+
+
+@pytest.mark.parametrize("figure", [MAN, RIDER])
+def test_states_can_be_seen(figure):
+    plain = pixels_of(figure)
+    for change in (
+        {"ready": False},
+        {"marks": ("wounded",)},
+        {"marks": ("fate",)},
+        {"marks": ("feats",)},
+        {"marks": ("some other word",)},
+    ):
+        assert differing(plain, pixels_of(replace(figure, **change))) > 25, change
+    one, two = (pixels_of(replace(figure, marks=("fate",) * count)) for count in (1, 2))
+    assert differing(one, two) > 25
+
+
+def test_ranks_can_be_told_apart():
+    ranks = [pixels_of(replace(MAN, rank=rank)) for rank in (1, 2, 3)]
+    assert differing(ranks[0], ranks[1]) > 60
+    assert differing(ranks[1], ranks[2]) > 60
+    solid = [int((rank[..., 3] > 235).sum()) for rank in ranks]
+    assert solid[2] > solid[1] >= solid[0]
+
+
+@pytest.mark.parametrize("palette", sorted(SIDES))
+def test_sides_differ_also_in_grey(palette):
+    colours = SIDES[palette]
+    red, blue = (pixels_of(RIDER, 32, colours[side]) for side in ("red", "blue"))
+    grey = [each[..., :3] @ np.array([0.299, 0.587, 0.114]) for each in (red, blue)]
+    rim = slice(len(red) // 2 - 8, len(red) // 2 + 8)
+    edge = len(red) // 2 - 30
+    means = [float(each[edge : edge + 4, rim].mean()) for each in grey]
+    assert abs(means[0] - means[1]) > 12
+
+
+# ---------------------------------------------------------------------- sizes
+
+
+@pytest.mark.parametrize("pixels", [26, 32, 64, 100])
+@pytest.mark.parametrize("figure", [MAN, RIDER, replace(RIDER, look=Look(weapon="lance"))])
+def test_the_middle_is_the_centre_and_the_size_is_bounded(figure, pixels):
+    sprite = paint_figure(figure, pixels, RED)
+    base = figure.extent[0] * pixels
+    assert sprite.get_width() == sprite.get_height()
+    assert base < sprite.get_width() < 3 * base
+    alpha = pygame.surfarray.array_alpha(sprite)
+    middle = len(alpha) // 2
+    reach = round(base * 0.44)
+    # The base reaches equally far to the left and to the right of the middle.
+    assert alpha[middle - reach, middle] > 200
+    assert alpha[middle + reach - 1, middle] > 200
+
+
+def test_under_26_pixels_it_is_a_badge():
+    small = paint_figure(MAN, BADGE_BELOW - 1, RED)
+    expected = badge(MAN, BADGE_BELOW - 1, RED)
+    assert pygame.image.tobytes(small, "RGBA") == pygame.image.tobytes(expected, "RGBA")
+    assert small.get_width() < 2 * BADGE_BELOW
+    # A large base may be painted where a small one is not.
+    assert paint_figure(RIDER, 13, RED).get_width() > badge(RIDER, 13, RED).get_width()
+
+
+@pytest.mark.parametrize(
+    ("shape", "extent", "mounted"),
+    [
+        ("disc", (1.0, 1.0), False),
+        ("hexes", (1.5, 1.5), False),
+        ("hexes", (1.5, 1.5), True),
+        ("block", (1.0, 2.0), True),
+        ("block", (3.0, 1.0), False),
+        ("block", (1.0, 3.0), False),
+    ],
+)
+def test_every_shape_of_base_paints(shape, extent, mounted):
+    figure = replace(MAN, shape=shape, extent=extent, mounted=mounted, bearing=30.0)
+    sprite = paint_figure(figure, 40, BLUE)
+    assert max(extent) * 40 * 0.8 < sprite.get_width() < max(extent) * 40 * 3
+
+
+# ---------------------------------------------------------------------- badges
+
+
+def test_badges_tell_class_side_rank_facing_and_state_apart():
+    looks = [
+        badge(figure, 14, colour)
+        for colour in (RED, BLUE)
+        for figure in (
+            *(replace(MAN, glyph=glyph) for glyph in SIGNS),
+            replace(MAN, rank=2),
+            replace(MAN, rank=3),
+            replace(MAN, mounted=True),
+            replace(MAN, shape="hexes"),
+            replace(MAN, ready=False),
+            replace(MAN, marks=("wounded",)),
+            replace(MAN, bearing=0.0),
+            replace(MAN, bearing=90.0),
+        )
+    ]
+    seen = {pygame.image.tobytes(look, "RGBA") for look in looks}
+    assert len(seen) == len(looks)
+
+
+# ---------------------------------------------------------------------- armies
+
+
+def figures_of(army: str) -> list[Figure]:
+    faction = load_army("squad_battles", army)
+    found = []
+    for key, entry in faction.units.items():
+        mounted = entry.type == "Cavalry"
+        size = 2.0 if mounted else 1.0
+        found.append(
+            replace(
+                MAN,
+                id=key,
+                profile=key,
+                extent=(size, size),
+                mounted=mounted,
+                rank=RANK[entry.rank],
+                look=entry.look,
+                livery=faction.livery,
+            )
+        )
+    return found
+
+
+@pytest.mark.parametrize("army", ARMIES)
+def test_every_profile_has_a_look_of_its_own(army):
+    figures = figures_of(army)
+    assert len({figure.look for figure in figures}) == len(figures)
+    for figure in figures:
+        assert figure.look != Look()
+        assert (figure.look.mount != "none") == figure.mounted
+    assert figures[0].livery != Livery()
+
+
+def test_liveries_differ():
+    assert len({figures_of(army)[0].livery for army in ARMIES}) == len(ARMIES)
+
+
+def test_sprites_take_this_painter():
+    sprites = Sprites(paint_figure)
+    assert sprites.get(MAN, 30, RED, hurry=False) is sprites.get(MAN, 30, RED, hurry=True)
+
+
+def contact_sheet() -> pygame.Surface:
+    """The first, fourth and tenth profile of each army, for both sides, small."""
+    sheet = pygame.Surface((4 * 100, 2 * 104))
+    sheet.fill((156, 160, 116))
+    for column, army in enumerate(ARMIES):
+        figures = figures_of(army)
+        for row, colour in enumerate((RED, BLUE)):
+            for figure, x in ((figures[0], 18), (figures[3], 68)):
+                state = replace(figure, stance=180.0 * row, ready=column != 3)
+                sprite = paint_figure(state, 28, colour)
+                sheet.blit(sprite, sprite.get_rect(center=(column * 100 + x, row * 104 + 38)))
+            small = badge(replace(figures[9], bearing=45.0), 16, colour)
+            sheet.blit(small, small.get_rect(center=(column * 100 + 18, row * 104 + 84)))
+    return sheet
+
+
+def test_the_contact_sheet_looks_as_it_did(tmp_path):
+    sheet = contact_sheet()
+    if os.environ.get("SANDTABLE_NEW_GOLDENS"):
+        pygame.image.save(sheet, GOLDEN)
+    golden = pygame.image.load(GOLDEN)
+    assert golden.get_size() == sheet.get_size()
+    now, then = (pygame.surfarray.array3d(each).astype(np.int16) for each in (sheet, golden))
+    apart = np.abs(now - then)
+    if apart.mean() > 1.5 or (apart.max(axis=2) > 60).mean() > 0.01:
+        pygame.image.save(sheet, tmp_path / "minis.png")
+        shown = pygame.surfarray.make_surface(np.clip(apart * 4, 0, 255).astype(np.uint8))
+        pygame.image.save(shown, tmp_path / "difference.png")
+        pytest.fail(
+            f"The miniatures have changed; see {tmp_path}. If that was meant to happen, "
+            "run this test once with SANDTABLE_NEW_GOLDENS=1."
+        )
