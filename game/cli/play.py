@@ -1,8 +1,8 @@
 """Play a battle with the mouse, hot-seat or against the computer.
 
 --text plays in the terminal instead, for screen readers and machines without a display: it lists
-the pending decision with its options, the reasons against those that are not available, and the odds,
-and takes an answer. Every answer is saved at once, in the window and in the terminal.
+the pending decision with its options, the reasons against those that are not available, and the
+odds, and takes an answer. Every answer is saved at once, in the window and in the terminal.
 """
 
 from __future__ import annotations

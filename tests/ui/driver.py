@@ -97,7 +97,7 @@ class Driver:
 
     def type(self, text: str) -> None:
         for letter in text:
-            self.press(pygame.key.key_code(letter.lower()), letter=letter)
+            self.press(ord(letter.lower()), letter=letter)
 
     # ---- what is to be seen
 

@@ -177,7 +177,8 @@ async def pick_army(play: Battling) -> None:
             await _pick_terrain(play, side)
             return
         if slot:
-            answer = await _army_question(state, side, slot)
+            able = [option.key for option in _candidates(state, side, slot) if not option.objection]
+            answer = able[0] if len(able) == 1 else await _army_question(state, side, slot)
             for key in answer.split("+"):
                 enlist(state, side, key, slot)
             say(play, f"{side} fields {answer.replace('+', ', ')}.", "FWB.army.2")

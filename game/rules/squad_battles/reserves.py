@@ -98,7 +98,9 @@ class Return:
         return Unit(unit.id, unit.side, self.state.battle.profiles[key])
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Every free place of the start area."""
+        """Every free place of the start area, none for a unit that may not come back now."""
+        if return_objection(self.state, self.state.units[piece]):
+            return []
         unit = self._fresh(self.state.units[piece])
         facing = toward_enemy(self.state, unit.side) if unit.profile.is_pike else None
         return [

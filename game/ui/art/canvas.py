@@ -147,6 +147,11 @@ class Canvas:
         done.blit(self.surface, (0, 0))
         return done
 
+    def stamp(self, sprite: pygame.Surface, x: float, y: float) -> None:
+        """Stamp one sprite with its middle at a place."""
+        place = sprite.get_rect(center=self.spot(x, y))
+        self.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
     def strew(self, sprites: Sequence[pygame.Surface], x: Floats, y: Floats, pick: Floats) -> None:
         """Stamp sprites with their middles at these places, chosen by numbers from 0 to 1."""
         if not len(x):

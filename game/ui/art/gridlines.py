@@ -8,10 +8,11 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.ui.art.canvas import Canvas, ramp, sprite
+from game.ui.art.canvas import Canvas, Colour, ramp, sprite
 from game.ui.art.noise import chance, value
 from game.ui.art.survey import Survey
 
+INK: Colour = (52, 46, 30)
 VARIANTS = 6
 
 
@@ -31,13 +32,12 @@ def _mark(dx: float, dy: float, pixels: float, variant: int) -> pygame.Surface:
     start = np.float32(variant * 7.0)
     uneven = value(x + start, y + start, 0.33, 41)
     thick = max(0.011, 0.55 / pixels)
-    line = ramp(
-        np.abs(across + 0.006 * uneven), thick + 0.6 / pixels, max(0.0, thick - 0.6 / pixels)
-    )
-    end = np.abs(along) - length / 2
-    tick = ramp(end, -0.2, -0.08)
-    strength = 0.13 + 0.05 * np.clip(uneven, -1, 1) + 0.2 * tick
-    return sprite((52, 46, 30), (line * strength * ramp(end, 0.02, 0.0)).astype(np.float32))
+    soft = 0.6 / pixels
+    bent = np.abs(across + np.float32(0.006) * uneven)
+    line = ramp(bent, thick + soft, max(0.0, thick - soft))
+    end = np.abs(along) - np.float32(length / 2)
+    strength = 0.13 + 0.05 * np.clip(uneven, -1, 1) + 0.2 * ramp(end, -0.2, -0.08)
+    return sprite(INK, line * strength * ramp(end, 0.02, 0.0))
 
 
 def draw_grid(survey: Survey, canvas: Canvas) -> None:

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.ui.art.canvas import FRAME, Canvas, Colour, Tone, mixed, ramp, sprite
-from game.ui.art.fields import FINENESS, PAD, Field
+from game.ui.art.canvas import Canvas, Colour, Tone, mixed, ramp, sprite
+from game.ui.art.fields import Field
 from game.ui.art.noise import Floats, hashed, tiling
 from game.ui.art.survey import Survey
 
@@ -74,8 +74,8 @@ def trodden(tone: Tone, bare: Field) -> Tone:
 
 def spread(canvas: Canvas, tone: Tone) -> None:
     """Draw colours on the coarse grid out over the canvas and give them the grain of grass."""
-    bright = times(tone, BRIGHT)
-    canvas.surface.blit(canvas.enlarged(bright), (0, 0))
+    red, green, blue = (np.multiply(colour, BRIGHT, dtype=np.float32) for colour in tone)
+    canvas.surface.blit(canvas.enlarged((red, green, blue)), (0, 0))
     for grain in grains(canvas.pixels):
         size = grain.get_width()
         for left in range(0, canvas.size[0], size):

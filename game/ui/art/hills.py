@@ -53,7 +53,7 @@ class Hills:
         inward = np.maximum(self.mass.values, 0)
         below = np.maximum(-self.top.values, 0)
         share = inward / (inward + below + np.float32(1e-3))
-        self.height = Field(share)
+        self.height = Field(share.astype(np.float32))
 
     def off_cliffs(self, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
         """Whether places lie neither on a cliff's face nor at its foot."""

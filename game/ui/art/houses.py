@@ -103,9 +103,7 @@ def _rectangles(group: list[Patch]) -> list[Polygon]:
         if whole.buffer(0.01).covers(rectangle := box(left, top, right, bottom))
     ]
     largest = [
-        one
-        for one in within
-        if not any(other is not one and other.covers(one) for other in within)
+        one for one in within if not any(other is not one and other.covers(one) for other in within)
     ]
     if whole.difference(shapely.union_all(largest)).area < 0.01:
         return largest

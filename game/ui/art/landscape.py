@@ -8,14 +8,15 @@ import numpy as np
 
 from game.table.scene import Scene
 from game.ui.art import ground
+from game.ui.art.battlements import Battlements
 from game.ui.art.canvas import Lamp, Tone, times
 from game.ui.art.fields import Field
 from game.ui.art.greenery import Greenery
 from game.ui.art.hills import Hills, lit, shade_behind, tinted
 from game.ui.art.houses import cast_houses, houses
 from game.ui.art.noise import Floats
+from game.ui.art.rocks import Rocks
 from game.ui.art.shadows import Shadows, under_frame
-from game.ui.art.stones import Rocks
 from game.ui.art.survey import Survey
 from game.ui.art.walls import cast_walls
 from game.ui.art.wear import worn
@@ -37,6 +38,7 @@ class Landscape:
         self.plants = Plants(survey)
         self.rocks = Rocks(survey)
         self.works = Works(survey)
+        self.battlements = Battlements(survey)
         self.houses = houses(survey)
         self.dark = self._dark()
 
@@ -53,6 +55,7 @@ class Landscape:
         self.plants.cast(shadows)
         self.rocks.cast(shadows)
         self.works.cast(shadows)
+        self.battlements.cast(shadows)
         cast_walls(self.survey, shadows)
         cast_houses(self.houses, shadows)
         dark = np.maximum(shadows.coverage(), under_frame(self.survey, self.lamp))

@@ -6,9 +6,9 @@ import math
 
 from game.ui.art.mini_easel import Brush, Paint
 from game.ui.art.mini_heads import antler
+from game.ui.art.mini_horses import GALLOP, hull, paint_eye, paint_legs, paint_saddle
 from game.ui.art.mini_kit import Kit
 from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, line, luck, mirrored
-from game.ui.art.mini_tack import GALLOP, hull, paint_eye, paint_legs, paint_saddle
 
 STAG = hull(
     (0.0, -0.5), (0.17, -0.47), (0.25, -0.28), (0.235, 0.0), (0.285, 0.44), (0.22, 0.7), (0.0, 0.8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+import re
 from dataclasses import dataclass
 
 from game.table.scene import Livery, Look
@@ -66,7 +67,9 @@ class Kit:
 
 
 def tone_of(text: str) -> Tone:
-    """The colour written as #rrggbb."""
+    """The colour written as #rrggbb; grey for anything else, so that a figure can be drawn."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", text):
+        return 0.5, 0.5, 0.5
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 

@@ -19,7 +19,7 @@ SHINE = (-0.28, -0.325, 0.903)
 """Halfway between the light and the eye."""
 SLOPE = 0.62
 """The length of a shadow cast by a unit of height, in units."""
-STAND = 0.06
+STAND = 0.09
 """How much higher than modelled everything stands above the table, for the shadow that it casts."""
 SHADE = np.array(((0.50,), (0.44,), (0.56,)), np.float32)
 """What shade leaves of each colour: a little more of blue than of green."""

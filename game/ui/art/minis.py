@@ -16,19 +16,18 @@ from game.ui.art.mini_body import (
     TORSOS,
     paint_arms,
     paint_feet,
+    paint_growth,
     paint_hands,
     paint_quiver,
     pose_of,
 )
-from game.ui.art.mini_cloaks import paint_cloak
+from game.ui.art.mini_cloth import paint_cloak
 from game.ui.art.mini_easel import Brush, Easel, Model
-from game.ui.art.mini_growth import paint_growth
 from game.ui.art.mini_heads import paint_head
-from game.ui.art.mini_horses import paint_horse, paint_spectre
+from game.ui.art.mini_heraldry import paint_shield
+from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, lit
-from game.ui.art.mini_shields import paint_shield
-from game.ui.art.mini_tack import BACK, SEAT, paint_seat
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
 from game.ui.theme import Colour

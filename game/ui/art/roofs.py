@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from shapely import box
 from shapely.affinity import rotate, scale, translate
 
@@ -35,7 +36,7 @@ class Faces:
     along: Floats
     side: Floats
 
-    def raise_(self, where: Floats, other: Faces) -> Faces:
+    def with_(self, other: Faces, where: npt.NDArray[np.bool_]) -> Faces:
         """The same with another roof's face wherever that is wanted."""
         parts = ((getattr(self, name), getattr(other, name)) for name in self.__slots__)
         return Faces(*(np.where(where, theirs, mine) for mine, theirs in parts))
@@ -60,7 +61,7 @@ def _faces(house: House, window: Window) -> Faces:
             whole = faces
             continue
         outside = whole.edge < np.minimum(faces.edge, 0)
-        whole = whole.raise_((faces.edge > 0) & (faces.height > whole.height) | outside, faces)
+        whole = whole.with_(faces, (faces.edge > 0) & (faces.height > whole.height) | outside)
     assert whole is not None
     return whole
 
@@ -79,14 +80,14 @@ def _wing(house: House, wing: Wing, window: Window) -> Faces:
         end = (long - np.abs(a)) * STEEPER
         side = np.where(a > 0, np.float32(3), np.float32(2))
         hip = Faces(edge, end * RISE, broad - end, b, side)
-        faces = faces.raise_(hip.height < faces.height, hip)
+        faces = faces.with_(hip, hip.height < faces.height)
     if wing.long > 1.6 * wing.broad and house.chance(1) < 0.75:
         middle = np.float32((house.chance(2) - 0.5) * 0.9 * wing.long)
         away = np.abs(a - middle)
         side = np.where(a > middle, np.float32(5), np.float32(4))
         gable = Faces(edge, (broad * np.float32(0.62) - away) * RISE, away, b, side)
         out = b > 0 if house.chance(3) < 0.5 else b < 0
-        faces = faces.raise_((gable.height > faces.height) & out, gable)
+        faces = faces.with_(gable, (gable.height > faces.height) & out)
     return faces
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pygame
 from shapely.geometry.base import BaseGeometry
 
+from game.table.scene import Point
 from game.ui.art.canvas import Canvas, Lamp, ramp
 from game.ui.art.fields import FINENESS, FINER, PAD, Grid, blurred
 from game.ui.art.noise import Floats
@@ -48,14 +49,17 @@ class Shadows:
                 ]
                 pygame.draw.polygon(self.sheet, 1, corners)
 
-    def discs(self, x: Floats, y: Floats, radius: Floats, height: float) -> None:
-        """The shadows of round things."""
+    def discs(self, x: Floats, y: Floats, radius: float, height: float) -> None:
+        """The shadows of round things of one size."""
+        for one in zip(x.tolist(), y.tolist(), strict=True):
+            self.disc(one, radius, height)
+
+    def disc(self, centre: Point, radius: float, height: float) -> None:
+        """The shadow of a round thing."""
         scale = FINENESS * FINER
-        steps = self._steps(height)
-        for left, top, reach in zip(x.tolist(), y.tolist(), radius.tolist(), strict=True):
-            for dx, dy in steps:
-                at = (left + dx + PAD) * scale, (top + dy + PAD) * scale
-                pygame.draw.circle(self.sheet, 1, at, reach * scale)
+        for dx, dy in self._steps(height):
+            at = (centre[0] + dx + PAD) * scale, (centre[1] + dy + PAD) * scale
+            pygame.draw.circle(self.sheet, 1, at, radius * scale)
 
     def coverage(self) -> Floats:
         """How deep each place lies in shadow, from 0 to 1."""

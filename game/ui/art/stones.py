@@ -1,4 +1,4 @@
-"""Single stones with flat faces: pebbles, rubble, blocks, boulders."""
+"""Single stones with flat faces: pebbles, cobbles, blocks, boulders."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 import pygame
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Colour, Lamp, mixed, ramp, slopes, sprite, times
-from game.ui.art.noise import Floats, chance, layered, scatter
-from game.ui.art.regions import united
-from game.ui.art.shadows import Shadows
-from game.ui.art.survey import Cut, Survey
+from game.ui.art.noise import Floats, chance, layered
 
 GREY: Colour = (172, 166, 156)
 WARM: Colour = (186, 172, 146)
@@ -107,69 +102,3 @@ def stones(make: Make, radius: float, canvas: Canvas, count: int = 6) -> list[py
         stone(make, round(size * (0.72 + 0.5 * number / count), 2), number * 7 + 1, canvas.lamp)
         for number in range(count)
     ]
-
-
-def _heap(block: BaseGeometry) -> list[tuple[float, float, float, int]]:
-    """Boulders that fill a block: the largest where there is most room, small ones between."""
-    places = scatter(block.bounds, 0.16, 491)
-    edge = shapely.distance(shapely.points(places.x, places.y), block.boundary)
-    room = np.where(shapely.contains_xy(block, places.x, places.y), edge, 0)
-    room = np.minimum(room, 0.38 + 0.2 * places.roll(1)) * (0.94 + 0.12 * places.roll(2))
-    found: list[tuple[float, float, float, int]] = []
-    while len(found) < 60:
-        best = int(np.argmax(room))
-        if room[best] < 0.12:
-            break
-        x, y, radius = float(places.x[best]), float(places.y[best]), float(room[best])
-        found.append((x, y, radius, round(x * 31 + y * 17)))
-        away = np.hypot(places.x - x, places.y - y) - radius * 0.86
-        room = np.minimum(room, away)
-    return found
-
-
-GROUND = Cut(inset=0.05, radius=0.3, wander=0.05)
-
-
-class Rocks:
-    """Boulders and rubble on a table."""
-
-    def __init__(self, survey: Survey) -> None:
-        self.survey = survey
-        self.boulders: list[tuple[float, float, float, int]] = []
-        for group in survey.layout.blocks("boulder"):
-            self.boulders += _heap(united(group))
-
-    def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
-        for x, y, radius, _ in self.boulders:
-            one = np.array([[x], [y], [radius * 0.9]], np.float32)
-            shadows.discs(one[0], one[1], one[2], radius * 0.9)
-
-    def paint(self, canvas: Canvas) -> None:
-        """Rubble, then boulders, the small before the large."""
-        self._rubble(canvas)
-        for x, y, radius, seed in sorted(self.boulders, key=lambda one: one[2]):
-            size = round(max(1.5, radius * 1.12 * canvas.pixels), 2)
-            stamp = stone(BOULDER, size, seed % 19, canvas.lamp)
-            canvas.strew(
-                [stamp],
-                np.array([x], np.float32),
-                np.array([y], np.float32),
-                np.zeros(1, np.float32),
-            )
-
-    def _rubble(self, canvas: Canvas) -> None:
-        if not self.survey.has("rubble"):
-            return
-        field = self.survey.distance("rubble", cut=GROUND)
-        width, depth = self.survey.scene.extent
-        for spacing, radius, make, bare in (
-            (0.12, 0.04, PEBBLE, 0.25),
-            (0.24, 0.1, BLOCK, 0.2),
-            (0.34, 0.15, PEBBLE, 0.4),
-            (0.47, 0.2, BLOCK, 0.45),
-        ):
-            places = scatter((0, 0, width, depth), spacing, 500 + round(spacing * 100))
-            places = places.keep(field.near(places.x, places.y) > radius * 0.8)
-            places = places.keep(places.roll(3) > bare)
-            canvas.strew(stones(make, radius, canvas, 8), places.x, places.y, places.roll(4))

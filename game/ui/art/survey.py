@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -69,13 +68,3 @@ class Survey:
     def noise(self, wavelength: float, seed: int, octaves: int = 3) -> Floats:
         """Layered noise on the coarse grid."""
         return layered(self.grid.xs, self.grid.ys, wavelength, seed, octaves)
-
-
-@lru_cache(maxsize=8)
-def _survey(bare: Scene) -> Survey:
-    return Survey(bare)
-
-
-def survey(scene: Scene) -> Survey:
-    """The survey of a scene's terrain; figures do not matter."""
-    return _survey(Scene(scene.table, scene.extent, scene.ground))

@@ -65,6 +65,7 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
     land.rocks.paint(canvas)
     walls.paint_walls(land.survey, canvas)
     land.works.paint(canvas)
+    land.battlements.paint(canvas)
     roofs.paint_houses(land.houses, canvas)
     land.plants.paint(canvas)
 

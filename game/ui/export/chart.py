@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 WIDTH, HEIGHT = 760, 260
-LEFT, RIGHT, TOP, BOTTOM = 44, 132, 18, 40
+LEFT, RIGHT, TOP, BOTTOM = 44, 150, 18, 40
 
 
 def score_chart(
@@ -76,7 +76,7 @@ def _label(text: str, x: float, y: float, colour: str) -> str:
     """A name at the end of a line, in two rows if it is long."""
     words, rows = text.split(), [""]
     for word in words:
-        if len(rows[-1]) + len(word) > 18:
+        if len(rows[-1]) + len(word) > 17:
             rows.append("")
         rows[-1] = f"{rows[-1]} {word}".strip()
     spans = "".join(

@@ -18,7 +18,7 @@ from game.data.replays import retold
 from game.data.saves import Recording, match_of
 from game.table.scene import Figure, Point, Scene
 
-SCENES_KEPT = 96
+MOMENTS_KEPT = 96
 QUIET = ("exit", "off", "taken", "withdr", "retire")
 """How a piece goes that is not lost."""
 
@@ -86,7 +86,7 @@ class Chronicle:
         self.told = retold(match)
         self.length = len(self.told) - 1
         """How many answers there are."""
-        self._scenes: OrderedDict[int, Scene] = OrderedDict()
+        self._moments: OrderedDict[int, tuple[Scene, Summary]] = OrderedDict()
         self.flat = [Told(n, event) for n, events in enumerate(self.told) for event in events]
         self._starts = [told.answer for told in self.flat]
         self.chapters = self._divided()
@@ -112,20 +112,24 @@ class Chronicle:
         return self.match.at(answers, NoDice())
 
     def scene(self, answers: int) -> Scene:
-        """The table after so many answers; the latest ones asked for are kept."""
-        known = self._scenes.get(answers)
-        if known is None:
-            match = self.at(answers)
-            known = self._scenes[answers] = match.rules.scene(match.state)
-            if len(self._scenes) > SCENES_KEPT:
-                self._scenes.popitem(last=False)
-        self._scenes.move_to_end(answers)
-        return known
+        """The table after so many answers."""
+        return self._moment(answers)[0]
 
     def summary(self, answers: int) -> Summary:
         """How the game stood after so many answers."""
-        match = self.at(answers)
-        return match.rules.summary(match.state)
+        return self._moment(answers)[1]
+
+    def _moment(self, answers: int) -> tuple[Scene, Summary]:
+        """The latest moments that were asked for are kept."""
+        known = self._moments.get(answers)
+        if known is None:
+            match = self.at(answers)
+            known = match.rules.scene(match.state), match.rules.summary(match.state)
+            self._moments[answers] = known
+            if len(self._moments) > MOMENTS_KEPT:
+                self._moments.popitem(last=False)
+        self._moments.move_to_end(answers)
+        return known
 
     def upto(self, answers: int) -> list[Event]:
         """All that had happened after so many answers."""

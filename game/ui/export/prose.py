@@ -138,9 +138,8 @@ class Prose:
         names = Counter(cast[p].name if p in cast else p for p in dict.fromkeys(moved))
         if names:
             parts = [f"{number(n)} {name}" if n > 1 else name for name, n in names.items()]
-            alone = sum(names.values()) == 1
-            text = f"{sentence(listed(parts))} {'moves' if alone else 'move'}."
-            words.append(f'<span class="move">{escape(text)}</span>')
+            text = escape(f"{sentence(listed(parts))} moved.")
+            words.append(f'<span class="move">{text}</span>')
         moved.clear()
 
     def event(self, event: Event) -> str:

@@ -8,41 +8,31 @@ from typing import Any
 
 import pygame
 
-from game.core.decision import Arrange, Option, Pick, PickMany
+from game.core.decision import Arrange, Pick, PickMany
 from game.core.event import Event
 from game.core.spatial import Allot, Path, Place
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
 from game.ui.game import Game
-from game.ui.hud.log import FILTERS, LogView, OpenRoll
-from game.ui.hud.panels import PORTRAIT, card_widget, luck_text, roll_lines, roll_widget
-from game.ui.hud.roster import Roster, ShowPiece
-from game.ui.hud.strip import Strip
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
-from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.hud.log import LogView, OpenRoll
+from game.ui.hud.panels import luck_text, roll_lines
+from game.ui.hud.roster import ShowPiece
+from game.ui.kit.boxes import Box, Panel, Scroll
+from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes import battle_panels as panels
+from game.ui.scenes.battle_panels import Do
 from game.ui.scenes.menu import MenuScreen
 from game.ui.tableview import Click, Hover, TableView
-from game.ui.theme import DIM, GOLD, IVORY
+from game.ui.theme import GOLD, IVORY
 from game.ui.tools.pick import PickTool
 from game.ui.tools.piece import PieceTool
 from game.ui.tools.place import PlaceTool
 from game.ui.tools.simple import AllotTool, PathTool
 from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
-
-SHOWN_AS_BUTTONS = 10
-"""Options that the action bar shows at most; the table shows the others."""
-LETTERS = "123456789"
-
-
-class Do:
-    """A button of the action bar: the option's key."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
 
 
 class BattleScreen(Screen):
@@ -186,24 +176,24 @@ class BattleScreen(Screen):
             return
         px = self.theme.px
         width, height = self.size
-        top, bottom = px(46), self._bar_height()
+        bar = self.make_bar()
+        top, bottom = px(46), self._bar_height(bar)
         left = px(210) if self.roster_open else 0
         right = px(330) if self.side_open else 0
         middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
         children: list[Widget] = [self.table]
         self.table.place(middle, self.theme)
-        strip = self._strip()
+        strip = self.make_strip()
         strip.place(pygame.Rect(0, 0, width, top), self.theme)
         children.append(strip)
         if self.roster_open:
-            roster = Panel(Scroll(self._roster()), 8)
+            roster = Panel(Scroll(panels.roster(self)), 8, still=True)
             roster.place(pygame.Rect(0, top, left, height - top - bottom), self.theme)
             children.append(roster)
         if self.side_open:
-            side = Panel(self._side(), 10)
+            side = Panel(Scroll(panels.side(self)), 10, still=True)
             side.place(pygame.Rect(width - right, top, right, height - top - bottom), self.theme)
             children.append(side)
-        bar = self._bar()
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children.append(bar)
         self.root = Box(children)
@@ -213,84 +203,24 @@ class BattleScreen(Screen):
     def layout(self) -> None:
         """The panels are placed when they are made."""
 
-    def _bar_height(self) -> int:
-        return self.theme.px(104)
+    def _bar_height(self, bar: Widget) -> int:
+        """Room for all buttons, as long as the table keeps most of the window."""
+        wanted = bar.measure(self.theme, self.size[0])[1]
+        return max(self.theme.px(104), min(wanted, self.size[1] * 2 // 5))
 
-    def _strip(self) -> Widget:
-        row = Strip(self.match.rules.summary(self.match.state))
-        menu = Button("Menu", "menu", key="Esc", style="small")
-        roster = Button("Roster", "roster", key="R", style="small")
-        panel = Button("Panel", "side", key="P", style="small")
-        tools: list[Widget] = [row, roster, panel, menu]
-        return Panel(Row(tools, gap=8, grow=[row]), 6)
+    # What a lesson says in its own words.
 
-    def _roster(self) -> Widget:
-        summary = self.match.rules.summary(self.match.state)
-        names = {figure.id: figure.name for figure in self.table.scene.figures}
-        for figure in self.table.scene.figures:
-            group = self.match.rules.group_of(self.match.state, figure.id)
-            if group != figure.id:
-                names.setdefault(str(group), figure.name)
-        chosen = self.match.rules.group_of(self.match.state, self.selected) if self.selected else ""
-        return Roster(summary, names, chosen)
+    def make_strip(self) -> Widget:
+        """The strip at the top."""
+        return panels.strip(self)
 
-    def _side(self) -> Widget:
-        parts: list[Widget] = []
-        name = self.looked_at or self.selected
-        figure = next((f for f in self.table.scene.figures if f.id == name), None)
-        if figure is not None:
-            card = self.match.rules.card(self.match.state, name)
-            pixels = self.theme.px(PORTRAIT) / figure.extent[1]
-            colour = self.theme.side(figure.side)
-            portrait = self.table.sprites.get(figure, pixels, colour, hurry=False)
-            parts.append(card_widget(card, self.theme, portrait))
-        else:
-            parts.append(Label("Point at a piece to see its card.", "small", DIM))
-        parts.append(Label("Last roll", "strong", GOLD))
-        parts.append(roll_widget(self.animator.rolls, self.theme))
-        choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
-        head = Label("Log", "strong", GOLD)
-        parts.append(Row([head, choice], grow=[head]))
-        parts.append(self.log)
-        return Column(parts, gap=6, grow=[self.log])
+    def make_bar(self) -> Widget:
+        """The bar at the bottom."""
+        return panels.bar(self)
 
-    def _bar(self) -> Widget:
-        decision = self.match.pending
-        if decision is None:
-            text = self.match.outcome.reason if self.match.outcome else "The game is over."
-            prompt: Widget = Label(text, "heading", GOLD)
-            buttons: list[Widget] = [Button("Back to the title", "leave", kind="gold")]
-        elif not self.game.human:
-            prompt = Label(
-                f"{decision.side.title()} is thinking …", "heading", self.theme.side(decision.side)
-            )
-            buttons = [Button("Pause" if not self.game.paused else "Go on", "pause", key="Space")]
-        else:
-            prompt = Label(
-                f"{decision.side.title()}: {decision.why}", "strong", self.theme.side(decision.side)
-            )
-            buttons = self._buttons()
-        undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=self._undo_problem())
-        line = Row([prompt, undo], grow=[prompt])
-        return Panel(Column([line, Row(buttons, gap=8)], gap=6), 10)
-
-    def _undo_problem(self) -> str:
-        objection = self.match.undoable()
-        return str(objection) if objection else ""
-
-    def _buttons(self) -> list[Widget]:
-        """Buttons for the options that the table does not show."""
-        if self.tool is None:
-            return []
-        options = [o for o in self.tool.actions() if not _on_table(o)] or list(self.tool.actions())
-        buttons: list[Widget] = []
-        for number, option in enumerate(options[:SHOWN_AS_BUTTONS]):
-            why = str(option.objection) if option.objection else ""
-            key = LETTERS[number] if number < len(LETTERS) else ""
-            button = Button(option.label, Do(option.key), key=key, why_not=why)
-            button.tip = why or _tip(option)
-            buttons.append(button)
-        return buttons
+    def make_buttons(self) -> list[Widget]:
+        """The buttons in the bar."""
+        return panels.buttons(self)
 
     # ------------------------------------------------------------------ input
 
@@ -496,14 +426,3 @@ class BattleScreen(Screen):
             if attacker in figures and target in figures:
                 overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
                 overlay.ring(figures[target].centre, 0.4 + 0.4 * share, self.theme.tone("bad"))
-
-
-def _on_table(option: Option) -> bool:
-    return bool(option.pieces or option.cells or option.heading is not None)
-
-
-def _tip(option: Option) -> str:
-    text = option.label
-    if option.forecast:
-        text += f": {option.forecast().text()}"
-    return f"{text} ({', '.join(option.rules)})" if option.rules else text

@@ -22,7 +22,8 @@ from game.ui.kit.widget import Widget
 from game.ui.lesson import Done, Lesson, LessonGame, Task
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
-from game.ui.scenes.battle import BattleScreen, Do
+from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.battle_panels import Do
 from game.ui.tableview import Click, TableView
 from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
 from game.ui.tools.simple import STAY
@@ -228,6 +229,15 @@ class LessonScreen(BattleScreen):
         if not self.roster_open:
             self.roster_open = True
             self.rebuild_hud()
+            self.table.camera.fit()
+
+    def make_strip(self) -> Widget:
+        """The drawer at the left holds the lesson."""
+        strip = super().make_strip()
+        for widget in strip.walk():
+            if isinstance(widget, Button) and widget.message == "roster":
+                widget.text = "Lesson"
+        return strip
 
     def _roster(self) -> Widget:
         """The narration, in the place of the roster."""
@@ -236,14 +246,15 @@ class LessonScreen(BattleScreen):
         if lesson.parts > 1:
             part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
             rows.append(Label(part, "small", DIM))
-        if lesson.case.say:
-            rows.append(Label(lesson.case.say, "body", IVORY))
+        said: list[Widget] = [Label(lesson.case.say, "body", IVORY)] if lesson.case.say else []
         if lesson.finished:
-            rows += checklist(lesson)
-            rows.append(Row(self._ending(), gap=8))
+            now = [*checklist(lesson), Row(self._ending(), gap=8)]
         else:
-            rows.append(Panel(Column(self._now(), gap=6), 12, "paper"))
-            rows.append(Row([Button(self._button(), "show me", key="Enter", kind="gold")]))
+            slip = Panel(Column(self._now(), gap=6), 12, "paper")
+            now = [slip, Row([Button(self._button(), "show me", key="Enter", kind="gold")])]
+        # The introduction is read once; later, or where room is short, it makes way.
+        fresh = not lesson.done and not lesson.finished and not self.app.compact
+        rows += [*said, *now] if fresh else [*now, *said]
         if lesson.done:
             rows.append(Label("So far", "strong", GOLD))
             rows += [line for each in reversed(lesson.done) for line in _story(each)]
@@ -277,19 +288,19 @@ class LessonScreen(BattleScreen):
         text = "Next part" if more else "To the list" if last else "Next lesson"
         return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
 
-    def _bar(self) -> Widget:
+    def make_bar(self) -> Widget:
         """Once the script is through there is nothing left to answer."""
         if not self.lesson.finished:
-            return super()._bar()
+            return super().make_bar()
         back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=self._undo_problem())
         over = Label("The lesson is over: see how it came out.", "heading", GOLD)
         leave = Button("Back to the list", "leave", key="Esc")
         line = Row([over, back], grow=[over])
         return Panel(Column([line, Row([*self._ending(), leave], gap=8)], gap=6), 10)
 
-    def _buttons(self) -> list[Widget]:
+    def make_buttons(self) -> list[Widget]:
         """The button that the lesson points at is marked."""
-        buttons = super()._buttons()
+        buttons = super().make_buttons()
         task = self.lesson.task
         wanted = pointer(task, self.table.scene).key if task else ""
         for button in buttons:
@@ -302,11 +313,19 @@ class LessonScreen(BattleScreen):
     # ------------------------------------------------------------------ drawing
 
     def _above(self, overlay: Overlay) -> None:
-        """An arrow over whatever is to be clicked."""
+        """An arrow over whatever is to be clicked, and what the rules show about it."""
         super()._above(overlay)
         task = self.lesson.task
-        if task is None or self.animator.busy or self.lesson.refusal is not None:
+        if task is None or self.animator.busy:
             return
+        if isinstance(task.decision, Pick):
+            for option in task.decision.listed():
+                if option.key == task.answer and option.marks:
+                    overlay.marks(option.marks())
+        if self.lesson.refusal is None:
+            self._point(overlay, task)
+
+    def _point(self, overlay: Overlay, task: Task) -> None:
         where = pointer(task, self.table.scene)
         tone = overlay.theme.tone("bad" if task.refused else "cost")
         if where.way:

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Panel
+from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
@@ -43,7 +43,7 @@ class MenuScreen(Screen):
             Label("The game is saved at every answer.", "small", DIM),
             *(Label(line, "small", DIM) for line in KEYS),
         ]
-        self._panel = Panel(Column(rows, gap=8), 20)
+        self._panel = Panel(Scroll(Column(rows, gap=8)), 20)
         return Box([self._panel])
 
     def layout(self) -> None:

@@ -91,11 +91,21 @@ class PieceTool(PickTool):
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Go there, attack that, or turn to another piece."""
         self.hover(at, figure)
+        if figure is not None and figure.id == self.piece:
+            return self._act()
         if figure is not None and figure.side == self.decision.side:
             return Select(figure.id)
         if figure is not None:
             return self._attack(figure)
         return self._go(at)
+
+    def _act(self) -> Reply:
+        """A second click on the piece: it acts, and its own choices come up."""
+        named = [option for option in self.options if self.piece in option.pieces]
+        if not named:
+            return No(Objection("It is chosen already. Point at a place or at an enemy.", ""))
+        option = min(named, key=lambda option: option.objection is not None)
+        return self._answer(option.key)
 
     def _attack(self, figure: Figure) -> Reply:
         option = self._target_at(figure)

@@ -1,0 +1,207 @@
+"""A finished game shown again: any moment of it at once, or an answer as it is given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from game.core.event import Attacked, Event, Rolled
+from game.table.scene import Scene
+from game.ui.animate import Animator
+from game.ui.export.chronicle import Chronicle, last_before, next_after
+from game.ui.export.strokes import Strokes
+from game.ui.hud.tray import DiceTray
+from game.ui.overlay import Overlay
+from game.ui.sound import Sounds, for_event
+from game.ui.tableview import TableView
+from game.ui.theme import GOLD, IVORY, Colour, Theme
+
+BREATH = 0.3
+"""Seconds between two answers while it runs at normal speed."""
+RECENT = 60
+"""Events back from now among which the last dice are looked for."""
+
+
+class Playback:
+    """The moment that is shown, and what moves until it is reached."""
+
+    def __init__(
+        self, chronicle: Chronicle, table: TableView, sounds: Sounds, speed: float = 1.0
+    ) -> None:
+        self.chronicle = chronicle
+        self.table = table
+        self.sounds = sounds
+        self.answer = 0
+        """How many answers have been given at the moment that is shown."""
+        self.playing = False
+        self.animator = Animator(speed)
+        self.tray = DiceTray(speed)
+        self.tray.names = {name: figure.name for name, figure in chronicle.cast.items()}
+        table.places = self.animator.places
+        table.below, table.above = self._below, self._above
+        self._to_fall: list[Event] = []
+        self._breath = 0.0
+        self._theme = Theme()
+        self.go_to(0)
+
+    @property
+    def moving(self) -> bool:
+        """Whether something has not yet come to rest."""
+        return self.animator.busy or self.tray.busy
+
+    @property
+    def at_end(self) -> bool:
+        """Whether there is nothing more to show."""
+        return self.answer == self.chronicle.length
+
+    def set_speed(self, speed: float) -> None:
+        """Show everything faster or slower."""
+        self.animator.speed = self.tray.speed = speed
+
+    # ------------------------------------------------------------------ going about
+
+    def go_to(self, answer: int) -> None:
+        """Show the game as it stood after so many answers."""
+        self._arrive(answer)
+        self.tray.lay(self.chronicle.upto(answer)[-RECENT:])
+        self.table.show(self.chronicle.scene(answer))
+
+    def step_to(self, answer: int) -> None:
+        """Show an answer being given: its moves are animated, its dice fall."""
+        if answer == 0:
+            self.go_to(0)
+            return
+        if answer != self.answer + 1:
+            self.tray.lay(self.chronicle.upto(answer - 1)[-RECENT:])
+        self._arrive(answer)
+        before, events = self.chronicle.scene(answer - 1), self.chronicle.told[answer]
+        self._to_fall = [event for event in events if isinstance(event, Attacked | Rolled)]
+        self.animator.add(events, before)
+        heard = (for_event(event) for event in events if not isinstance(event, Rolled))
+        self.sounds.play(next(filter(None, heard), ""))
+        self.table.show(_with_fallen(before, self.chronicle.scene(answer)))
+
+    def _arrive(self, answer: int) -> None:
+        self.animator.skip()
+        self.animator.rolls.clear()
+        self.tray.skip()
+        self._to_fall = []
+        self._breath = 0.0
+        self.answer = answer
+
+    def jump(self, where: str, ahead: int) -> bool:
+        """Go to the next or previous step, attack, loss or round; whether there is one."""
+        chronicle = self.chronicle
+        marks = {
+            "step": range(chronicle.length + 1),
+            "attack": chronicle.attacks,
+            "loss": chronicle.losses,
+            "round": sorted({*(max(0, start) for start in chronicle.rounds), chronicle.length}),
+        }[where]
+        found = (next_after if ahead > 0 else last_before)(marks, self.answer)
+        if found is None:
+            return False
+        if where == "round" or (where == "step" and ahead < 0):
+            self.go_to(found)
+        else:
+            self.step_to(found)
+        return True
+
+    def settle(self) -> None:
+        """Let everything come to its end at once."""
+        if not self.moving and not self._to_fall:
+            return
+        self.animator.skip()
+        self.animator.rolls.clear()
+        while self._to_fall:
+            self._throw_next()
+        self.tray.skip()
+        self.table.show(self.chronicle.scene(self.answer))
+
+    # ------------------------------------------------------------------ time
+
+    def update(self, seconds: float) -> tuple[bool, bool]:
+        """Let time pass; whether anything moved, and whether panels have to change."""
+        answer, falling = self.answer, self.tray.busy
+        moved = self.animator.update(seconds)
+        if moved and not self.animator.busy:
+            self.table.show(self.chronicle.scene(self.answer))
+        thrown = len(self.animator.rolls)
+        self.animator.rolls.clear()
+        for _ in range(thrown):
+            self._throw_next()
+        moved |= self.tray.update(seconds)
+        if self.playing and not self.moving:
+            self._play(seconds)
+        landed = falling and not self.tray.busy
+        return moved, bool(thrown) or landed or answer != self.answer
+
+    def _play(self, seconds: float) -> None:
+        self._breath += seconds * self.animator.speed
+        if self._breath < BREATH:
+            return
+        self._breath = 0.0
+        if self.at_end:
+            self.playing = False
+            return
+        told, length = self.chronicle.told, self.chronicle.length
+        ahead = range(self.answer + 1, length + 1)
+        self.step_to(next((answer for answer in ahead if told[answer]), length))
+
+    def _throw_next(self) -> None:
+        """Throw the next roll of the answer that is shown."""
+        while self._to_fall:
+            event = self._to_fall.pop(0)
+            if isinstance(event, Rolled):
+                self.tray.add(event)
+                self.sounds.play(for_event(event))
+                return
+            self.tray.new_exchange()
+
+    # ------------------------------------------------------------------ over the table
+
+    def _below(self, overlay: Overlay) -> None:
+        self._theme = overlay.theme
+        for zone in self.table.scene.zones:
+            overlay.outline(zone.cells, self._colour(zone.side), 2)
+        if self.answer and not self.animator.busy:
+            for piece, way in self.chronicle.ways(self.answer - 1, self.answer).items():
+                figure = self.chronicle.cast.get(piece)
+                overlay.path(list(way), self._colour(figure.side if figure else ""))
+
+    def _above(self, overlay: Overlay) -> None:
+        for zone in self.table.scene.zones:
+            overlay.words(zone.name, zone.cells[0], IVORY, "tiny")
+        if self.animator.strike is not None:
+            self._strike(overlay, *self.animator.strike)
+        elif self.answer and not self.animator.busy:
+            for _, side, place in self.chronicle.fallen(self.answer - 1, self.answer):
+                _cross(overlay, place, self._colour(side))
+
+    def _strike(self, overlay: Overlay, attacker: str, target: str, share: float) -> None:
+        figures = {figure.id: figure for figure in self.table.scene.figures}
+        if attacker in figures and target in figures:
+            places = figures[attacker].centre, figures[target].centre
+            overlay.line(*places, GOLD, "solid")
+            overlay.ring(places[1], 0.4 + 0.4 * share, overlay.theme.tone("bad"))
+
+    def _colour(self, side: str) -> Colour:
+        return self._theme.side(side) if side else IVORY
+
+
+def _with_fallen(before: Scene, after: Scene) -> Scene:
+    """The new moment with those who fall in it still standing, until the dice have fallen."""
+    here = {figure.id for figure in after.figures}
+    fallen = tuple(figure for figure in before.figures if figure.id not in here)
+    return replace(after, figures=after.figures + fallen)
+
+
+def _cross(overlay: Overlay, place: tuple[float, float], colour: Colour) -> None:
+    """A cross where a piece was lost."""
+    unit = overlay.camera.pixels
+    room = max(8, round(unit * 1.2))
+    strokes = Strokes((room, room), unit)
+    strokes.cross(pygame.Vector2(room / 2, room / 2), 0.36, colour)
+    image = strokes.finished()
+    overlay.surface.blit(image, image.get_rect(center=overlay.at(place)))

@@ -1,0 +1,130 @@
+"""The panels around the table of a battle, made again whenever what they show has changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.decision import Option
+from game.ui.hud.log import FILTERS
+from game.ui.hud.panels import PORTRAIT, card_widget, roll_widget
+from game.ui.hud.roster import Roster
+from game.ui.hud.strip import Strip
+from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Choice, Label
+from game.ui.kit.widget import Widget
+from game.ui.theme import DIM, GOLD
+
+if TYPE_CHECKING:
+    from game.ui.scenes.battle import BattleScreen
+
+SHOWN_AS_BUTTONS = 10
+"""Options on the table that the action bar shows as well, at most."""
+LETTERS = "123456789"
+
+
+class Do:
+    """A button of the action bar: the option's key."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+def strip(battle: BattleScreen) -> Widget:
+    """Round, points, whose turn it is, and the buttons for the drawers."""
+    row = Strip(battle.match.rules.summary(battle.match.state))
+    menu = Button("Menu", "menu", key="Esc", style="small")
+    roster = Button("Roster", "roster", key="R", style="small")
+    panel = Button("Panel", "side", key="P", style="small")
+    tools: list[Widget] = [row, roster, panel, menu]
+    return Panel(Row(tools, gap=8, grow=[row]), 6, still=True)
+
+
+def roster(battle: BattleScreen) -> Widget:
+    """Both sides, group by group."""
+    summary = battle.match.rules.summary(battle.match.state)
+    names = {figure.id: figure.name for figure in battle.table.scene.figures}
+    for figure in battle.table.scene.figures:
+        group = battle.match.rules.group_of(battle.match.state, figure.id)
+        if group != figure.id:
+            names.setdefault(str(group), figure.name)
+    chosen = (
+        battle.match.rules.group_of(battle.match.state, battle.selected) if battle.selected else ""
+    )
+    return Roster(summary, names, chosen)
+
+
+def side(battle: BattleScreen) -> Widget:
+    """The card of the piece looked at, the last roll, the log."""
+    parts: list[Widget] = []
+    name = battle.looked_at or battle.selected
+    figure = next((f for f in battle.table.scene.figures if f.id == name), None)
+    if figure is not None:
+        card = battle.match.rules.card(battle.match.state, name)
+        pixels = battle.theme.px(PORTRAIT) / figure.extent[1]
+        colour = battle.theme.side(figure.side)
+        portrait = battle.table.sprites.get(figure, pixels, colour, hurry=False)
+        parts.append(card_widget(card, battle.theme, portrait))
+    else:
+        parts.append(Label("Point at a piece to see its card.", "small", DIM))
+    parts.append(Label("Last roll", "strong", GOLD))
+    parts.append(roll_widget(battle.animator.rolls, battle.theme))
+    choice = Choice("filter", FILTERS, FILTERS.index(battle.log.filter))
+    head = Label("Log", "strong", GOLD)
+    parts.append(Row([head, choice], grow=[head]))
+    parts.append(battle.log)
+    return Column(parts, gap=6, grow=[battle.log])
+
+
+def bar(battle: BattleScreen) -> Widget:
+    """Who is asked for what, and the answers that the table does not show."""
+    decision = battle.match.pending
+    if decision is None:
+        text = battle.match.outcome.reason if battle.match.outcome else "The game is over."
+        prompt: Widget = Label(text, "heading", GOLD)
+        buttons: list[Widget] = [Button("Back to the title", "leave", kind="gold")]
+    elif not battle.game.human:
+        prompt = Label(
+            f"{decision.side.title()} is thinking …", "heading", battle.theme.side(decision.side)
+        )
+        buttons = [Button("Pause" if not battle.game.paused else "Go on", "pause", key="Space")]
+    else:
+        prompt = Label(
+            f"{decision.side.title()}: {decision.why}", "strong", battle.theme.side(decision.side)
+        )
+        buttons = battle.make_buttons()
+    undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=_undo_problem(battle))
+    line = Row([prompt, undo], grow=[prompt])
+    choices = Scroll(Flow(buttons))
+    return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
+
+
+def _undo_problem(battle: BattleScreen) -> str:
+    objection = battle.match.undoable()
+    return str(objection) if objection else ""
+
+
+def buttons(battle: BattleScreen) -> list[Widget]:
+    """Buttons for the options that the table does not show."""
+    if battle.tool is None:
+        return []
+    actions = battle.tool.actions()
+    options = [o for o in actions if not _on_table(o)] or actions[:SHOWN_AS_BUTTONS]
+    buttons: list[Widget] = []
+    for number, option in enumerate(options):
+        why = str(option.objection) if option.objection else ""
+        key = LETTERS[number] if number < len(LETTERS) else ""
+        button = Button(option.label, Do(option.key), key=key, why_not=why)
+        button.tip = why or _tip(option)
+        buttons.append(button)
+    return buttons
+
+
+def _on_table(option: Option) -> bool:
+    return bool(option.pieces or option.cells or option.heading is not None)
+
+
+def _tip(option: Option) -> str:
+    text = option.label
+    if option.forecast:
+        text += f": {option.forecast().text()}"
+    return f"{text} ({', '.join(option.rules)})" if option.rules else text

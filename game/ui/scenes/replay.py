@@ -1,0 +1,361 @@
+"""A saved game to look at: forwards and backwards, by events, and on from any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.core.errors import UsageError
+from game.core.event import Attacked
+from game.data import files
+from game.data.replays import branch_game
+from game.data.saves import Recording, fresh_path, read_game
+from game.table.scene import Scene
+from game.ui.app import App
+from game.ui.art.minis import paint_figure
+from game.ui.art.tabletop import paint_table
+from game.ui.export.background import Background
+from game.ui.export.chronicle import Chronicle, is_loss
+from game.ui.export.gif import gif
+from game.ui.export.picture import png
+from game.ui.export.report import report
+from game.ui.export.writing import export_path
+from game.ui.figures import Sprites
+from game.ui.hud.log import FILTERS, LogView, OpenRoll
+from game.ui.hud.panels import roll_lines
+from game.ui.hud.strip import Strip
+from game.ui.hud.transport import SignButton, Stop, Timeline
+from game.ui.kit.boxes import Box, Column, Panel, Row
+from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.kit.widget import Widget
+from game.ui.playback import Playback
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.sound import Sounds
+from game.ui.start import HUMAN, resume_battle
+from game.ui.tableview import TableView
+from game.ui.theme import DIM, GOLD, IVORY
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+STRIP, BAR, SIDE = 46, 108, 330
+"""The panels' sizes at scale 1: above, below, at the right."""
+
+MakeTable = Callable[[Scene], TableView]
+PlayOn = Callable[[App, Path], Screen]
+
+
+class Jump:
+    """A button of the transport: where to, and in which direction."""
+
+    def __init__(self, where: str, ahead: int) -> None:
+        self.where = where
+        self.ahead = ahead
+
+
+class Export:
+    """A button that writes a file of this kind."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+KEYS: dict[int, Any] = {
+    pygame.K_SPACE: "play",
+    pygame.K_LEFT: Jump("step", -1),
+    pygame.K_RIGHT: Jump("step", 1),
+    pygame.K_PAGEUP: Jump("round", -1),
+    pygame.K_PAGEDOWN: Jump("round", 1),
+    pygame.K_HOME: Jump("start", -1),
+    pygame.K_END: Jump("end", 1),
+    pygame.K_a: Jump("attack", 1),
+    pygame.K_x: Jump("loss", 1),
+    pygame.K_f: "fit",
+    pygame.K_t: "turn",
+    pygame.K_p: "side",
+    pygame.K_ESCAPE: "back",
+}
+
+
+def open_replay(app: App, path: Path) -> ReplayScreen:
+    """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
+    return ReplayScreen(app, read_game(path))
+
+
+def _table(scene: Scene) -> TableView:
+    return TableView(scene, paint_table, Sprites(paint_figure))
+
+
+class ReplayScreen(Screen):
+    """Shows one saved game at any of its answers."""
+
+    def __init__(
+        self,
+        app: App,
+        recording: Recording,
+        make_table: MakeTable = _table,
+        play_on: PlayOn = resume_battle,
+    ) -> None:
+        super().__init__(app)
+        self.recording = recording
+        self.chronicle = Chronicle.of(recording)
+        self._play_on = play_on
+        self.sounds = Sounds(app.settings)
+        self.table = make_table(self.chronicle.scene(0))
+        speed = app.settings.speed or 1.0
+        self.playback = Playback(self.chronicle, self.table, self.sounds, speed)
+        self.log = LogView()
+        self.timeline = Timeline(self.chronicle.length, _stops(self.chronicle))
+        self.side_open = not app.compact
+        self.writing = Background()
+
+    # ------------------------------------------------------------------ layout
+
+    def build(self) -> Widget:
+        """The table; the panels are made by `rebuild_hud`."""
+        return Box([self.table])
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size: the side panel becomes a drawer where there is no room for it."""
+        if self.size == (0, 0) or self.app.compact:
+            self.side_open = not self.app.compact
+        self.size = size
+        self.sounds.settings = self.app.settings
+        self.rebuild_hud()
+
+    def layout(self) -> None:
+        """The panels are placed when they are made."""
+
+    def rebuild_hud(self) -> None:
+        """Make the panels again for what is shown now."""
+        if self.size == (0, 0):
+            return
+        answer, px = self.playback.answer, self.theme.px
+        self.timeline.value = answer
+        self.log.events = [event for event in self.chronicle.upto(answer) if event.text]
+        width, height = self.size
+        top, bottom = px(STRIP), px(BAR)
+        right = min(px(SIDE), width - px(60)) if self.side_open else 0
+        middle = pygame.Rect(0, top, width - right, height - top - bottom)
+        self.table.place(middle, self.theme)
+        strip, bar = self._strip(), self._bar()
+        strip.place(pygame.Rect(0, 0, width, top), self.theme)
+        bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
+        children: list[Widget] = [self.table, strip, bar]
+        if self.side_open:
+            side = Panel(self._side(), 10)
+            side.place(pygame.Rect(width - right, top, right, middle.height), self.theme)
+            children.append(side)
+        self.root = Box(children)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def _strip(self) -> Widget:
+        row = Strip(self.chronicle.summary(self.playback.answer))
+        waiting = "A file is still being written." if self.writing.busy else ""
+        tools: list[Widget] = [row]
+        for kind, text, tip in (
+            ("png", "Picture", "The table as it is now, as a PNG file"),
+            ("gif", "Film", "The whole game as an animated GIF"),
+            ("html", "Report", "The whole game as a battle report to read and print"),
+        ):
+            tools.append(Button(text, Export(kind), style="small", tip=tip, why_not=waiting))
+        tools.append(Button("Panel", "side", key="P", style="small"))
+        tools.append(Button("Back", "back", key="Esc", style="small"))
+        return Panel(Row(tools, gap=6, grow=[row]), 6)
+
+    def _side(self) -> Widget:
+        choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
+        head = Label("Log", "strong", GOLD)
+        row = Row([head, choice], grow=[head])
+        return Column([self.playback.tray, row, self.log], gap=8, grow=[self.log])
+
+    def _bar(self) -> Widget:
+        answer, length = self.playback.answer, self.chronicle.length
+        count = Label(f"{answer} / {length}", "strong", IVORY, align="right")
+        upper = Row([self.timeline, count], gap=8, grow=[self.timeline])
+        chapter = "" if self.app.compact else self.chronicle.chapter_at(answer).title
+        said = Label(chapter, "small", DIM)
+        names = [f"{speed:g}x" for speed in SPEEDS]
+        nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
+        speed = Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
+        on = Button(
+            "Play on from here",
+            "on",
+            kind="gold",
+            why_not=self._why_no_going_on(),
+            tip="Start a new game from this position; its dice will be fresh",
+        )
+        lower = Row([said, *self._transport(), speed, on], gap=4, grow=[said])
+        return Panel(Column([upper, lower], gap=6), 10)
+
+    def _transport(self) -> list[Widget]:
+        playing = self.playback.playing
+        play = SignButton("pause" if playing else "play", "play", "Play or pause (Space)")
+        play.kind = "gold"
+        return [
+            SignButton("-round", Jump("round", -1), "Previous round (Page Up)"),
+            SignButton("-loss", Jump("loss", -1), "Previous loss (Shift+X)"),
+            SignButton("-attack", Jump("attack", -1), "Previous attack (Shift+A)"),
+            SignButton("-step", Jump("step", -1), "Previous answer (Left)"),
+            play,
+            SignButton("step", Jump("step", 1), "Next answer (Right)"),
+            SignButton("attack", Jump("attack", 1), "Next attack (A)"),
+            SignButton("loss", Jump("loss", 1), "Next loss (X)"),
+            SignButton("round", Jump("round", 1), "Next round (Page Down)"),
+        ]
+
+    def _why_no_going_on(self) -> str:
+        if self.playback.at_end and self.chronicle.match.pending is None:
+            return "The battle is over here; go back to an earlier answer."
+        return ""
+
+    # ------------------------------------------------------------------ input
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Keys that run the replay come first: the table would pan by some of them."""
+        if event.type == pygame.KEYDOWN and event.key in KEYS:
+            if not any(widget.focus for widget in self.root.walk()):
+                return self.key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and self.table.rect.collidepoint(event.pos):
+            self.playback.settle()
+            self.rebuild_hud()
+        return super().handle(event)
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Space plays, arrows step, Page keys go by rounds, A and X by attacks and losses."""
+        message = KEYS.get(event.key)
+        if message is None:
+            return None
+        if isinstance(message, Jump) and event.mod & pygame.KMOD_SHIFT:
+            message = Jump(message.where, -1)
+        return self.message(message)
+
+    def message(self, message: Any) -> Change | None:
+        """Buttons, the timeline, the log."""
+        self.stale = True
+        match message:
+            case Chosen(name=name, value=value):
+                self._chosen(name, value)
+            case Jump(where=where, ahead=ahead):
+                self._jump(where, ahead)
+            case Export(kind=kind):
+                self._export(kind)
+            case OpenRoll(roll=roll):
+                self.say("\n".join(roll_lines(roll)))
+            case "on":
+                return self._go_on()
+            case "back":
+                return Pop()
+            case str(word):
+                self._word(word)
+        return None
+
+    def _chosen(self, name: str, value: Any) -> None:
+        match name:
+            case "answer":
+                self.playback.playing = False
+                self.playback.go_to(value)
+                self.rebuild_hud()
+            case "speed":
+                self.playback.set_speed(float(value.removesuffix("x")))
+            case "filter":
+                self.log.filter = value
+
+    def _word(self, word: str) -> None:
+        match word:
+            case "play":
+                self._toggle()
+            case "side":
+                self.side_open = not self.side_open
+            case "fit":
+                self.table.camera.fit()
+            case "turn":
+                self.table.camera.turn()
+        self.rebuild_hud()
+
+    def _toggle(self) -> None:
+        """Play or pause; at the end it begins anew."""
+        self.playback.playing = not self.playback.playing
+        if self.playback.playing and self.playback.at_end:
+            self.playback.go_to(0)
+
+    def _jump(self, where: str, ahead: int) -> None:
+        self.playback.playing = False
+        if where in ("start", "end"):
+            self.playback.go_to(0 if where == "start" else self.chronicle.length)
+        elif not self.playback.jump(where, ahead):
+            self.say(f"There is no {where} {'after' if ahead > 0 else 'before'} this moment.")
+        self.rebuild_hud()
+
+    def _go_on(self) -> Change | None:
+        """Start a new game from here; where no person plays, one takes the side that is asked."""
+        answer = self.playback.answer
+        players = dict(self.recording.header.players)
+        pending = self.chronicle.at(answer).pending
+        if pending is not None and HUMAN not in players.values():
+            players[pending.side] = HUMAN
+        path = fresh_path(files.saves(), self.recording.path.stem)
+        try:
+            branch_game(self.recording, answer, path, players)
+            screen = self._play_on(self.app, path)
+        except (UsageError, OSError) as error:
+            self.say(str(error))
+            return None
+        self.playback.playing = False
+        screen.say(f"A new game from answer {answer}, kept in {path}. Its dice are fresh.")
+        return Push(screen)
+
+    def _export(self, kind: str) -> None:
+        """Write a file among the player's exports; the window goes on meanwhile."""
+        name, answer, recording = self.recording.path.stem, self.playback.answer, self.recording
+        scene = self.chronicle.scene(answer)
+        path = export_path(f"{name}-{answer}" if kind == "png" else name, kind)
+        work: dict[str, Callable[[], Path]] = {
+            "png": lambda: png(scene, path),
+            "gif": lambda: gif(recording, path),
+            "html": lambda: report(recording, path),
+        }
+        self.writing.start(work[kind])
+        self.say(f"{path.name} is being written …")
+        self.rebuild_hud()
+
+    def close(self) -> None:
+        """Let go of what works in the background."""
+        self.writing.close()
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves, is shown or is written."""
+        moving = self.playback.moving or self.playback.playing or self.table.busy
+        return super().busy or moving or self.writing.busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Move what moves, and tell what has been written."""
+        super().update(seconds)
+        if told := self.writing.finished():
+            self.say(told)
+            self.rebuild_hud()
+        playing = self.playback.playing
+        moved, changed = self.playback.update(seconds)
+        if changed or playing != self.playback.playing:
+            self.rebuild_hud()
+        self.table.update(seconds)
+        self.stale |= moved or self.table.stale
+        return None
+
+
+def _stops(chronicle: Chronicle) -> list[Stop]:
+    """Everything that the timeline marks."""
+    stops = [Stop(max(0, each.start), "chapter", each.title) for each in chronicle.chapters]
+    for told in chronicle.flat:
+        event = told.event
+        if isinstance(event, Attacked):
+            stops.append(Stop(told.answer, "attack", event.text))
+        elif is_loss(event) and told.answer in chronicle.losses:
+            figure = chronicle.cast.get(event.piece)
+            stops.append(Stop(told.answer, "loss", event.text, figure.side if figure else ""))
+    return stops
