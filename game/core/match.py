@@ -7,6 +7,7 @@ record. A step is one activation or so, so that the repeating stays short.
 
 from __future__ import annotations
 
+import gc
 import traceback
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -181,22 +182,33 @@ class Match(Generic[S]):
         """Repeat recorded steps (digest and record of each); `strict` asks if answers are legal."""
         match = cls(rules, state, dice, deck, **how)
         match.outcome = rules.over(state)
+        # Everything made here is kept: looking for garbage in between would only cost time.
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            match._follow(records, strict=strict)
+        finally:
+            if collecting:
+                gc.enable()
+        return match
+
+    def _follow(self, records: Iterable[tuple[str | None, list[Entry]]], *, strict: bool) -> None:
+        """Repeat recorded steps one after another, then go on to the open question."""
         open_ended = 0
         for number, (known, record) in enumerate(records, start=1):
             if open_ended:
                 raise Diverged("the record of the step ends before the step does", open_ended)
-            if match.outcome is not None:
+            if self.outcome is not None:
                 raise Diverged("the record goes on after the game has ended", number)
-            if known is not None and known != copying.digest(match.state):
+            if known is not None and known != copying.digest(self.state):
                 raise Diverged("the position is not the recorded one", number)
-            match._open_step(list(record))
-            if match._run_record(number, strict=strict):
-                match.outcome = rules.over(match.state)
+            self._open_step(list(record))
+            if self._run_record(number, strict=strict):
+                self.outcome = self.rules.over(self.state)
             else:
                 open_ended = number
         if not open_ended:
-            match._start()
-        return match
+            self._start()
 
     # ------------------------------------------------------------------ inner workings
 

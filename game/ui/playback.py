@@ -51,6 +51,27 @@ class Playback:
         return self.animator.busy or self.tray.busy
 
     @property
+    def settled(self) -> bool:
+        """Whether all dice of the moment lie, so that nothing is given away by telling the rest."""
+        return not (self._to_fall or self.tray.busy)
+
+    def told(self) -> list[Event]:
+        """What may be told by now: while dice fall, nothing of what comes of them."""
+        if self.settled:
+            return self.chronicle.upto(self.answer)
+        before = self.chronicle.upto(self.answer - 1)
+        for event in self.chronicle.told[self.answer]:
+            if isinstance(event, Rolled):
+                break
+            before.append(event)
+        return before
+
+    @property
+    def stood(self) -> int:
+        """The answer after which the score may be shown."""
+        return self.answer if self.settled else self.answer - 1
+
+    @property
     def at_end(self) -> bool:
         """Whether there is nothing more to show."""
         return self.answer == self.chronicle.length
@@ -123,7 +144,7 @@ class Playback:
 
     def update(self, seconds: float) -> tuple[bool, bool]:
         """Let time pass; whether anything moved, and whether panels have to change."""
-        answer, falling = self.answer, self.tray.busy
+        answer, settled = self.answer, self.settled
         moved = self.animator.update(seconds)
         if moved and not self.animator.busy:
             self.table.show(self.chronicle.scene(self.answer))
@@ -134,8 +155,7 @@ class Playback:
         moved |= self.tray.update(seconds)
         if self.playing and not self.moving:
             self._play(seconds)
-        landed = falling and not self.tray.busy
-        return moved, bool(thrown) or landed or answer != self.answer
+        return moved, bool(thrown) or (answer, settled) != (self.answer, self.settled)
 
     def _play(self, seconds: float) -> None:
         self._breath += seconds * self.animator.speed

@@ -25,7 +25,7 @@ from game.ui.tableview import TableView
 HUMAN = "human"
 SEATS = ("human", "greedy", "random")
 """Who may sit at a side; greedy is the strong one."""
-QUICK = "squad_battles/mossback_ford"
+QUICK = "mossback_ford"
 
 
 def thinkers_for(seats: Mapping[str, str], seed: str, bundle: Bundle) -> dict[str, Thinker]:

@@ -39,7 +39,10 @@ async def activate(play: Battling, unit: Unit) -> None:
 @cites("FWB.move.1")
 def rate_of(play: Battling, unit: Unit) -> int:
     """The movement rate in this activation: by type, and Drumbeat if one is heard as it begins."""
-    drummer = abilities.drumbeat(Field(play.state), unit)
+    state = play.state
+    if not any(ally.has("drumbeat") for ally in state.standing(unit.side)):
+        return unit.profile.rate
+    drummer = abilities.drumbeat(Field(state), unit)
     if drummer is None:
         return unit.profile.rate
     say(play, f"{unit.name} hears the drum of {drummer.name}: one square faster.", "FWB.abil.17")

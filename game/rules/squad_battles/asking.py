@@ -14,24 +14,28 @@ A = TypeVar("A")
 
 async def ask(play: Battling, make: Callable[[], Decision[A]]) -> A:
     """Put a question; made anew after each switch that is flipped beside it."""
-    answer = await ask_also(play, make)
-    assert not isinstance(answer, Also)
-    return answer
+    while True:
+        answer = await with_switches(play, make()).or_also()
+        if not isinstance(answer, Also):
+            return answer
+        flip(play, answer.key)
 
 
 async def ask_also(play: Battling, make: Callable[[], Decision[A]]) -> A | Also:
     """Put a question that has extra answers of its own beside the switches."""
     while True:
-        decision = make()
-        own, side = decision.also, decision.side
+        answer = await with_switches(play, make()).or_also()
+        if not isinstance(answer, Also) or not answer.key.startswith("switch:"):
+            return answer
+        flip(play, answer.key)
 
-        def also(own: Callable[[], object] | None = own, side: str = side) -> list[Option]:
-            extra: list[Option] = list(own()) if own else []  # type: ignore[call-overload]
-            return extra + switches(play.state, side)
 
-        decision.also = also
-        answer = await decision.or_also()
-        if isinstance(answer, Also) and answer.key.startswith("switch:"):
-            flip(play, answer.key)
-            continue
-        return answer
+def with_switches(play: Battling, decision: Decision[A]) -> Decision[A]:
+    """The decision with the side's ability switches among its extra answers."""
+    own = decision.also
+
+    def also() -> list[Option]:
+        return [*(own() if own else ()), *switches(play.state, decision.side)]
+
+    decision.also = also
+    return decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from game.core.cite import cites
@@ -19,6 +20,7 @@ from game.rules.squad_battles.scenario import (
 from game.rules.squad_battles.terrain import EFFECT, TRAITS
 from game.table.terrain import SquareMap
 
+COLOUR = re.compile("#[0-9a-fA-F]{6}")
 ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
@@ -27,6 +29,10 @@ def army_problems(army: Faction) -> Iterator[Problem]:
     """What is wrong with an army by itself."""
     if not army.units:
         yield ("units",), "an army needs at least one unit"
+    for name in ("cloth", "trim", "metal"):
+        colour = getattr(army.livery, name)
+        if not COLOUR.fullmatch(colour):
+            yield ("livery", name), f"a colour is written as '#rrggbb', not {colour!r}"
     for key, entry in army.units.items():
         for name, message in entry_problems(entry):
             yield ("units", key, name), message

@@ -70,19 +70,18 @@ async def take_turn(play: Battling) -> None:
     elif all(state.taken[side] >= state.turns for side in SIDES):
         state.stage = "end"
         state.todo = []
-    elif not ready(state, state.side):
+    elif not (choices := ready(state, state.side)):
         say(play, f"{state.side} has nothing ready and passes.", "FWB.turn.7")
         _end_turn(play)
     else:
-        await _choose_activation(play)
+        await _choose_activation(play, choices)
         if state.active:
             await _go_on(play)
 
 
 @cites("FWB.turn.3", "FWB.turn.4", "FWB.squad.1", "FWB.squad.5")
-async def _choose_activation(play: Battling) -> None:
+async def _choose_activation(play: Battling, choices: list[str]) -> None:
     state = play.state
-    choices = ready(state, state.side)
     if len(choices) == 1 and pass_objection(state, state.side):
         answer = choices[0]
     else:

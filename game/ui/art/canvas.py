@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import pygame
-from shapely import box
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
 from game.ui.art.fields import FINENESS, PAD
 from game.ui.art.noise import Floats
-from game.ui.art.regions import polygons
+from game.ui.art.regions import pieces
 
 Colour = tuple[float, float, float]
 Channel = Floats | float
@@ -199,10 +198,8 @@ class Window:
     def mask(self, shape: BaseGeometry) -> Floats:
         """How much of each pixel a shape covers, from 0 to 1."""
         sheet = pygame.Surface((self.width * FINER, self.height * FINER), depth=8)
-        for polygon in polygons(shape):
-            self._fill(sheet, polygon.exterior.coords, 1)
-            for hole in polygon.interiors:
-                self._fill(sheet, hole.coords, 0)
+        for piece in pieces(shape):
+            self._fill(sheet, piece.exterior.coords)
         fine = pygame.surfarray.pixels2d(sheet).T
         sums = np.zeros((self.height, self.width), np.float32)
         for row in range(FINER):
@@ -210,12 +207,12 @@ class Window:
                 sums += fine[row::FINER, column::FINER]
         return sums / np.float32(FINER * FINER)
 
-    def _fill(self, sheet: pygame.Surface, points: Iterable[Iterable[float]], tone: int) -> None:
+    def _fill(self, sheet: pygame.Surface, points: Iterable[Iterable[float]]) -> None:
         corners = []
         for x, y in points:
             across, down = self.canvas.spot(x, y)
             corners.append(((across - self.left) * FINER, (down - self.top) * FINER))
-        pygame.draw.polygon(sheet, tone, corners)
+        pygame.draw.polygon(sheet, 1, corners)
 
 
 class Sketch:
@@ -239,15 +236,9 @@ class Sketch:
         pygame.draw.polygon(self.sheet, _plain(colour), [self._at(point) for point in points])
 
     def shape(self, shape: BaseGeometry, colour: Colour) -> None:
-        """A filled shape in table units; one with a hole is cut in two across the hole."""
-        for piece in polygons(shape):
-            if not piece.interiors:
-                self.polygon(piece.exterior.coords, colour)
-                continue
-            left, top, right, bottom = piece.bounds
-            middle = piece.interiors[0].centroid.y
-            self.shape(piece.intersection(box(left, top, right, middle)), colour)
-            self.shape(piece.intersection(box(left, middle, right, bottom)), colour)
+        """A filled shape in table units."""
+        for piece in pieces(shape):
+            self.polygon(piece.exterior.coords, colour)
 
     def disc(self, centre: Point, radius: float, colour: Colour) -> None:
         """A filled circle in table units."""

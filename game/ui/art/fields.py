@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
 from game.ui.art.noise import Floats, spline
-from game.ui.art.regions import polygons
+from game.ui.art.regions import pieces
 
 FINENESS = 16
 """Samples of the coarse grid to a table unit."""
@@ -44,10 +43,9 @@ class Grid:
         rows, columns = self.shape
         sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
         scale = FINENESS * FINER
-        for polygon in polygons(shape):
-            _fill(sheet, polygon.exterior.coords, scale, 1)
-            for hole in polygon.interiors:
-                _fill(sheet, hole.coords, scale, 0)
+        for piece in pieces(shape):
+            corners = [((x + PAD) * scale, (y + PAD) * scale) for x, y in piece.exterior.coords]
+            pygame.draw.polygon(sheet, 1, corners)
         return self.reduce(sheet)
 
     def reduce(self, sheet: pygame.Surface) -> Floats:
@@ -81,11 +79,6 @@ class Grid:
 
 def _samples(count: int) -> Floats:
     return ((np.arange(count) + 0.5) / FINENESS - PAD).astype(np.float32)
-
-
-def _fill(sheet: pygame.Surface, points: Iterable[Iterable[float]], scale: int, tone: int) -> None:
-    corners = [((x + PAD) * scale, (y + PAD) * scale) for x, y in points]
-    pygame.draw.polygon(sheet, tone, corners)
 
 
 def _down(cover: Floats) -> Floats:

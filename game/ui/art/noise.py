@@ -108,13 +108,11 @@ class Stones:
     """From the middle of the cell to here, in cell sizes."""
 
 
-def cells(
-    x: Floats,
-    y: Floats,
-    seed: int,
-    jitter: float = 0.8,
-    period: tuple[int, int] = (1 << 20, 1 << 20),
-) -> Stones:
+Period = tuple[int, int]
+ENDLESS: Period = (1 << 20, 1 << 20)
+
+
+def cells(x: Floats, y: Floats, seed: int, jitter: float = 0.8, period: Period = ENDLESS) -> Stones:
     """Cells around jittered points, one to each whole-numbered square of x and y.
 
     With a period they repeat themselves after so many squares across and down.
@@ -123,17 +121,14 @@ def cells(
     left, top = int(np.floor(x.min())) - 1, int(np.floor(y.min())) - 1
     across = np.arange(left, int(np.floor(x.max())) + 3)
     down = np.arange(top, int(np.floor(y.max())) + 3)[:, None]
-    spare = np.float32(1 - jitter) / 2
     column, row = across % period[0], down % period[1]
-    reach = np.float32(jitter)
+    reach, spare = np.float32(jitter), np.float32((1 - jitter) / 2)
     spot_x = (hashed(column, row, seed) * reach + spare + across).astype(np.float32)
     spot_y = (hashed(column, row, seed + 1) * reach + spare + down).astype(np.float32)
-    pick = hashed(column, row, seed + 2)
     width = len(across)
     home = (np.floor(y).astype(np.int64) - top) * width + (np.floor(x).astype(np.int64) - left)
     near = np.full(x.shape, 9, np.float32)
-    second = near.copy()
-    which = home.copy()
+    second, which = near.copy(), home
     for step in (dy * width + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
         index = home + step
         away = np.hypot(x - spot_x.take(index), y - spot_y.take(index))
@@ -141,13 +136,8 @@ def cells(
         second = np.where(closer, near, np.minimum(second, away))
         which = np.where(closer, index, which)
         near = np.where(closer, away, near)
-    return Stones(
-        near,
-        second - near,
-        pick.take(which),
-        (x - spot_x.take(which)).astype(np.float32),
-        (y - spot_y.take(which)).astype(np.float32),
-    )
+    pick = hashed(column, row, seed + 2).take(which)
+    return Stones(near, second - near, pick, x - spot_x.take(which), y - spot_y.take(which))
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,6 +197,20 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
     return [part for part in getattr(shape, "geoms", ()) if isinstance(part, Polygon)]
 
 
+def pieces(shape: BaseGeometry) -> list[Polygon]:
+    """A shape as polygons without holes: one with a hole is cut in two across it."""
+    found = []
+    for polygon in polygons(shape):
+        if not polygon.interiors:
+            found.append(polygon)
+            continue
+        left, top, right, bottom = polygon.bounds
+        middle = polygon.interiors[0].centroid.y
+        for half in (box(left, top, right, middle), box(left, middle, right, bottom)):
+            found += pieces(polygon.intersection(half))
+    return found
+
+
 def rounded(shape: BaseGeometry, inset: float = 0.0, radius: float = 0.3) -> BaseGeometry:
     """A shape drawn in, with its outer and inner corners rounded."""
     shape = shape.buffer(-inset, join_style="mitre")

@@ -12,7 +12,7 @@ from game.table.scene import Point
 from game.ui.art.canvas import Canvas, Lamp, ramp
 from game.ui.art.fields import FINENESS, FINER, PAD, Grid, blurred
 from game.ui.art.noise import Floats
-from game.ui.art.regions import polygons
+from game.ui.art.regions import pieces
 from game.ui.art.survey import Survey
 
 STRENGTH = (0.5, 0.46, 0.36)
@@ -41,11 +41,11 @@ class Shadows:
     def cast(self, shape: BaseGeometry, height: float) -> None:
         """The shadow of something upright with this outline."""
         scale = FINENESS * FINER
-        for polygon in polygons(shape):
+        for piece in pieces(shape):
             for dx, dy in self._steps(height):
                 corners = [
                     ((x + dx + PAD) * scale, (y + dy + PAD) * scale)
-                    for x, y in polygon.exterior.coords
+                    for x, y in piece.exterior.coords
                 ]
                 pygame.draw.polygon(self.sheet, 1, corners)
 

@@ -10,11 +10,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.table.scene import Scene
-from game.ui.art import greenery, ground, hills, marsh, pits, roads, roofs, shadows, walls, water
+from game.ui.art import ground, hills, marsh, pits, roads, roofs, shadows, walls, water
 from game.ui.art.canvas import FRAME, Canvas, Lamp, picture_size
 from game.ui.art.frame import paint_frame, shine
 from game.ui.art.gridlines import draw_grid
 from game.ui.art.landscape import Landscape, landscape
+from game.ui.art.wetland import paint_wetland
 
 __all__ = ["FRAME", "paint_table", "picture_size", "thumbnail"]
 
@@ -60,7 +61,7 @@ def _lay_ground(land: Landscape, canvas: Canvas) -> None:
 def _set_up(land: Landscape, canvas: Canvas) -> None:
     """Everything that stands: first what grows low, then shadows, then what throws them."""
     land.greenery.paint(canvas)
-    greenery.paint_wet_growth(land.survey, canvas)
+    paint_wetland(land.survey, canvas)
     shadows.darken(canvas, land.dark)
     land.rocks.paint(canvas)
     walls.paint_walls(land.survey, canvas)

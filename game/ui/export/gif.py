@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,19 +108,23 @@ def _captioned(
         spot = pygame.Rect(x - theme.px(16), top + pad + theme.px(6), theme.px(10), theme.px(10))
         pygame.draw.rect(whole, theme.side(side.side), spot, border_radius=3)
         x -= theme.px(32)
-    said = _cut(caption(chronicle, shot), theme, width - 2 * pad)
+    said = _cut(_caption(chronicle, shot), theme, width - 2 * pad)
     whole.blit(theme.text(said, "body"), (pad, top + pad + theme.line("strong")))
     return whole
 
 
-def caption(chronicle: Chronicle, shot: Shot) -> str:
-    """The sentence for a frame: the most telling of what happened, the latest of its kind."""
-    events = [told.event for told in chronicle.between(shot.start, shot.end)]
+def telling(events: Sequence[Event]) -> str:
+    """The most telling sentence about what happened, the latest of its kind."""
     for kind in TELLING:
         for event in reversed(events):
             if isinstance(event, kind) and event.text:
                 return event.text[0].upper() + event.text[1:]
-    return "The table before the battle." if shot.end == 0 else ""
+    return ""
+
+
+def _caption(chronicle: Chronicle, shot: Shot) -> str:
+    events = [told.event for told in chronicle.between(shot.start, shot.end)]
+    return telling(events) or ("The table before the battle." if shot.end == 0 else "")
 
 
 def _cut(text: str, theme: Theme, width: int) -> str:

@@ -123,17 +123,15 @@ class Timeline(Widget):
 
     def _beginnings(self, surface: pygame.Surface, theme: Theme, groove: pygame.Rect) -> None:
         """A line for each chapter, and its name where there is room."""
-        free = self.rect.left
-        for stop in self.stops:
-            if stop.kind != "chapter":
-                continue
+        chapters = [stop for stop in self.stops if stop.kind == "chapter"]
+        ends = [self.across(stop.answer) for stop in chapters[1:]] + [self.rect.right]
+        for stop, end in zip(chapters, ends, strict=True):
             x = self.across(stop.answer)
             top, bottom = groove.top - theme.px(4), groove.bottom + theme.px(5)
             pygame.draw.line(surface, GOLD, (x, top), (x, bottom), max(1, theme.px(2)))
             name = theme.text(stop.words, "tiny", DIM)
-            if x >= free and x + name.get_width() <= self.rect.right:
-                surface.blit(name, (x + theme.px(4), groove.bottom + theme.px(1)))
-                free = x + name.get_width() + theme.px(10)
+            if x + theme.px(8) + name.get_width() <= end:
+                surface.blit(name, (x + theme.px(5), groove.bottom + theme.px(1)))
 
 
 def _cross(surface: pygame.Surface, at: tuple[int, int], reach: int, colour: Colour) -> None:

@@ -346,7 +346,8 @@ class BattleScreen(Screen):
             case pygame.K_SPACE:
                 return self._word("pause") if not self.game.human else None
             case pygame.K_ESCAPE:
-                if not self.selected:
+                asked_about = self.match.pending.subject if self.match.pending else ""
+                if self.selected in ("", asked_about):
                     return self._word("menu")
                 self._back_out()
             case _:

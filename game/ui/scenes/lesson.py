@@ -10,26 +10,31 @@ from typing import Any
 import pygame
 
 from game.core.decision import Also, Pick
-from game.core.errors import DataError
+from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke
 from game.core.plan import Move
 from game.core.spatial import Path, Place
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App
-from game.ui.kit.boxes import Column, Panel, Row
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Done, Lesson, LessonGame, Task
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
+from game.ui.scenes import battle_panels as panels
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.battle_panels import Do
 from game.ui.tableview import Click, TableView
-from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
+from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Style, Theme
 from game.ui.tools.simple import STAY
 from game.ui.tools.tool import Give, No, Reply
 
+BROKEN = (DataError, Diverged, IllegalAnswer, RuleBroke, ValueError)
+"""What a script that does not fit its position may come to."""
 MakeTable = Callable[[Scene], TableView]
+RENAMED = {"roster": "Lesson", "menu": "Leave"}
+"""Buttons that mean something else here than in a battle."""
 ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
 """An arrow that points down at the origin."""
 TICK = (((0.12, 0.55), (0.4, 0.82), (0.88, 0.2)),)
@@ -123,13 +128,19 @@ class LessonScreen(BattleScreen):
             if not isinstance(task.answer, Also):
                 self.selected = task.answer[0][0]
         super()._new_question()
+        if self.lesson.finished and self.tool is not None:
+            self.tool = None
+            self.rebuild_hud()
 
     def _reply(self, reply: Reply) -> None:
         """Take what follows the script; whatever else, say why not."""
         match reply:
             case Give(plan):
                 before = self.table.scene
-                events, hint = self.game.give(plan)
+                try:
+                    events, hint = self.game.give(plan)
+                except BROKEN as error:
+                    events, hint = [], f"The lesson cannot go on: {error}"
                 self._take(events, before)
                 if hint:
                     self.say(hint)
@@ -151,7 +162,10 @@ class LessonScreen(BattleScreen):
     def perform(self) -> None:
         """Do the next step for the player."""
         before = self.table.scene
-        self.lesson.perform()
+        try:
+            self.lesson.perform()
+        except BROKEN as error:
+            self.say(f"The lesson cannot go on: {error}")
         self._take(self.lesson.untold(), before)
         self._after_step()
 
@@ -159,9 +173,6 @@ class LessonScreen(BattleScreen):
         """One step back: the dice are loaded, so the lesson is played again up to there."""
         if self.lesson.done or self.lesson.refusal:
             self._begin(self.lesson.back())
-
-    def _undo_problem(self) -> str:
-        return "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
 
     # ------------------------------------------------------------------ input
 
@@ -207,13 +218,17 @@ class LessonScreen(BattleScreen):
         if self.number + 1 >= len(self.course):
             return Pop()
         try:
-            drill = load_drill(self.course[self.number + 1])
-        except DataError as error:
+            lesson = Lesson(load_drill(self.course[self.number + 1]))
+        except BROKEN as error:
             self.say(str(error))
             return None
         self.number += 1
-        self._begin(Lesson(drill))
+        self._begin(lesson)
         return None
+
+    def _word(self, word: str) -> Change | None:
+        """There is nothing to save here: Escape leads back to the list."""
+        return Pop() if word == "menu" else super()._word(word)
 
     def key(self, event: pygame.Event) -> Change | None:
         """Enter goes on."""
@@ -235,23 +250,50 @@ class LessonScreen(BattleScreen):
         """The drawer at the left holds the lesson."""
         strip = super().make_strip()
         for widget in strip.walk():
-            if isinstance(widget, Button) and widget.message == "roster":
-                widget.text = "Lesson"
+            if isinstance(widget, Button) and widget.message in RENAMED:
+                widget.text = RENAMED[widget.message]
         return strip
 
-    def _roster(self) -> Widget:
-        """The narration, in the place of the roster."""
+    def rebuild_hud(self) -> None:
+        """As around a battle, with the narration in the place of the roster."""
+        if self.size == (0, 0):
+            return
+        px = self.theme.px
+        width, height = self.size
+        bar = self.make_bar()
+        top, bottom = px(46), self._bar_height(bar)
+        left = min(px(self.LEFT), width // 2) if self.roster_open else 0
+        right = px(330) if self.side_open else 0
+        strip = self.make_strip()
+        children: list[Widget] = [self.table, strip]
+        strip.place(pygame.Rect(0, 0, width, top), self.theme)
+        middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
+        self.table.place(middle, self.theme)
+        if self.roster_open:
+            children.append(Panel(Scroll(self.make_narration()), 8, still=True))
+            children[-1].place(pygame.Rect(0, top, left, middle.height), self.theme)
+        if self.side_open:
+            children.append(Panel(Scroll(panels.side(self)), 10, still=True))
+            children[-1].place(pygame.Rect(width - right, top, right, middle.height), self.theme)
+        bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
+        self.root = Box([*children, bar])
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def make_narration(self) -> Widget:
+        """What the lesson has to say, what is to be done now, and what was done."""
         lesson = self.lesson
-        rows: list[Widget] = [Label(lesson.drill.title, "heading", GOLD)]
+        style: Style = "strong" if self.app.compact else "heading"
+        rows: list[Widget] = [Label(lesson.drill.title, style, GOLD)]
         if lesson.parts > 1:
             part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
             rows.append(Label(part, "small", DIM))
         said: list[Widget] = [Label(lesson.case.say, "body", IVORY)] if lesson.case.say else []
         if lesson.finished:
-            now = [*checklist(lesson), Row(self._ending(), gap=8)]
+            now = checklist(lesson) + ([] if self.app.compact else [Row(self._ending(), gap=8)])
         else:
             slip = Panel(Column(self._now(), gap=6), 12, "paper")
-            now = [slip, Row([Button(self._button(), "show me", key="Enter", kind="gold")])]
+            now = [slip] if self.app.compact else [slip, Row([self._show_me()])]
         # The introduction is read once; later, or where room is short, it makes way.
         fresh = not lesson.done and not lesson.finished and not self.app.compact
         rows += [*said, *now] if fresh else [*now, *said]
@@ -266,21 +308,23 @@ class LessonScreen(BattleScreen):
         if task is None:
             return [Label("Look at the position on the table.", "strong", INK)]
         side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
-        question = Label(task.decision.why, "small", BROWN)
+        # Where room is short the question stands in the action bar alone.
+        asked = [] if self.app.compact else [Label(task.decision.why, "small", BROWN)]
         said = [Label(task.say, "body", INK)] if task.say else []
         if not task.refused:
-            return [side, question, Label(f"Now: {task.words}", "strong", INK), *said]
+            return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]
         tried = Label(f"Try this: {task.words}", "strong", INK)
         if self.lesson.refusal is None:
-            return [side, question, tried]
+            return [side, *asked, tried]
         refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
         return [side, tried, refusal, *said]
 
-    def _button(self) -> str:
+    def _show_me(self) -> Button:
         task = self.lesson.task
+        text = "Try it" if task is not None and task.refused else "Show me"
         if task is None or self.lesson.refusal is not None:
-            return "Continue"
-        return "Try it" if task.refused else "Show me"
+            text = "Continue"
+        return Button(text, "show me", key="Enter", kind="gold")
 
     def _ending(self) -> list[Widget]:
         more = self.lesson.part + 1 < self.lesson.parts
@@ -290,13 +334,19 @@ class LessonScreen(BattleScreen):
 
     def make_bar(self) -> Widget:
         """Once the script is through there is nothing left to answer."""
+        problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
         if not self.lesson.finished:
-            return super().make_bar()
-        back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=self._undo_problem())
+            bar = super().make_bar()
+            for widget in bar.walk():
+                if isinstance(widget, Button) and widget.message == "undo":
+                    widget.why_not, widget.tip = problem, problem
+            return bar
+        back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=problem)
         over = Label("The lesson is over: see how it came out.", "heading", GOLD)
         leave = Button("Back to the list", "leave", key="Esc")
         line = Row([over, back], grow=[over])
-        return Panel(Column([line, Row([*self._ending(), leave], gap=8)], gap=6), 10)
+        ending = [*self._ending(), leave] if self.app.compact else [leave]
+        return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
 
     def make_buttons(self) -> list[Widget]:
         """The button that the lesson points at is marked."""
@@ -308,7 +358,7 @@ class LessonScreen(BattleScreen):
                 button.chosen = bool(wanted) and button.message.key == wanted
                 if button.chosen and task is not None and task.refused:
                     button.message, button.why_not = "show me", ""
-        return buttons
+        return [self._show_me(), *buttons] if self.app.compact else buttons
 
     # ------------------------------------------------------------------ drawing
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game.core.errors import DataError, Diverged, RuleBroke
 from game.data.drillfile import load_drill
 from game.data.ledger import load_ledger
-from game.table.scene import Scene
 from game.ui.app import App
+from game.ui.camera import MARGIN, UNIT
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Entry, Label, Picture
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import Shown, Widget
 from game.ui.lesson_list import Course
 from game.ui.lesson_list import Entry as Listed
 from game.ui.scene import Change, Pop, Push, Screen
-from game.ui.scenes.lesson import LessonScreen, MakeTable
-from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable, Sign
+from game.ui.tableview import TableView
+from game.ui.theme import BAD, DIM, FAINT, GOLD, GOOD, IVORY, Theme, panel
 
 READ_AT_ONCE = 3
 """Files read in a frame; each takes some milliseconds."""
-PICTURE = (420, 250)
+PICTURE = 250
+"""Height of the lesson's table at scale 1."""
 
 
 class Show:
@@ -41,18 +42,80 @@ class Begin:
         self.part = part
 
 
+class Item(Button):
+    """A line of a list: its text at the left, a remark at the right, a tick before it if done."""
+
+    def __init__(self, text: str, message: Any, remark: str = "", *, done: bool = False) -> None:
+        super().__init__(text, message, style="small", wide=True, tip=text)
+        self.remark = remark
+        self.done = done
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """The whole width, a little higher than its text."""
+        return width, len(self._lines(theme, width)) * theme.line("small") + theme.px(8)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Flat until the mouse is over it."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return
+        if self.hover or self.focus or self.chosen:
+            surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
+        if self.chosen or self.focus:
+            colour = GOLD if self.chosen else IVORY
+            pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
+        x = self.rect.x + theme.px(8)
+        if self.done:
+            sign = Sign(GOOD, good=True)
+            size = sign.measure(theme, 0)
+            sign.place(pygame.Rect((x, self.rect.centery - size[1] // 2), size), theme)
+            sign.draw(surface, theme)
+        x += self._indent(theme)
+        y = self.rect.y + theme.px(4)
+        for line in self._lines(theme, self.rect.width):
+            surface.blit(theme.text(line, "small", GOLD if self.chosen else IVORY), (x, y))
+            y += theme.line("small")
+        tag = theme.text(self.remark, "tiny", FAINT)
+        right = self.rect.right - theme.px(8)
+        surface.blit(tag, tag.get_rect(midright=(right, self.rect.centery)))
+
+    def _indent(self, theme: Theme) -> int:
+        return theme.line("small") + theme.px(4) if self.done else 0
+
+    def _lines(self, theme: Theme, width: int) -> list[str]:
+        room = width - theme.px(20) - self._indent(theme)
+        if self.remark:
+            room -= theme.width(self.remark, "tiny") + theme.px(8)
+        return theme.wrap(self.text, "small", max(1, room))
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """Its text, which is wrapped and never cut."""
+        yield Shown(
+            self.rect, self.text, self.measure(theme, self.rect.width)[1] <= self.rect.height
+        )
+
+
+def portrait(table: TableView, theme: Theme) -> pygame.Surface:
+    """A table with all that stands on it, as one picture."""
+    across, down = table.scene.extent
+    size = round((across + MARGIN) * UNIT), round((down + MARGIN) * UNIT)
+    picture = pygame.Surface(size)
+    table.place(pygame.Rect((0, 0), size), theme)
+    table.camera.fit()
+    table.draw(picture, theme)
+    return picture
+
+
+def sentence(text: str) -> str:
+    """The same with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 class LessonsScreen(Screen):
     """The list at the left, the chosen lesson at the right."""
 
-    def __init__(
-        self,
-        app: App,
-        make_table: MakeTable,
-        picture: Callable[[Scene, tuple[int, int]], pygame.Surface] | None = None,
-    ) -> None:
+    def __init__(self, app: App, make_table: MakeTable) -> None:
         super().__init__(app)
         self.make_table = make_table
-        self.picture = picture
         self.course = Course()
         self.search = ""
         self.chosen: Path | None = None
@@ -85,11 +148,10 @@ class LessonsScreen(Screen):
         return rows or [Label("No lesson has that in it.", "body", DIM)]
 
     def _line(self, each: Listed) -> Widget:
-        done = "✓ " if each.path in self.finished else ""
-        button = Button(f"{done}{each.title}", Show(each.path), style="small", wide=True)
-        button.tip = each.title
-        button.chosen = each.path == self.chosen
-        return button
+        count = f"{len(each.parts)} parts" if len(each.parts) > 1 else ""
+        item = Item(each.title, Show(each.path), count, done=each.path in self.finished)
+        item.chosen = each.path == self.chosen
+        return item
 
     def _listed(self) -> Listed | None:
         return next((each for each in self.course.entries if each.path == self.chosen), None)
@@ -108,7 +170,7 @@ class LessonsScreen(Screen):
             return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
         picture = self._picture(each.path)
         if picture is not None:
-            rows.append(Picture(picture, PICTURE[1]))
+            rows.append(Picture(picture, PICTURE))
         if each.say:
             rows.append(Label(each.say, "body", IVORY))
         start = Button("Begin", Begin(0), key="Enter", kind="gold", style="heading")
@@ -116,7 +178,7 @@ class LessonsScreen(Screen):
         if len(each.parts) > 1:
             rows.append(Label(f"{len(each.parts)} parts", "strong", GOLD))
             rows += [
-                Button(f"{number + 1}. {name}", Begin(number), style="small", wide=True, tip=name)
+                Item(f"{number + 1}.  {sentence(name)}", Begin(number))
                 for number, name in enumerate(each.parts)
             ]
         rows += self._rules(each)
@@ -132,15 +194,13 @@ class LessonsScreen(Screen):
         return rows
 
     def _picture(self, path: Path) -> pygame.Surface | None:
-        """The table of the lesson, painted once."""
-        if self.picture is None:
-            return None
+        """The table of the lesson with its figures, painted once."""
         if path not in self._pictures:
             try:
                 drill = load_drill(path)
                 scene = drill.rulebook.scene(drill.state(drill.runs()[0]))
-                self._pictures[path] = self.picture(scene, PICTURE)
-            except (DataError, Diverged, RuleBroke):
+                self._pictures[path] = portrait(self.make_table(scene), self.theme)
+            except BROKEN:
                 self._pictures[path] = None
         return self._pictures[path]
 
@@ -225,7 +285,7 @@ class LessonsScreen(Screen):
         try:
             number = course.index(each.path)
             screen = LessonScreen(self.app, self.make_table, course, number, part, self.finished)
-        except (DataError, Diverged, RuleBroke) as error:
+        except BROKEN as error:
             self.say(str(error))
             return None
         return Push(screen)

@@ -19,7 +19,7 @@ from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle, is_loss
-from game.ui.export.gif import gif
+from game.ui.export.gif import gif, telling
 from game.ui.export.picture import png
 from game.ui.export.report import report
 from game.ui.export.writing import export_path
@@ -28,7 +28,7 @@ from game.ui.hud.log import FILTERS, LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.strip import Strip
 from game.ui.hud.transport import SignButton, Stop, Timeline
-from game.ui.kit.boxes import Box, Column, Panel, Row
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
 from game.ui.playback import Playback
@@ -39,6 +39,7 @@ from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, IVORY
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
+NOWHERE = 10_000
 STRIP, BAR, SIDE = 46, 108, 330
 """The panels' sizes at scale 1: above, below, at the right."""
 
@@ -109,6 +110,8 @@ class ReplayScreen(Screen):
         self.timeline = Timeline(self.chronicle.length, _stops(self.chronicle))
         self.side_open = not app.compact
         self.writing = Background()
+        self._scroll: Scroll | None = None
+        self._pressing = self._outdated = False
 
     # ------------------------------------------------------------------ layout
 
@@ -128,12 +131,14 @@ class ReplayScreen(Screen):
         """The panels are placed when they are made."""
 
     def rebuild_hud(self) -> None:
-        """Make the panels again for what is shown now."""
-        if self.size == (0, 0):
+        """Make the panels again for what is shown now; not under a pressed button."""
+        self._outdated = self._pressing
+        if self.size == (0, 0) or self._pressing:
             return
+        focused = self._focused()
         answer, px = self.playback.answer, self.theme.px
         self.timeline.value = answer
-        self.log.events = [event for event in self.chronicle.upto(answer) if event.text]
+        self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
         top, bottom = px(STRIP), px(BAR)
         right = min(px(SIDE), width - px(60)) if self.side_open else 0
@@ -144,39 +149,66 @@ class ReplayScreen(Screen):
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children: list[Widget] = [self.table, strip, bar]
         if self.side_open:
+            place = pygame.Rect(width - right, top, right, middle.height)
             side = Panel(self._side(), 10)
-            side.place(pygame.Rect(width - right, top, right, middle.height), self.theme)
+            if side.measure(self.theme, right)[1] > place.height:
+                side = Panel(self._scrolled(), 10)
+            side.place(place, self.theme)
             children.append(side)
         self.root = Box(children)
         self.root.rect = pygame.Rect((0, 0), self.size)
+        reachable = [widget for widget in self.root.walk() if widget.focusable]
+        if focused < len(reachable):
+            reachable[focused].focus = True
         self.stale = True
 
+    def _focused(self) -> int:
+        """The place of the widget in focus among all that can have it; beyond them if none has."""
+        reachable = [widget for widget in self.root.walk() if widget.focusable]
+        return next((n for n, widget in enumerate(reachable) if widget.focus), NOWHERE)
+
     def _strip(self) -> Widget:
-        row = Strip(self.chronicle.summary(self.playback.answer))
-        waiting = "A file is still being written." if self.writing.busy else ""
+        row = Strip(self.chronicle.summary(self.playback.stood))
         tools: list[Widget] = [row]
-        for kind, text, tip in (
-            ("png", "Picture", "The table as it is now, as a PNG file"),
-            ("gif", "Film", "The whole game as an animated GIF"),
-            ("html", "Report", "The whole game as a battle report to read and print"),
-        ):
-            tools.append(Button(text, Export(kind), style="small", tip=tip, why_not=waiting))
+        if not self.app.compact:
+            tools += self._exports()
         tools.append(Button("Panel", "side", key="P", style="small"))
         tools.append(Button("Back", "back", key="Esc", style="small"))
         return Panel(Row(tools, gap=6, grow=[row]), 6)
+
+    def _exports(self) -> list[Widget]:
+        waiting = "A file is still being written." if self.writing.busy else ""
+        kinds = (
+            ("png", "Picture", "The table as it is now, as a PNG file"),
+            ("gif", "Film", "The whole game as an animated GIF"),
+            ("html", "Report", "The whole game as a battle report to read and print"),
+        )
+        return [
+            Button(text, Export(kind), style="small", tip=tip, why_not=waiting)
+            for kind, text, tip in kinds
+        ]
 
     def _side(self) -> Widget:
         choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
         head = Label("Log", "strong", GOLD)
         row = Row([head, choice], grow=[head])
-        return Column([self.playback.tray, row, self.log], gap=8, grow=[self.log])
+        parts: list[Widget] = [self.playback.tray, row, self.log]
+        if self.app.compact:
+            parts.append(Row(self._exports(), gap=6))
+        return Column(parts, gap=8, grow=[self.log])
+
+    def _scrolled(self) -> Scroll:
+        """The side panel where it is higher than its place; it stays where it was scrolled to."""
+        offset = self._scroll.offset if self._scroll is not None else 0
+        self._scroll = Scroll(self._side())
+        self._scroll.offset = offset
+        return self._scroll
 
     def _bar(self) -> Widget:
         answer, length = self.playback.answer, self.chronicle.length
         count = Label(f"{answer} / {length}", "strong", IVORY, align="right")
         upper = Row([self.timeline, count], gap=8, grow=[self.timeline])
-        chapter = "" if self.app.compact else self.chronicle.chapter_at(answer).title
-        said = Label(chapter, "small", DIM)
+        said = Label(self._narration(), "small", DIM)
         names = [f"{speed:g}x" for speed in SPEEDS]
         nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
         speed = Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
@@ -189,6 +221,15 @@ class ReplayScreen(Screen):
         )
         lower = Row([said, *self._transport(), speed, on], gap=4, grow=[said])
         return Panel(Column([upper, lower], gap=6), 10)
+
+    def _narration(self) -> str:
+        """What has just happened, in a line; nothing where there is no room for it."""
+        room = self.size[0] - self.theme.px(680)
+        if room < self.theme.px(200):
+            return ""
+        begun = len(self.chronicle.upto(self.playback.answer - 1)) if self.playback.answer else 0
+        lines = self.theme.wrap(telling(self.playback.told()[begun:]), "small", room)
+        return lines[0] if len(lines) == 1 else f"{lines[0]} …"
 
     def _transport(self) -> list[Widget]:
         playing = self.playback.playing
@@ -215,13 +256,24 @@ class ReplayScreen(Screen):
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Keys that run the replay come first: the table would pan by some of them."""
-        if event.type == pygame.KEYDOWN and event.key in KEYS:
-            if not any(widget.focus for widget in self.root.walk()):
-                return self.key(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and self.table.rect.collidepoint(event.pos):
-            self.playback.settle()
-            self.rebuild_hud()
-        return super().handle(event)
+        if event.type == pygame.KEYDOWN and event.key in KEYS and self._is_mine(event.key):
+            return self.key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self.table.rect.collidepoint(event.pos):
+                self.playback.settle()
+                self.rebuild_hud()
+            self._pressing = event.button == 1 and not self.timeline.rect.collidepoint(event.pos)
+        change = super().handle(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._pressing = False
+            if self._outdated:
+                self.rebuild_hud()
+        return change
+
+    def _is_mine(self, key: int) -> bool:
+        """Whether no widget in focus wants a key for itself."""
+        focused = next((widget for widget in self.root.walk() if widget.focus), None)
+        return focused is None or (isinstance(focused, Button) and key != pygame.K_SPACE)
 
     def key(self, event: pygame.Event) -> Change | None:
         """Space plays, arrows step, Page keys go by rounds, A and X by attacks and losses."""

@@ -94,10 +94,17 @@ class PieceTool(PickTool):
         if figure is not None and figure.id == self.piece:
             return self._act()
         if figure is not None and figure.side == self.decision.side:
-            return Select(figure.id)
+            return self._turn_to(figure)
         if figure is not None:
             return self._attack(figure)
         return self._go(at)
+
+    def _turn_to(self, figure: Figure) -> Reply:
+        """Another piece of one's own, unless the question is about one alone."""
+        if self.decision.subject in self.context.figures:
+            if not any(figure.id in option.pieces for option in self.options):
+                return No(Objection(f"{figure.name} has to wait. {self.decision.why}", ""))
+        return Select(figure.id)
 
     def _act(self) -> Reply:
         """A second click on the piece: it acts, and its own choices come up."""

@@ -88,6 +88,12 @@ class PlaceTool(Tool):
     def above(self, overlay: Overlay) -> None:
         """The ghost of the piece at the nearest legal place."""
         if self._aim is not None and self.piece:
-            card = self.context.match.rules.card(self.context.match.state, self.piece)
             overlay.ring((self._aim.x + 0.5, self._aim.y + 0.5), 0.5, GOLD)
-            overlay.words(card.title, (self._aim.x + 0.5, self._aim.y), GOLD)
+            overlay.words(self._title(), (self._aim.x + 0.5, self._aim.y), GOLD)
+
+    def _title(self) -> str:
+        """What the piece is called; terrain has no card."""
+        try:
+            return self.context.match.rules.card(self.context.match.state, self.piece).title
+        except KeyError:
+            return self.piece.rpartition(":")[2].replace("_", " ").title()
