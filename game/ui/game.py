@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from game.core.errors import IllegalAnswer
+from game.core.errors import IllegalAnswer, RuleBroke
 from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move, carry_out
+from game.data import files
 from game.data.library import Bundle
 from game.data.saves import close_game
 from game.players.player import Thoughts
-from game.players.worker import Thinking
+from game.players.worker import ThinkerLost, Thinking
 
 
 class Thinker(Protocol):
@@ -36,6 +37,8 @@ class Game:
         self.thoughts: Thoughts | None = None
         self._thinking: Thinking | None = None
         self.paused = False
+        self.trouble = ""
+        """A sentence about what has gone wrong, until somebody has read it."""
 
     @property
     def asked(self) -> str:
@@ -60,13 +63,21 @@ class Game:
             self._thinking = self.thinkers[self.asked].start(self.match)
         if not self._thinking.done():
             return None
-        answer, self.thoughts = self._thinking.answer(), self._thinking.thoughts()
-        self._thinking = None
-        return self.match.answer(answer)
+        thinking, self._thinking = self._thinking, None
+        try:
+            answer, self.thoughts = thinking.answer(), thinking.thoughts()
+            return self.match.answer(answer)
+        except (ThinkerLost, RuleBroke) as error:
+            self.paused = True
+            self.trouble = told(error)
+            return None
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
         """Answer a chain of questions; what happened, and why it stopped early if it did."""
-        progress = carry_out(self.match, plan)
+        try:
+            progress = carry_out(self.match, plan)
+        except RuleBroke as error:
+            return self.match.drain(), told(error)
         return list(progress.events), str(progress.surprise or "")
 
     def undo(self) -> str:
@@ -99,3 +110,12 @@ class Game:
         for thinker in self.thinkers.values():
             thinker.close()
         close_game(self.match)
+
+
+def told(error: ThinkerLost | RuleBroke) -> str:
+    """What has gone wrong, for a player; what a maintainer needs goes into a file."""
+    if isinstance(error, ThinkerLost):
+        return f"{error} The battle is paused; go on with Space."
+    path = files.user_data() / "broken-rule.txt"
+    path.write_text(error.report, encoding="utf-8")
+    return f"A rule broke down, so that answer was not given. What happened is written in {path}."

@@ -17,12 +17,14 @@ import pytest
 
 from game.core import copying
 from game.core.decision import Pick
+from game.core.errors import RuleBroke
 from game.core.pose import Pose
 from game.core.spatial import Path as PathAsked
 from game.core.spatial import Place
 from game.data import files
 from game.data.library import Bundle, bundle_from
 from game.data.saves import check_game, close_game, fresh_path, new_game, open_game
+from game.players.worker import ThinkerLost
 from game.ui.kit.controls import Button
 from game.ui.scenes.battle import Do
 from game.ui.scenes.saved import SavedScreen
@@ -431,6 +433,58 @@ def test_a_save_that_has_gone_meanwhile_is_missed_politely(saves_of_all_kinds, p
     driver.click_widget("sound")
     assert driver.notice
     assert isinstance(driver.top, SavedScreen)
+
+
+def test_a_rule_that_breaks_down_loses_nothing(home, monkeypatch):
+    match, path = saved_duel(players={"red": "human", "blue": "random"})
+    driver = battle(match, duel(), {"blue": "random"})
+    before = position(driver)
+    with monkeypatch.context() as patch:
+        patch.setattr(match, "answer", broken)
+        driver.click_cell(3, 5)
+        assert "A rule broke down" in driver.notice
+        assert position(driver) == before
+        assert (home / "broken-rule.txt").read_text() == "the report"
+    driver.click_cell(3, 5)
+    assert match.answered() == 1
+
+
+def broken(*answer: Any) -> Any:
+    raise RuleBroke("the report", LookupError())
+
+
+class Lost:
+    """A thinker whose process has died."""
+
+    def start(self, match: Any) -> Lost:
+        return self
+
+    def done(self) -> bool:
+        return True
+
+    def answer(self) -> Any:
+        raise ThinkerLost
+
+    def cancel(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def test_a_computer_player_that_is_lost_pauses_the_battle(home):
+    match, _ = saved_duel(players={"red": "human", "blue": "random"})
+    driver = battle(match, duel(), {"blue": "random"})
+    working = driver.top.game.thinkers["blue"]
+    driver.top.game.thinkers["blue"] = Lost()
+    driver.click_widget("Set up for me")
+    while driver.top.game.human:
+        Hand(driver)._click_something(match.pending)
+    driver.frame()
+    assert "has ended" in driver.notice
+    assert driver.top.game.paused
+    driver.top.game.thinkers["blue"] = working
+    answers = match.answered()
+    driver.press(pygame.K_SPACE)
+    driver.settle()
+    assert match.answered() > answers
 
 
 def test_leaving_a_battle_loses_nothing(home):

@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import Point, box
 
-from game.data.files import maps
-from game.data.mapfile import read_map
+from game.data.library import load_map, map_keys
 from game.table.scene import Figure, Scene
 from game.table.terrain import KINDS
 from game.ui.art import landscape, water
@@ -23,7 +22,7 @@ from game.ui.art.canvas import FRAME, Canvas, Lamp, Sketch, picture_size
 from game.ui.art.fields import Grid
 from game.ui.art.noise import cells, chance, hashed, scatter, tiling, value
 from game.ui.art.regions import Layout, cell_outline, pieces
-from game.ui.art.survey import PLAIN, Survey
+from game.ui.art.survey import Survey
 from game.ui.art.tabletop import paint_table, thumbnail
 
 GOLDEN = Path(__file__).parents[1] / "goldens" / "terrain.png"
@@ -86,11 +85,9 @@ def cell(picture: np.ndarray, pixels: float, x: int, y: int, inset: float = 0.25
 def patch_of(kind: str) -> Scene:
     """A square of four cells of a kind in a meadow."""
     letter = next(letter for letter, name in LETTERS.items() if name == kind)
-    return scene_of("......", "......", f"..{letter * 2}..", f"..{letter * 2}..", "......", "......")
-
-
-def shipped() -> list[str]:
-    return sorted(path.stem for path in maps().glob("*.yaml"))
+    return scene_of(
+        "......", "......", f"..{letter * 2}..", f"..{letter * 2}..", "......", "......"
+    )
 
 
 def test_all_kinds_are_known_here():
@@ -116,7 +113,9 @@ def test_every_kind_shows(kind):
     if kind == "meadow":
         return
     bare = colours(paint_table(patch_of("meadow"), pixels, grid=False))
-    inside = np.abs(picture - bare)[round(2.6 * 24) : round(4.4 * 24), round(2.6 * 24) : round(4.4 * 24)]
+    inside = np.abs(picture - bare)[
+        round(2.6 * 24) : round(4.4 * 24), round(2.6 * 24) : round(4.4 * 24)
+    ]
     assert (inside.max(axis=2) > 12).mean() > 0.3
 
 
@@ -210,7 +209,7 @@ def test_thumbnails_fit_their_card():
 # ------------------------------------------------------------------ what stands where
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", map_keys())
 def test_every_wooded_cell_of_a_shipped_map_has_its_plants(name):
     scene = Scene("squares", *_ground(name))
     plants = landscape.landscape(scene, Lamp()).plants
@@ -228,11 +227,11 @@ def test_every_wooded_cell_of_a_shipped_map_has_its_plants(name):
 
 
 def _ground(name: str) -> tuple[tuple[float, float], tuple[tuple[str, ...], ...]]:
-    kinds = read_map(maps() / f"{name}.yaml").kinds()
+    kinds = load_map(name).kinds()
     return (float(len(kinds[0])), float(len(kinds))), kinds
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", map_keys())
 def test_regions_stay_within_their_cells(name):
     survey = Survey(Scene("squares", *_ground(name)))
     table = box(0, 0, *survey.scene.extent)
@@ -345,9 +344,9 @@ def test_a_sketch_lies_where_it_was_drawn():
 
 
 def test_the_golden_table(tmp_path):
-    """Run with SANDTABLE_GOLDENS=1 to keep a new picture; look at it before."""
+    """Run with SANDTABLE_NEW_GOLDENS=1 to keep a new picture; look at it before."""
     picture = paint_table(scene_of(*SAMPLER), 32)
-    if os.environ.get("SANDTABLE_GOLDENS"):
+    if os.environ.get("SANDTABLE_NEW_GOLDENS"):
         pygame.image.save(picture, str(GOLDEN))
     expected = colours(pygame.image.load(str(GOLDEN)))
     found = colours(picture)

@@ -112,7 +112,7 @@ def menders(field: Field, unit: Unit) -> list[Unit]:
     ]
 
 
-@cites("FWB.abil.15")
+@cites("FWB.abil.15", "FWB.ability.3")
 def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
     """Why Mend does not work on somebody: only on a Wounded Champion of its side beside it."""
     if other is unit:

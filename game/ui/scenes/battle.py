@@ -34,6 +34,17 @@ from game.ui.tools.place import PlaceTool
 from game.ui.tools.simple import AllotTool, PathTool
 from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
 
+WORDS = {
+    pygame.K_f: "fit",
+    pygame.K_t: "turn",
+    pygame.K_r: "roster",
+    pygame.K_p: "side",
+    pygame.K_w: "why",
+    pygame.K_u: "luck",
+    pygame.K_SPACE: "pause",
+    pygame.K_ESCAPE: "escape",
+}
+
 
 class BattleScreen(Screen):
     """Plays one game."""
@@ -111,7 +122,7 @@ class BattleScreen(Screen):
         return None
 
     def _own_question(self, decision: Pick) -> bool:
-        """Whether the picks are about pieces of the asked side itself, or about one piece's deeds."""
+        """Whether the picks are about pieces of the asked side, or about what one of them does."""
         figures = {figure.id: figure for figure in self.table.scene.figures}
         named = [p for option in decision.listed() for p in option.pieces if p in figures]
         if named:
@@ -238,16 +249,10 @@ class BattleScreen(Screen):
         match message:
             case Hover():
                 self._hover(message)
-            case Click(button=1):
-                if self.tool is not None:
-                    self._reply(self.tool.click(message.at, message.figure))
-                elif message.figure is not None:
-                    self._look_at(message.figure.id)
             case Click():
-                self._back_out()
-            case Do(key=key):
-                if self.tool is not None:
-                    self._reply(self.tool.choose(key))
+                self._click(message)
+            case Do(key=key) if self.tool is not None:
+                self._reply(self.tool.choose(key))
             case ShowPiece(name=name):
                 self._show_piece(name)
             case OpenRoll(roll=roll):
@@ -259,24 +264,42 @@ class BattleScreen(Screen):
                 return self._word(word)
         return None
 
+    def _click(self, click: Click) -> None:
+        if click.button != 1:
+            self._back_out()
+        elif self.tool is not None:
+            self._reply(self.tool.click(click.at, click.figure))
+        elif click.figure is not None:
+            self._look_at(click.figure.id)
+
     def _word(self, word: str) -> Change | None:
-        match word:
-            case "undo":
-                self._undo()
-            case "roster":
-                self.roster_open = not self.roster_open
-                self.rebuild_hud()
-            case "side":
-                self.side_open = not self.side_open
-                self.rebuild_hud()
-            case "pause":
-                self.game.paused = not self.game.paused
-                self.rebuild_hud()
-            case "leave":
-                return Pop()
-            case "menu":
-                return Push(MenuScreen(self.app, self))
+        """Do what a button or a key says."""
+        if word == "leave":
+            return Pop()
+        if word == "menu":
+            return Push(MenuScreen(self.app, self))
+        if word == "escape":
+            return self._escape()
+        {
+            "undo": self._undo,
+            "redo": self._redo,
+            "roster": self._toggle_roster,
+            "side": self._toggle_side,
+            "pause": self._pause,
+            "fit": self._fit,
+            "turn": self._turn_table,
+            "why": self._why,
+            "luck": self._luck,
+        }[word]()
         return None
+
+    def _toggle_roster(self) -> None:
+        self.roster_open = not self.roster_open
+        self.rebuild_hud()
+
+    def _toggle_side(self) -> None:
+        self.side_open = not self.side_open
+        self.rebuild_hud()
 
     def _hover(self, hover: Hover) -> None:
         if self.tool is not None:
@@ -311,48 +334,43 @@ class BattleScreen(Screen):
 
     def key(self, event: pygame.Event) -> Change | None:
         """Shortcuts; Escape backs out of a selection before it leaves."""
-        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        match event.key:
-            case pygame.K_z if control:
-                self._undo()
-            case pygame.K_y if control:
-                before = self.table.scene
-                events, problem = self.game.redo()
-                self._take(events, before)
-                if problem:
-                    self.say(problem)
-                self._new_question()
-            case pygame.K_f:
-                self.table.camera.fit()
-                self.stale = True
-            case pygame.K_t:
-                self.table.camera.turn()
-                self.stale = True
-            case pygame.K_r:
-                return self._word("roster")
-            case pygame.K_p:
-                return self._word("side")
-            case pygame.K_w:
-                self._why()
-            case pygame.K_u:
-                self.say(
-                    "\n".join(
-                        [
-                            f"seed {self.game.seed}",
-                            *luck_text(self.events, self.match.rules.sides(self.match.state)),
-                        ]
-                    )
-                )
-            case pygame.K_SPACE:
-                return self._word("pause") if not self.game.human else None
-            case pygame.K_ESCAPE:
-                asked_about = self.match.pending.subject if self.match.pending else ""
-                if self.selected in ("", asked_about):
-                    return self._word("menu")
-                self._back_out()
-            case _:
-                return self._number(event)
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
+        else:
+            word = WORDS.get(event.key, "")
+        return self._word(word) if word else self._number(event)
+
+    def _escape(self) -> Change | None:
+        asked_about = self.match.pending.subject if self.match.pending else ""
+        if self.selected in ("", asked_about):
+            return self._word("menu")
+        self._back_out()
         return None
+
+    def _redo(self) -> None:
+        before = self.table.scene
+        events, problem = self.game.redo()
+        self._take(events, before)
+        if problem:
+            self.say(problem)
+        self._new_question()
+
+    def _luck(self) -> None:
+        sides = self.match.rules.sides(self.match.state)
+        self.say("\n".join([f"seed {self.game.seed}", *luck_text(self.events, sides)]))
+
+    def _pause(self) -> None:
+        if not self.game.human:
+            self.game.paused = not self.game.paused
+            self.rebuild_hud()
+
+    def _fit(self) -> None:
+        self.table.camera.fit()
+        self.stale = True
+
+    def _turn_table(self) -> None:
+        self.table.camera.turn()
+        self.stale = True
 
     def _number(self, event: pygame.Event) -> Change | None:
         letter = getattr(event, "unicode", "")
@@ -401,6 +419,10 @@ class BattleScreen(Screen):
                 self._new_question()
             before = self.table.scene
             events = self.game.poll()
+            if self.game.trouble:
+                self.say(self.game.trouble)
+                self.game.trouble = ""
+                self.rebuild_hud()
             if events is not None:
                 self._take(events, before)
                 self._new_question()

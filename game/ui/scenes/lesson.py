@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any
 
@@ -12,22 +11,22 @@ import pygame
 from game.core.decision import Also, Pick
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke
 from game.core.plan import Move
-from game.core.spatial import Path, Place
+from game.core.spatial import Place
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.lesson import Done, Lesson, LessonGame, Task
+from game.ui.lesson import Lesson, LessonGame, Task
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
 from game.ui.scenes import battle_panels as panels
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.battle_panels import Do
+from game.ui.scenes.lesson_panels import checklist, down, pointer, story
 from game.ui.tableview import Click, TableView
-from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Style, Theme
-from game.ui.tools.simple import STAY
+from game.ui.theme import DIM, GOLD, INK, IVORY, Style
 from game.ui.tools.tool import Give, No, Reply
 
 BROKEN = (DataError, Diverged, IllegalAnswer, RuleBroke, ValueError)
@@ -35,51 +34,8 @@ BROKEN = (DataError, Diverged, IllegalAnswer, RuleBroke, ValueError)
 MakeTable = Callable[[Scene], TableView]
 RENAMED = {"roster": "Lesson", "menu": "Leave"}
 """Buttons that mean something else here than in a battle."""
-ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
-"""An arrow that points down at the origin."""
-TICK = (((0.12, 0.55), (0.4, 0.82), (0.88, 0.2)),)
-CROSS = (((0.18, 0.2), (0.82, 0.84)), ((0.82, 0.2), (0.18, 0.84)))
 BROWN = 96, 66, 34
 RUST = 140, 40, 24
-
-
-@dataclass(frozen=True, slots=True)
-class Pointer:
-    """Where the player is to click: on these pieces, in these cells, or on this button."""
-
-    pieces: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
-    key: str = ""
-    way: tuple[tuple[float, float], ...] = ()
-
-
-def pointer(task: Task, scene: Scene) -> Pointer:
-    """Where on the table or in the bar the scripted answer is given."""
-    decision, answer = task.decision, task.answer
-    figures = {figure.id: figure for figure in scene.figures}
-    if isinstance(answer, Also):
-        return Pointer(key=f"+{answer.key}")
-    match decision:
-        case Pick():
-            option = next((o for o in decision.listed() if o.key == answer), None)
-            pieces = tuple(p for p in option.pieces if p in figures) if option else ()
-            return Pointer(pieces, option.cells if option else (), answer)
-        case Path() if answer:
-            figure = figures.get(decision.movers[0])
-            size = round(figure.extent[0]) if figure else 1
-            half = size / 2
-            way = [(leg.x + half, leg.y + half) for leg in answer]
-            start = [figure.centre] if figure else []
-            return Pointer(cells=_block(answer[-1], size), way=(*start, *way))
-        case Path():
-            return Pointer(key=STAY)
-        case Place():
-            return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
-    return Pointer()
-
-
-def _block(corner: Any, size: int) -> tuple[tuple[int, int], ...]:
-    return tuple((corner.x + dx, corner.y + dy) for dy in range(size) for dx in range(size))
 
 
 class LessonScreen(BattleScreen):
@@ -299,7 +255,7 @@ class LessonScreen(BattleScreen):
         rows += [*said, *now] if fresh else [*now, *said]
         if lesson.done:
             rows.append(Label("So far", "strong", GOLD))
-            rows += [line for each in reversed(lesson.done) for line in _story(each)]
+            rows += [line for each in reversed(lesson.done) for line in story(each)]
         return Column(rows, gap=8)
 
     def _now(self) -> list[Widget]:
@@ -390,59 +346,3 @@ class LessonScreen(BattleScreen):
                 reach = figure.extent[0] / 2
                 overlay.ring(figure.centre, reach * 1.2, tone)
                 down(overlay, (figure.centre[0], figure.centre[1] - reach), tone)
-
-
-def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
-    """An arrow that points down at a place."""
-    if overlay.camera.turned:
-        at = at[0], at[1] + 1.0
-    tip = overlay.at(at) - pygame.Vector2(0, 3)
-    size = max(9.0, overlay.camera.pixels * 0.3)
-    points = [tip + pygame.Vector2(away) * size for away in ARROW]
-    pygame.draw.polygon(overlay.surface, (*colour, 255), points)
-    pygame.draw.polygon(overlay.surface, (*INK, 255), points, 2)
-
-
-def checklist(lesson: Lesson) -> list[Widget]:
-    """What the drill expects, each with a tick or a cross."""
-    rows: list[Widget] = [Label("So it came out", "strong", GOLD)]
-    for check in lesson.checks():
-        good = not check.problem
-        sign = Sign(GOOD if good else BAD, good=good)
-        text = Label(check.text if good else f"{check.text}: {check.problem}", "small", IVORY)
-        rows.append(Row([sign, text], gap=8, grow=[text], middle=False))
-    return rows
-
-
-class Sign(Widget):
-    """A tick or a cross, as high as a line of small text."""
-
-    def __init__(self, colour: Colour, *, good: bool) -> None:
-        super().__init__()
-        self.colour = colour
-        self.good = good
-
-    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A square."""
-        return theme.line("small"), theme.line("small")
-
-    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Two strokes."""
-        size = theme.line("small")
-        corner = pygame.Vector2(self.rect.topleft)
-        strokes = TICK if self.good else CROSS
-        for stroke in strokes:
-            points = [corner + pygame.Vector2(point) * size for point in stroke]
-            pygame.draw.lines(surface, self.colour, False, points, max(2, theme.px(2.4)))  # noqa: FBT003
-
-
-def _story(done: Done) -> list[Widget]:
-    """A step that lies behind."""
-    text = Label(f"{done.side.title()}: {done.words}", "small", DIM)
-    sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
-    lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]
-    if done.refusal:
-        lines.append(Label(done.refusal, "small", BAD))
-    if done.say:
-        lines.append(Label(done.say, "small", IVORY))
-    return lines

@@ -18,7 +18,8 @@ from game.ui.kit.widget import Shown, Widget
 from game.ui.lesson_list import Course
 from game.ui.lesson_list import Entry as Listed
 from game.ui.scene import Change, Pop, Push, Screen
-from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable, Sign
+from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable
+from game.ui.scenes.lesson_panels import Sign
 from game.ui.tableview import TableView
 from game.ui.theme import BAD, DIM, FAINT, GOLD, GOOD, IVORY, Theme, panel
 

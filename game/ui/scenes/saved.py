@@ -33,8 +33,7 @@ class SavedScreen(Screen):
         """One line for each file."""
         found = sorted(files.saves().glob("*.jsonl"), key=lambda p: p.stat().st_mtime, reverse=True)
         rows: list[Widget] = [Label("Saved games", "title", GOLD)]
-        for path in found[:MOST]:
-            rows.append(self._line(path))
+        rows += [self._line(path) for path in found[:MOST]]
         if not found:
             rows.append(Label("There is none yet; every battle saves itself.", "body", DIM))
         rows.append(Button("Back", "back", key="Esc"))

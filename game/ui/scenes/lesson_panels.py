@@ -1,0 +1,119 @@
+"""What a lesson shows: where to click, how it came out, what was done so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.decision import Also, Pick
+from game.core.spatial import Path, Place
+from game.table.scene import Scene
+from game.ui.kit.boxes import Row
+from game.ui.kit.controls import Label
+from game.ui.kit.widget import Widget
+from game.ui.lesson import Done, Lesson, Task
+from game.ui.overlay import Overlay
+from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
+from game.ui.tools.simple import STAY
+
+ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
+"""An arrow that points down at the origin."""
+TICK = (((0.12, 0.55), (0.4, 0.82), (0.88, 0.2)),)
+CROSS = (((0.18, 0.2), (0.82, 0.84)), ((0.82, 0.2), (0.18, 0.84)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where the player is to click: on these pieces, in these cells, or on this button."""
+
+    pieces: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    key: str = ""
+    way: tuple[tuple[float, float], ...] = ()
+
+
+def pointer(task: Task, scene: Scene) -> Pointer:
+    """Where on the table or in the bar the scripted answer is given."""
+    decision, answer = task.decision, task.answer
+    figures = {figure.id: figure for figure in scene.figures}
+    if isinstance(answer, Also):
+        return Pointer(key=f"+{answer.key}")
+    match decision:
+        case Pick():
+            option = next((o for o in decision.listed() if o.key == answer), None)
+            pieces = tuple(p for p in option.pieces if p in figures) if option else ()
+            return Pointer(pieces, option.cells if option else (), answer)
+        case Path() if answer:
+            figure = figures.get(decision.movers[0])
+            size = round(figure.extent[0]) if figure else 1
+            half = size / 2
+            way = [(leg.x + half, leg.y + half) for leg in answer]
+            start = [figure.centre] if figure else []
+            return Pointer(cells=_block(answer[-1], size), way=(*start, *way))
+        case Path():
+            return Pointer(key=STAY)
+        case Place():
+            return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
+    return Pointer()
+
+
+def _block(corner: Any, size: int) -> tuple[tuple[int, int], ...]:
+    return tuple((corner.x + dx, corner.y + dy) for dy in range(size) for dx in range(size))
+
+
+def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
+    """An arrow that points down at a place."""
+    if overlay.camera.turned:
+        at = at[0], at[1] + 1.0
+    tip = overlay.at(at) - pygame.Vector2(0, 3)
+    size = max(9.0, overlay.camera.pixels * 0.3)
+    points = [tip + pygame.Vector2(away) * size for away in ARROW]
+    pygame.draw.polygon(overlay.surface, (*colour, 255), points)
+    pygame.draw.polygon(overlay.surface, (*INK, 255), points, 2)
+
+
+def checklist(lesson: Lesson) -> list[Widget]:
+    """What the drill expects, each with a tick or a cross."""
+    rows: list[Widget] = [Label("So it came out", "strong", GOLD)]
+    for check in lesson.checks():
+        good = not check.problem
+        sign = Sign(GOOD if good else BAD, good=good)
+        text = Label(check.text if good else f"{check.text}: {check.problem}", "small", IVORY)
+        rows.append(Row([sign, text], gap=8, grow=[text], middle=False))
+    return rows
+
+
+class Sign(Widget):
+    """A tick or a cross, as high as a line of small text."""
+
+    def __init__(self, colour: Colour, *, good: bool) -> None:
+        super().__init__()
+        self.colour = colour
+        self.good = good
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """A square."""
+        return theme.line("small"), theme.line("small")
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Two strokes."""
+        size = theme.line("small")
+        corner = pygame.Vector2(self.rect.topleft)
+        strokes = TICK if self.good else CROSS
+        for stroke in strokes:
+            points = [corner + pygame.Vector2(point) * size for point in stroke]
+            pygame.draw.lines(surface, self.colour, False, points, max(2, theme.px(2.4)))  # noqa: FBT003
+
+
+def story(done: Done) -> list[Widget]:
+    """A step that lies behind."""
+    text = Label(f"{done.side.title()}: {done.words}", "small", DIM)
+    sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
+    lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]
+    if done.refusal:
+        lines.append(Label(done.refusal, "small", BAD))
+    if done.say:
+        lines.append(Label(done.say, "small", IVORY))
+    return lines
