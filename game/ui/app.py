@@ -36,6 +36,8 @@ class App:
         self.theme = Theme(self.settings.scale, self.settings.palette)
         self.screens: list[Screen] = []
         self.alive = True
+        self.drawn = False
+        """Whether the last frame drew anything."""
 
     def open(self, make: Callable[[App], Screen]) -> App:
         """Begin with a screen."""
@@ -76,6 +78,7 @@ class App:
                 else:
                     self.top.resize(self.surface.get_size())
             case Reset(screen):
+                self.close()
                 self.screens = [screen]
                 screen.resize(self.surface.get_size())
             case Leave():
@@ -94,7 +97,8 @@ class App:
                 self.apply(self.top.handle(event))
         if self.alive:
             self.apply(self.top.update(seconds))
-        if self.alive and self.top.stale:
+        self.drawn = self.alive and self.top.stale
+        if self.drawn:
             self.top.stale = False
             self.top.draw(self.surface)
         return self.alive
@@ -121,9 +125,16 @@ class App:
         while self.alive:
             events = pygame.event.get()
             if not events and not self.top.busy:
-                event = pygame.event.wait(round(REST * 1000))
-                events = [event] if event.type != pygame.NOEVENT else []
-                clock.tick()
+                events = self._rest(clock)
             self.frame(events, min(seconds, 0.1))
-            pygame.display.flip()
+            if self.drawn:
+                pygame.display.flip()
             seconds = clock.tick(FRAMES) / 1000
+
+    def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:
+        """Sleep until something happens or is due; the time slept is over before the event."""
+        event = pygame.event.wait(max(1, round(min(REST, self.top.due) * 1000)))
+        self.frame([], clock.tick() / 1000)
+        if self.drawn:
+            pygame.display.flip()
+        return [event] if event.type != pygame.NOEVENT else []

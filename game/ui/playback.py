@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from game.core.event import Attacked, Event, Rolled
-from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, last_before, next_after
 from game.ui.export.strokes import Strokes
@@ -38,7 +35,7 @@ class Playback:
         self.animator = Animator(speed)
         self.tray = DiceTray(speed)
         self.tray.names = {name: figure.name for name, figure in chronicle.cast.items()}
-        table.places = self.animator.places
+        table.places, table.fading = self.animator.places, self.animator.fading
         table.below, table.above = self._below, self._above
         self._to_fall: list[Event] = []
         self._breath = 0.0
@@ -101,7 +98,8 @@ class Playback:
         self.animator.add(events, before)
         heard = (for_event(event) for event in events if not isinstance(event, Rolled))
         self.sounds.play(next(filter(None, heard), ""))
-        self.table.show(_with_fallen(before, self.chronicle.scene(answer)))
+        # What moves is drawn over the moment before; at once if nothing does.
+        self.table.show(before if self.animator.busy else self.chronicle.scene(answer))
 
     def _arrive(self, answer: int) -> None:
         self.animator.skip()
@@ -147,6 +145,7 @@ class Playback:
         answer, settled = self.answer, self.settled
         moved = self.animator.update(seconds)
         if moved and not self.animator.busy:
+            self.animator.settle()
             self.table.show(self.chronicle.scene(self.answer))
         thrown = len(self.animator.rolls)
         self.animator.rolls.clear()
@@ -158,7 +157,7 @@ class Playback:
         return moved, bool(thrown) or (answer, settled) != (self.answer, self.settled)
 
     def _play(self, seconds: float) -> None:
-        self._breath += seconds * self.animator.speed
+        self._breath += seconds * (self.animator.speed or 1.0)
         if self._breath < BREATH:
             return
         self._breath = 0.0
@@ -208,13 +207,6 @@ class Playback:
 
     def _colour(self, side: str) -> Colour:
         return self._theme.side(side) if side else IVORY
-
-
-def _with_fallen(before: Scene, after: Scene) -> Scene:
-    """The new moment with those who fall in it still standing, until the dice have fallen."""
-    here = {figure.id for figure in after.figures}
-    fallen = tuple(figure for figure in before.figures if figure.id not in here)
-    return replace(after, figures=after.figures + fallen)
 
 
 def _cross(overlay: Overlay, place: tuple[float, float], colour: Colour) -> None:

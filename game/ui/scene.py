@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -69,7 +70,12 @@ class Screen:
     @property
     def busy(self) -> bool:
         """Whether something moves, so that frames are wanted without events."""
-        return self._toast_left > 0
+        return False
+
+    @property
+    def due(self) -> float:
+        """Seconds until a tooltip comes or a notice goes; endless if neither does."""
+        return min((left for left in (self._tip_after, self._toast_left) if left > 0), default=inf)
 
     def build(self) -> Widget:
         """Make the widgets."""
@@ -141,9 +147,8 @@ class Screen:
 
     def update(self, seconds: float) -> Change | None:
         """Let time pass."""
-        if self._toast_left > 0:
-            self._toast_left = max(0.0, self._toast_left - seconds)
-            self.stale = True
+        self.stale |= 0 < self._toast_left <= seconds or 0 < self._tip_after <= seconds
+        self._toast_left = max(0.0, self._toast_left - seconds)
         self._tip_after = max(0.0, self._tip_after - seconds)
         return None
 

@@ -436,7 +436,7 @@ def test_a_save_that_has_gone_meanwhile_is_missed_politely(saves_of_all_kinds, p
 
 
 def test_a_rule_that_breaks_down_loses_nothing(home, monkeypatch):
-    match, path = saved_duel(players={"red": "human", "blue": "random"})
+    match, _ = saved_duel(players={"red": "human", "blue": "random"})
     driver = battle(match, duel(), {"blue": "random"})
     before = position(driver)
     with monkeypatch.context() as patch:

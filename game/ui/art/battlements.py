@@ -6,14 +6,16 @@ import math
 from itertools import pairwise
 
 import numpy as np
-from shapely import Polygon
+import shapely
+from shapely import Polygon, box
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
-from game.ui.art.canvas import Bounds, Canvas, Colour, Lamp, Sketch, mixed, ramp, times
+from game.ui.art.canvas import Canvas, Colour, Lamp, Sketch, mixed, ramp, times
+from game.ui.art.fields import Bounds
 from game.ui.art.noise import chance
-from game.ui.art.regions import polygons, united
+from game.ui.art.regions import Layout, Patch, polygons, united
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Survey
 from game.ui.art.textures import Cobble, grit, masonry
@@ -24,11 +26,13 @@ JOINT: Colour = (138, 130, 114)
 PARAPET: Colour = (150, 142, 130)
 MERLON: Colour = (178, 170, 156)
 MERLON_DARK: Colour = (112, 104, 94)
+WOOD: Colour = (142, 116, 86)
 SHADE: Colour = (52, 48, 46)
 WALK = Cobble(3.4, 3.4, 741, 0.4, 0.03, 0.04)
 TALL = 0.75
 """How high a wall walk stands."""
-INSET = 0.05
+INSET, BASTION = 0.05, 0.05
+"""How far a walk stays inside its cells, and how far a tower stands out."""
 THICK, THIN = 0.17, 0.13
 """How thick merlons and the parapet between them are."""
 CORNER, BLOCK, APART = 0.22, 0.2, 0.4
@@ -42,8 +46,18 @@ class Battlements:
         layout = survey.layout
         stairs = united(layout.of("stairs"))
         openings = stairs.buffer(0.2, join_style="mitre")
+        self.towers = [
+            patch.outline.buffer(BASTION, join_style="mitre")
+            for patch in layout.of("wall_top")
+            if _ends(layout, patch)
+        ]
         self.walks = [
-            layout.run_out(group).buffer(-INSET, join_style="mitre")
+            shapely.union_all(
+                [
+                    layout.run_out(group).buffer(-INSET, join_style="mitre"),
+                    *(tower for tower in self.towers if tower.intersects(united(group))),
+                ]
+            )
             for group in layout.blocks("wall_top")
         ]
         self.parapets = [
@@ -77,7 +91,17 @@ class Battlements:
             sketch.shape(parapet, PARAPET)
             for tooth in teeth:
                 _draw(sketch, tooth, canvas.lamp)
+            for tower in self.towers:
+                if tower.intersects(walk):
+                    _hatch(sketch, tower.centroid.x, tower.centroid.y)
             sketch.finish()
+
+
+def _ends(layout: Layout, patch: Patch) -> bool:
+    """Whether a wall comes to its end at a patch, at a gate for example."""
+    sides = [other for _, other in layout.beside(patch)]
+    on = sum(other is not None and other.kind == "wall_top" for other in sides)
+    return on == 1 and None not in sides
 
 
 def _pave(walk: BaseGeometry, canvas: Canvas) -> None:
@@ -110,6 +134,17 @@ def _draw(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
         face = tooth.buffer(-smaller, join_style="mitre")
         red, green, blue = (part * tint * bright for part in MERLON)
         sketch.shape(translate(face, lamp.x * shift, lamp.y * shift), (red, green, blue))
+
+
+def _hatch(sketch: Sketch, x: float, y: float) -> None:
+    """A trapdoor of four boards with an iron ring."""
+    sketch.shape(box(x - 0.19, y - 0.17, x + 0.19, y + 0.17), MERLON_DARK)
+    for board in range(4):
+        left = x - 0.17 + 0.085 * board
+        tint = 0.9 + 0.2 * chance(x + board, y, 753)
+        red, green, blue = (part * tint for part in WOOD)
+        sketch.shape(box(left, y - 0.15, left + 0.075, y + 0.15), (red, green, blue))
+    sketch.disc((x, y + 0.08), 0.03, SHADE)
 
 
 def _merlons(ring: Polygon) -> list[Polygon]:

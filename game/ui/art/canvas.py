@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +13,7 @@ import pygame
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
-from game.ui.art.fields import FINENESS, PAD
+from game.ui.art.fields import FINENESS, PAD, Bounds, Field
 from game.ui.art.noise import Floats
 from game.ui.art.regions import pieces
 
@@ -19,7 +21,6 @@ Colour = tuple[float, float, float]
 Channel = Floats | float
 Tone = tuple[Channel, Channel, Channel]
 """Red, green and blue, each the same everywhere or given for every pixel."""
-Bounds = tuple[float, float, float, float]
 
 FRAME = 0.5
 """Table units of wooden frame around the table, which the picture includes."""
@@ -27,6 +28,8 @@ AMBIENT = np.float32(0.32)
 """The share of the light that comes from everywhere."""
 STRIP = 300_000
 """Pixels worked on at a time: little enough to stay in the processor's cache."""
+TILE, TILE_UNITS = 224, 4
+"""How wide a tile is at least, in pixels and in table units."""
 FINER = 3
 """Outlines are drawn so many times larger and averaged down."""
 
@@ -91,6 +94,20 @@ def times(tone: Tone, light: Floats) -> Tone:
     return red * light * (1 + warm), green * light, blue * light * (1 - warm)
 
 
+def _shares(length: int, side: float) -> Iterator[tuple[int, int]]:
+    """A length in pixels shared out evenly into parts of about `side`: their starts and ends."""
+    count = max(1, round(length / side))
+    ends = [round(length * part / count) for part in range(count + 1)]
+    return pairwise(ends)
+
+
+def _cropped(first: float, last: float, start: int, end: int) -> tuple[int, int]:
+    """The pixels of a part between two places, three at least: the first, and how many."""
+    right = min(end, math.ceil(max(last, first + 3)))
+    left = max(start, min(math.floor(first), right - 3))
+    return left, right - left
+
+
 class Canvas:
     """The whole table with its frame, `pixels` to a table unit."""
 
@@ -131,6 +148,20 @@ class Canvas:
         for top in range(0, whole.height, tall):
             rest = min(tall, whole.height - top)
             yield Window(self, whole.left, whole.top + top, whole.width, rest)
+
+    def tiles(self, field: Field, least: float) -> Iterator[Window]:
+        """The parts of the picture, tile by tile, where a field is anywhere more than `least`."""
+        side = max(TILE, TILE_UNITS * self.pixels)
+        for top, bottom in _shares(self.size[1], side):
+            for left, right in _shares(self.size[0], side):
+                edges = left, top, right, bottom
+                x0, y0, x1, y1 = (edge / self.pixels - FRAME for edge in edges)
+                part = field.above(least, (x0, y0, x1, y1))
+                if part is not None:
+                    first, last = self.spot(part[0], part[1]), self.spot(part[2], part[3])
+                    across = _cropped(first[0], last[0], left, right)
+                    down = _cropped(first[1], last[1], top, bottom)
+                    yield Window(self, across[0], down[0], across[1], down[1])
 
     def enlarged(self, tone: Tone) -> pygame.Surface:
         """Colours given on the coarse grid, drawn out over the whole picture."""

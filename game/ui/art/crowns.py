@@ -159,9 +159,12 @@ def _flowering(tone: Tone, habit: Habit, leaf: Foliage, seed: int, light: Floats
 def crowns(habit: Habit, radius: float, canvas: Canvas) -> list[pygame.Surface]:
     """Crowns of one kind in several shapes and sizes; `radius` in table units."""
     size = max(1.5, radius * canvas.pixels)
+    # Where a crown is a few pixels wide, nobody sees that there are fewer shapes.
+    shapes = VARIANTS if size > 8 else 2
+    spread = 0.36 / (shapes - 1)
     return [
-        crown(habit, round(size * (0.82 + 0.12 * variant), 2), variant * 31 + 7, canvas.lamp)
-        for variant in range(VARIANTS)
+        crown(habit, round(size * (0.82 + spread * shape), 2), shape * 31 + 7, canvas.lamp)
+        for shape in range(shapes)
     ]
 
 

@@ -12,6 +12,9 @@ from game.table.scene import Point
 from game.ui.art.noise import Floats, spline
 from game.ui.art.regions import pieces
 
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom in table units."""
+
 FINENESS = 16
 """Samples of the coarse grid to a table unit."""
 PAD = 1.0
@@ -38,43 +41,52 @@ class Grid:
         """Rows and columns."""
         return len(self.ys), len(self.xs)
 
+    def _within(self, bounds: Bounds) -> Grid:
+        """The part of the grid over some bounds in table units."""
+        left, top, right, bottom = bounds
+        rows = slice(*np.searchsorted(self.ys, (top, bottom)))
+        columns = slice(*np.searchsorted(self.xs, (left, right)))
+        return Grid(self.xs[columns], self.ys[rows])
+
     def coverage(self, shape: BaseGeometry) -> Floats:
         """How much of each sample's square the shape covers, from 0 to 1."""
         rows, columns = self.shape
         sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
         scale = FINENESS * FINER
+        half = 0.5 / FINENESS
+        left, top = float(self.xs[0]) - half, float(self.ys[0]) - half
         for piece in pieces(shape):
-            corners = [((x + PAD) * scale, (y + PAD) * scale) for x, y in piece.exterior.coords]
+            corners = [((x - left) * scale, (y - top) * scale) for x, y in piece.exterior.coords]
             pygame.draw.polygon(sheet, 1, corners)
-        return self.reduce(sheet)
-
-    def reduce(self, sheet: pygame.Surface) -> Floats:
-        """An eight-bit drawing in the finer scale, averaged down to the samples."""
-        rows, columns = self.shape
-        fine = pygame.surfarray.pixels2d(sheet).T
-        parts, sums = (
-            np.zeros((rows, columns * FINER), np.uint8),
-            np.zeros((rows, columns), np.uint8),
-        )
-        for offset in range(FINER):
-            parts += fine[offset::FINER]
-        for offset in range(FINER):
-            sums += parts[:, offset::FINER]
-        return sums.astype(np.float32) / np.float32(FINER * FINER)
+        return reduced(sheet)
 
     def distance(self, shape: BaseGeometry, reach: float = 0.9) -> Field:
         """Table units from the shape's outline, positive inside, as far as `reach`."""
         far: Floats = np.full(self.shape, -reach, np.float32)
         if shape.is_empty:
             return Field(far)
-        left, top, right, bottom = shape.buffer(reach + 0.1).bounds
-        rows = slice(*np.searchsorted(self.ys, (top, bottom)))
-        columns = slice(*np.searchsorted(self.xs, (left, right)))
-        cover = self.coverage(shape)[rows, columns]
+        left, top, right, bottom = shape.bounds
+        room = reach + 0.1
+        part = self._within((left - room, top - room, right + room, bottom + room))
+        cover = part.coverage(shape)
         steps = round(reach * FINENESS)
         inside = _to_edge(cover, steps) - _to_edge(1 - cover, steps)
-        far[rows, columns] = inside / np.float32(FINENESS)
+        row, column = np.searchsorted(self.ys, part.ys[0]), np.searchsorted(self.xs, part.xs[0])
+        rows, columns = part.shape
+        far[row : row + rows, column : column + columns] = inside / np.float32(FINENESS)
         return Field(far)
+
+
+def reduced(sheet: pygame.Surface) -> Floats:
+    """An eight-bit drawing in the finer scale, averaged down to samples."""
+    columns, rows = sheet.get_width() // FINER, sheet.get_height() // FINER
+    fine = pygame.surfarray.pixels2d(sheet).T
+    parts, sums = np.zeros((rows, columns * FINER), np.uint8), np.zeros((rows, columns), np.uint8)
+    for offset in range(FINER):
+        parts += fine[offset::FINER]
+    for offset in range(FINER):
+        sums += parts[:, offset::FINER]
+    return sums.astype(np.float32) / np.float32(FINER * FINER)
 
 
 def _samples(count: int) -> Floats:
@@ -146,6 +158,23 @@ class Field:
         """Over the grid of all ys (rows) and xs (columns)."""
         step = np.float32(FINENESS)
         return spline(self.values, (ys + PAD) * step - 0.5, (xs + PAD) * step - 0.5)
+
+    def above(self, least: float, bounds: Bounds) -> Bounds | None:
+        """The part of some bounds in table units where the field is more than `least`."""
+        left, top, right, bottom = (
+            max(0, int((edge + PAD) * FINENESS) + spare)
+            for edge, spare in zip(bounds, (-2, -2, 3, 3), strict=True)
+        )
+        more = self.values[top:bottom, left:right] > least
+        columns, rows = np.flatnonzero(more.any(axis=0)), np.flatnonzero(more.any(axis=1))
+        if not len(rows):
+            return None
+        found = left + columns[0], top + rows[0], left + columns[-1] + 1, top + rows[-1] + 1
+        x0, y0, x1, y1 = (
+            float(edge + spare) / FINENESS - PAD
+            for edge, spare in zip(found, (-1, -1, 1, 1), strict=True)
+        )
+        return max(bounds[0], x0), max(bounds[1], y0), min(bounds[2], x1), min(bounds[3], y1)
 
     def near(self, x: Floats, y: Floats) -> Floats:
         """At single places, to the nearest sample."""

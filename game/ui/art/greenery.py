@@ -87,10 +87,12 @@ def tufts(
 ) -> list[pygame.Surface]:
     """Tufts in several hues and sizes; `radius` in table units."""
     size = max(1.5, radius * canvas.pixels)
+    shapes = 4 if size > 4 else 2
+    spread = 0.48 / (shapes - 1)
     return [
-        tuft(pair, round(size * (0.75 + 0.16 * number), 2), blades, number * 5 + 1, canvas.lamp)
+        tuft(pair, round(size * (0.75 + spread * shape), 2), blades, shape * 5 + 1, canvas.lamp)
         for pair in colours
-        for number in range(4)
+        for shape in range(shapes)
     ]
 
 

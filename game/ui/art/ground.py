@@ -14,9 +14,9 @@ from game.ui.art.fields import Field
 from game.ui.art.noise import Floats, hashed, tiling
 from game.ui.art.survey import Survey
 
-LUSH: Colour = (150, 157, 108)
+LUSH: Colour = (144, 153, 103)
 PALE: Colour = (170, 170, 124)
-DRY: Colour = (188, 180, 135)
+DRY: Colour = (193, 185, 141)
 EARTH: Colour = (178, 156, 122)
 TRODDEN: Colour = (190, 172, 136)
 MOSS: Colour = (132, 143, 92)
@@ -59,7 +59,7 @@ def base(survey: Survey) -> Tone:
     tone = mixed(tone, DRY, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
     tone = mixed(tone, MOSS, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
     patches = survey.noise(4.1, 47, 2) + 0.45 * survey.noise(0.6, 53)
-    tone = mixed(tone, EARTH, 0.7 * ramp(patches, 0.95, 1.5))
+    tone = mixed(tone, EARTH, 0.75 * ramp(patches, 0.85, 1.45))
     for kind, floor in FLOORS.items():
         if survey.has(kind):
             inside = survey.distance(kind).values + np.float32(0.1) * fine

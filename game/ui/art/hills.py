@@ -81,9 +81,8 @@ def lit(hills: Hills, lamp: Lamp) -> Field:
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
     """Rock where high ground ends without a slope."""
-    for polygon in polygons(hills.survey.shape("hilltop", "slope", cut=MASS)):
-        for window in canvas.strips(polygon.bounds, 0.15):
-            _cliff(hills, window)
+    for window in canvas.tiles(hills.top, -0.25):
+        _cliff(hills, window)
 
 
 def _cliff(hills: Hills, window: Window) -> None:

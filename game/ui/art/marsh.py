@@ -7,7 +7,6 @@ import numpy as np
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.fields import Field
 from game.ui.art.noise import layered, value
-from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit
 
@@ -24,16 +23,13 @@ def paint_marsh(survey: Survey, canvas: Canvas) -> None:
     if not survey.has("marsh"):
         return
     field = survey.distance("marsh", "lake", cut=BOG)
-    for polygon in polygons(survey.shape("marsh", "lake", cut=BOG)):
-        for window in canvas.strips(polygon.bounds, 0.15):
-            _paint(field, window)
+    for window in canvas.tiles(field, -0.15):
+        _paint(field, window)
 
 
 def _paint(field: Field, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     inside = field.at(xs, ys)
-    if inside.max() < -0.1:
-        return
     wide = layered(xs, ys, 1.9, 101, 2)
     pools = layered(xs, ys, 0.62, 103, 2)
     fine = grit(canvas.pixels, 0.24, 19).at(window)

@@ -8,7 +8,6 @@ from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.fields import Field
 from game.ui.art.hills import rock
 from game.ui.art.noise import layered, value
-from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit
 
@@ -23,16 +22,13 @@ def paint_pits(survey: Survey, canvas: Canvas) -> None:
     if not survey.has("pit"):
         return
     field = survey.distance("pit", cut=CHASM, reach=0.9)
-    for polygon in polygons(survey.shape("pit", cut=CHASM)):
-        for window in canvas.strips(polygon.bounds, 0.25):
-            _paint(field, window)
+    for window in canvas.tiles(field, -0.25):
+        _paint(field, window)
 
 
 def _paint(field: Field, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     inside = field.at(xs, ys)
-    if inside.max() < -0.2:
-        return
     fine = grit(canvas.pixels, 0.24, 19).at(window)
     ragged = 0.045 * value(xs, ys, 0.5, 151) + 0.02 * fine
     deep = inside + ragged

@@ -27,8 +27,10 @@ LOW = ("low_wall", "hedge", "rubble", "brush")
 """What can lie across a road without ending it."""
 WANDER = 0.075
 """How far weathering moves an outline, in table units."""
-ROW = math.sqrt(3) / 2
-"""From one row of hexes to the next, where a hex is one unit wide."""
+STEP = 1 / math.sqrt(12)
+"""A quarter of a hex's height, where it is one unit wide; rows are three steps apart."""
+HEX = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""The corners of a hex from its middle, in halves across and steps down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +40,7 @@ class Patch:
     kind: str
     outline: Polygon
     edges: tuple[Edge, ...]
+    """A cell's edges, which it shares with its neighbours; a shape on the plane has none."""
     centre: Point
 
 
@@ -45,14 +48,9 @@ def cell_outline(scene: Scene, cell: Cell) -> list[Point]:
     """The corners of a cell in table units: a square, or a hex that stands on its point."""
     column, row = cell
     if scene.table == "hexes":
-        x, y = column + 0.5 + 0.5 * (row % 2), ROW * row + 1 / math.sqrt(3)
-        turns = (math.radians(60 * corner - 90) for corner in range(6))
-        reach = 1 / math.sqrt(3)
-        # Rounded, so that neighbours agree on the corners they share.
-        return [
-            (round(x + reach * math.cos(turn), 6), round(y + reach * math.sin(turn), 6))
-            for turn in turns
-        ]
+        # Counted in halves and in steps, so that neighbours agree on the corners they share.
+        x, y = 2 * column + 1 + row % 2, 3 * row + 2
+        return [((x + dx) / 2, (y + dy) * STEP) for dx, dy in HEX]
     return [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
 
 
@@ -185,7 +183,12 @@ class Layout:
 
 def united(group: Iterable[Patch]) -> BaseGeometry:
     """Patches as one shape."""
-    return shapely.union_all([patch.outline for patch in group])
+    patches = list(group)
+    outlines = [patch.outline for patch in patches]
+    if all(patch.edges for patch in patches):
+        # Cells share whole edges or none, which is much quicker to unite.
+        return shapely.coverage_union_all(outlines)
+    return shapely.union_all(outlines)
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

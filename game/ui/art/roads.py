@@ -8,7 +8,6 @@ import numpy.typing as npt
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
 from game.ui.art.fields import Field
 from game.ui.art.noise import Floats, layered, value
-from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
 
@@ -30,32 +29,32 @@ def paint_roads(survey: Survey, canvas: Canvas, light: Field | None) -> None:
     """Bands of beaten earth with wheel ruts along them; `light` is what hills catch of the lamp."""
     if not survey.has("road"):
         return
-    shape = survey.shape(*WAYS, cut=BAND)
     field = survey.distance(*WAYS, cut=BAND, reach=0.9)
-    for polygon in polygons(shape):
-        for window in canvas.strips(polygon.bounds, 0.2):
-            xs, ys = window.xs, window.ys
-            deep = field.at(xs, ys)
-            if deep.max() < -0.15:
-                continue
-            fine = grit(canvas.pixels, 0.24, 19).at(window)
-            ragged = 0.045 * value(xs, ys, 0.5, 3) + 0.02 * fine
-            alpha = ramp(deep + ragged, -0.03, 0.04)
-            tone = _road(window, deep + 0.5 * ragged + 0.03 * value(xs, ys, 0.9, 5), fine)
-            if light is not None:
-                tone = times(tone, light.at(xs, ys))
-            window.lay(tone, alpha * np.float32(0.95))
+    # Where carts turn there are no ruts to be seen.
+    places = survey.distance("yard", "bridge", "ford")
+    for window in canvas.tiles(field, -0.15):
+        xs, ys = window.xs, window.ys
+        deep = field.at(xs, ys)
+        fine = grit(canvas.pixels, 0.24, 19).at(window)
+        ragged = 0.045 * value(xs, ys, 0.5, 3) + 0.02 * fine
+        bent = deep + 0.5 * ragged + 0.03 * value(xs, ys, 0.9, 5)
+        tone = _road(window, bent, fine, ramp(places.at(xs, ys), -0.1, -0.45))
+        if light is not None:
+            tone = times(tone, light.at(xs, ys))
+        window.lay(tone, ramp(deep + ragged, -0.03, 0.04) * np.float32(0.95))
 
 
-def _road(window: Window, deep: Floats, fine: Floats) -> Tone:
+def _road(window: Window, deep: Floats, fine: Floats, straight: Floats) -> Tone:
+    """Dust and clay; ruts where the way runs straight, grass between them."""
     wide = layered(window.xs, window.ys, 1.7, 15, 2)
     tone = mixed(DUST, CLAY, ramp(wide + 0.5 * fine, -0.7, 1.1))
     sand = grit(window.canvas.pixels, 0.09, 23).at(window)
     tone = times(tone, 1 + np.float32(0.025) * sand)
     height = 0.002 * fine + 0.0022 * sand
     worn = ramp(wide + 0.4 * fine, -1.3, 0.3)
+    worn = (0.2 + 0.8 * worn) * straight
     for inside, half in RUTS:
-        rut = np.exp(-(((deep - inside) / np.float32(half)) ** 2)) * (0.2 + 0.8 * worn)
+        rut = np.exp(-(((deep - inside) / np.float32(half)) ** 2)) * worn
         height -= np.float32(0.009) * rut
         tone = mixed(tone, (152, 130, 98), 0.4 * rut)
     verge = ramp(deep, 0.27, 0.36) * ramp(deep, 0.5, 0.42) * ramp(fine + 0.6 * wide, -0.4, 0.6)
@@ -74,15 +73,11 @@ def paint_yards(survey: Survey, canvas: Canvas) -> None:
     """Flagstones sunk in trodden earth, worn away here and there."""
     if not survey.has("yard"):
         return
-    shape = survey.shape("yard", cut=COURT)
     field = survey.distance("yard", cut=COURT)
-    for polygon in polygons(shape):
-        for window in canvas.strips(polygon.bounds, 0.1):
-            fine = grit(canvas.pixels, 0.24, 19).at(window)
-            deep = field.at(window.xs, window.ys) + np.float32(0.025) * fine
-            if deep.max() < -0.1:
-                continue
-            window.lay(_paving(window, deep, fine), ramp(deep, -0.05, 0.04))
+    for window in canvas.tiles(field, -0.1):
+        fine = grit(canvas.pixels, 0.24, 19).at(window)
+        deep = field.at(window.xs, window.ys) + np.float32(0.025) * fine
+        window.lay(_paving(window, deep, fine), ramp(deep, -0.05, 0.04))
 
 
 def _paving(window: Window, deep: Floats, fine: Floats) -> Tone:

@@ -13,9 +13,8 @@ from game.ui.art.noise import scatter
 from game.ui.art.regions import united
 from game.ui.art.shadows import Shadows
 from game.ui.art.stones import BLOCK, BOULDER, PEBBLE, Make, stone, stones
-from game.ui.art.survey import Cut, Survey
+from game.ui.art.survey import Survey
 
-GROUND = Cut(inset=0.05, radius=0.3, wander=0.05)
 SHAPES = 19
 """Boulders of one size that differ."""
 SMALLEST, MOST = 0.12, 60
@@ -84,7 +83,7 @@ class Rocks:
             canvas.stamp(stone(BOULDER, size, boulder.seed, canvas.lamp), boulder.x, boulder.y)
 
     def _rubble(self, canvas: Canvas) -> None:
-        field = self.survey.distance("rubble", cut=GROUND)
+        field = self.survey.distance("rubble")
         width, depth = self.survey.scene.extent
         for spacing, radius, make, bare in RUBBLE:
             places = scatter((0, 0, width, depth), spacing, 500 + round(spacing * 100))

@@ -82,7 +82,8 @@ def _wing(house: House, wing: Wing, window: Window) -> Faces:
         hip = Faces(edge, end * RISE, broad - end, b, side)
         faces = faces.with_(hip, hip.height < faces.height)
     if wing.long > 1.6 * wing.broad and house.chance(1) < 0.75:
-        middle = np.float32((house.chance(2) - 0.5) * 0.9 * wing.long)
+        room = max(0.0, wing.long - 1.25 * wing.broad)
+        middle = np.float32((house.chance(2) * 2 - 1) * room)
         away = np.abs(a - middle)
         side = np.where(a > middle, np.float32(5), np.float32(4))
         gable = Faces(edge, (broad * np.float32(0.62) - away) * RISE, away, b, side)
@@ -98,8 +99,8 @@ def _roof(house: House, window: Window) -> None:
     straw = house.cover.wide == 0
     edge = faces.edge + np.float32(0.025 if straw else 0.008) * fine
     tone, relief = (_thatch if straw else _tiled)(house, faces, fine, canvas)
-    ridge = ramp(np.abs(faces.down), 0.05, 0.03)
-    height = faces.height + relief + np.float32(0.03) * ridge
+    ridge = ramp(np.abs(faces.down), 0.06, 0.02)
+    height = faces.height + relief + np.float32(0.02) * ridge
     light = canvas.lamp.on(height.astype(np.float32), canvas.sharp)
     light = light * (0.9 + 0.1 * ramp(edge, 0.0, 0.12))
     tone = mixed(tone, house.cover.pale, 0.5 * ridge)
@@ -138,10 +139,10 @@ def _thatch(house: House, faces: Faces, fine: Floats, canvas: Canvas) -> tuple[T
     layer = faces.down / cover.course + 0.08 * fine
     part = layer - np.floor(layer)
     tone = times(tone, 1 - 0.22 * ramp(part, 0.86, 0.99) * (layer > 1))
-    cap = ramp(faces.down, 0.17, 0.15)
+    cap = ramp(faces.down, 0.2, 0.13)
     cross = np.abs((faces.along / 0.16 + faces.down / 0.16) % 1 - 0.5) < 0.09
     tone = mixed(tone, cover.dark, cap * (0.25 + 0.35 * cross.astype(np.float32)))
-    relief = 0.008 * straw + 0.02 * cap
+    relief = 0.008 * straw + 0.012 * cap
     return tone, relief.astype(np.float32)
 
 
@@ -155,8 +156,8 @@ def _chimney(house: House, canvas: Canvas) -> None:
     flat = rotate(box(-STACK, -STACK, STACK, STACK), math.degrees(wing.turn), (0, 0))
     around = x - 0.7, y - 0.7, x + 0.7, y + 0.7
     shade = Sketch(canvas, around)
-    for step in range(8):
-        far = 0.05 * step
+    for step in range(18):
+        far = 0.022 * step
         shade.shape(translate(flat, x - lamp.x * far, y - lamp.y * far), (40, 34, 32))
     shade.finish(0.5)
     stack = Sketch(canvas, around)

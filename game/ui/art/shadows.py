@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
 from game.ui.art.canvas import Canvas, Lamp, ramp
-from game.ui.art.fields import FINENESS, FINER, PAD, Grid, blurred
+from game.ui.art.fields import FINENESS, FINER, PAD, Grid, blurred, reduced
 from game.ui.art.noise import Floats
 from game.ui.art.regions import pieces
 from game.ui.art.survey import Survey
@@ -63,7 +63,7 @@ class Shadows:
 
     def coverage(self) -> Floats:
         """How deep each place lies in shadow, from 0 to 1."""
-        return blurred(self.grid.reduce(self.sheet), 1)
+        return blurred(reduced(self.sheet), 1)
 
 
 def under_frame(survey: Survey, lamp: Lamp) -> Floats:

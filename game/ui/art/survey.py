@@ -18,7 +18,7 @@ class Cut:
     """How a region's outline is made: drawn in, rounded, moved."""
 
     inset: float = 0.03
-    radius: float = 0.28
+    radius: float = 0.25
     wander: float = WANDER
     spanned: bool = False
     """Whether it goes on under the bridges that lead over it."""

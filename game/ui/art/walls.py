@@ -9,7 +9,6 @@ import numpy as np
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.fields import Field, eastward
 from game.ui.art.noise import Floats
-from game.ui.art.regions import polygons
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
@@ -66,9 +65,8 @@ def paint_walls(survey: Survey, canvas: Canvas) -> None:
             continue
         field = survey.distance(course.kind, cut=course.cut)
         along = eastward(field)
-        for polygon in polygons(survey.shape(course.kind, cut=course.cut)):
-            for window in canvas.strips(polygon.bounds, 0.12):
-                _lay(course, field, along, window)
+        for window in canvas.tiles(field, -0.12):
+            _lay(course, field, along, window)
 
 
 def _lay(course: Course, field: Field, along: Field, window: Window) -> None:

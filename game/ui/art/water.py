@@ -7,7 +7,6 @@ import numpy as np
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
 from game.ui.art.fields import eastward
 from game.ui.art.noise import Floats, layered, value
-from game.ui.art.regions import polygons
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit
 
@@ -30,9 +29,8 @@ def paint_water(survey: Survey, canvas: Canvas) -> None:
     if not survey.has(*WATERS):
         return
     pool = _Pool(survey)
-    for polygon in polygons(survey.shape(*WATERS, cut=SHORE)):
-        for window in canvas.strips(polygon.bounds, 0.35):
-            _paint(pool, window)
+    for window in canvas.tiles(pool.water, -0.3):
+        _paint(pool, window)
 
 
 class _Pool:
@@ -49,8 +47,6 @@ class _Pool:
 def _paint(pool: _Pool, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     inside = pool.water.at(xs, ys)
-    if inside.max() < -0.3:
-        return
     fine = grit(canvas.pixels, 0.16, 84).at(window)
     ragged = 0.03 * value(xs, ys, 0.45, 81) + 0.006 * fine
     deep = inside + ragged

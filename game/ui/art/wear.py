@@ -16,7 +16,7 @@ from shapely.ops import nearest_points
 
 from game.table.scene import Point
 from game.ui.art.canvas import ramp
-from game.ui.art.fields import FINENESS, FINER, PAD, Field, blurred
+from game.ui.art.fields import FINENESS, FINER, PAD, Field, blurred, reduced
 from game.ui.art.noise import chance
 from game.ui.art.regions import Layout, Patch, united
 from game.ui.art.survey import Survey
@@ -41,7 +41,7 @@ def worn(survey: Survey) -> Field:
     sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
     for track in [*_tracks(survey.layout), *_trails(survey.layout)]:
         _draw(sheet, track)
-    path = blurred(survey.grid.reduce(sheet), 2)
+    path = blurred(reduced(sheet), 2)
     rough = survey.noise(0.6, 151)
     path = path * ramp(rough, -1.6, 0.2)
     for kind, reach in (("house", 0.4), ("stairs", 0.35), ("bridge", 0.35), ("wall_top", 0.15)):

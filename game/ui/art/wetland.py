@@ -10,15 +10,20 @@ import pygame
 
 from game.ui.art.canvas import Canvas, Colour
 from game.ui.art.greenery import DETAIL, GRASS, LARGE, tufts
+from game.ui.art.marsh import BOG
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.stones import COBBLE, stones
-from game.ui.art.survey import Cut, Survey
+from game.ui.art.survey import Survey
+from game.ui.art.water import BED
 
 REED: tuple[tuple[Colour, Colour], ...] = (
     ((88, 96, 54), (194, 188, 130)),
     ((100, 98, 56), (210, 196, 144)),
 )
-BANK = Cut(inset=-0.05, radius=0.3, wander=0.1)
+SEDGE: tuple[tuple[Colour, Colour], ...] = (
+    ((96, 106, 62), (168, 172, 114)),
+    ((88, 98, 60), (150, 156, 100)),
+)
 
 
 @lru_cache(maxsize=60)
@@ -42,7 +47,7 @@ def lily(radius: float, seed: int) -> pygame.Surface:
 
 def _within(survey: Survey, kind: str, spacing: float, seed: int, room: float) -> Scatter:
     """Places inside the ground of a kind, `room` away from its edge."""
-    field = survey.distance(kind, cut=BANK)
+    field = survey.distance(kind, cut=BED)
     width, depth = survey.scene.extent
     places = scatter((0, 0, width, depth), spacing, seed)
     return places.keep(field.near(places.x, places.y) > room)
@@ -55,6 +60,7 @@ def paint_wetland(survey: Survey, canvas: Canvas) -> None:
     if survey.has("lake"):
         _lilies(survey, canvas)
     if survey.has("marsh"):
+        _fringe(survey, canvas)
         _tussocks(survey, canvas)
     if survey.has("reeds"):
         _reeds(survey, canvas)
@@ -83,14 +89,26 @@ def _lilies(survey: Survey, canvas: Canvas) -> None:
     if canvas.pixels < DETAIL:
         return
     places = _within(survey, "lake", 0.19, 851, 0.2)
-    near = survey.distance("lake", cut=BANK).near(places.x, places.y)
+    near = survey.distance("lake", cut=BED).near(places.x, places.y)
     patch = value_at(places.x, places.y, 1.5, 853)
-    places = places.keep((patch > 0.15) & (near < 0.6) & (places.roll(1) < 0.55))
+    places = places.keep((patch > 0.15) & (near < 0.6) & (places.roll(1) < 0.4))
     leaves = [
         lily(round(max(1.2, 0.05 * canvas.pixels * size), 2), seed)
         for seed, size in enumerate((0.8, 1.0, 1.25, 0.9, 1.1))
     ]
     canvas.strew(leaves, places.x, places.y, places.roll(2))
+
+
+def _fringe(survey: Survey, canvas: Canvas) -> None:
+    """Sedge along the edges of a marsh, where firm ground begins, and in patches within."""
+    field = survey.distance("marsh", "lake", cut=BOG)
+    width, depth = survey.scene.extent
+    places = scatter((0, 0, width, depth), 0.13, 866)
+    near = field.near(places.x, places.y)
+    dry = survey.distance("lake", cut=BED).near(places.x, places.y) < -0.05
+    patch = value_at(places.x, places.y, 0.9, 867) > 0.25
+    places = places.keep(dry & (near > -0.1) & ((near < 0.1) | patch) & (places.roll(1) < 0.42))
+    canvas.strew(tufts(SEDGE, 0.075, 11, canvas), places.x, places.y, places.roll(2))
 
 
 def _tussocks(survey: Survey, canvas: Canvas) -> None:

@@ -26,7 +26,7 @@ from game.ui.art.crowns import (
 from game.ui.art.fields import FINENESS, Field
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.shadows import Shadows
-from game.ui.art.survey import Cut, Survey
+from game.ui.art.survey import PLAIN, Cut, Survey
 
 Grove = tuple[tuple[float, Habit], ...]
 """Kinds of trees, each with the share of trees up to it."""
@@ -42,7 +42,6 @@ MIXED: Grove = (
 )
 THICK: Grove = ((0.38, SPRUCE), (0.5, PINE), (0.68, OAK), (2.0, LIME))
 SLENDER = (BIRCH, PINE, SPRUCE)
-EDGE = Cut(inset=0.03, radius=0.25, wander=0.06)
 ROW = Cut(inset=0.19, radius=0.2, wander=0.05)
 BEYOND = 0.5
 """How far over the table's edge things are strewn: a hedge goes on under the frame."""
@@ -58,7 +57,7 @@ class Growth:
     bare: float
     """The share of places left free."""
     seed: int
-    cut: Cut = EDGE
+    cut: Cut = PLAIN
 
 
 TREES: tuple[tuple[Growth, Grove], ...] = (
@@ -121,7 +120,7 @@ def _places(survey: Survey, growth: Growth) -> Scatter:
     places = scatter(bounds, growth.spacing, growth.seed, 0.75)
     places = places.keep(field.near(places.x, places.y) > 0)
     # A hedge's band is narrower than the plants in it, which may overhang.
-    room = growth.radius - 0.06 if growth.cut is EDGE else 0.04
+    room = growth.radius - 0.06 if growth.cut is PLAIN else 0.04
     return _settled(places.keep(places.roll(9) >= growth.bare), field, room)
 
 
@@ -151,6 +150,8 @@ def _mixture(places: Scatter, grove: Grove) -> list[tuple[Habit, Scatter]]:
 def _paint(stand: Stand, canvas: Canvas) -> None:
     """Each plant over the shade that it throws on its neighbours."""
     places, lamp = stand.places, canvas.lamp
+    if not len(places):
+        return
     size = stand.radius * canvas.pixels
     if size >= 4:
         x = places.x - np.float32(0.3 * stand.radius * lamp.x)

@@ -75,11 +75,11 @@ class Tumble:
         """One die in the hand's corner, on its way across."""
         radius = self.edge * BULK
         body = pymunk.Body(1.0, pymunk.moment_for_circle(1.0, 0, radius))
-        rows = max(1, int((ROOM[1] * 0.72) // (2 * radius)))
-        column, row = divmod(number, rows)
+        across = 2.02 * radius
+        column, row = divmod(number, max(1, int(ROOM[1] // across)))
         body.position = (
-            radius * (1.05 + 2 * column) + chance.uniform(0, 2),
-            radius * (1.05 + 2 * row) + chance.uniform(0, 2),
+            across * (0.5 + column) + chance.uniform(0, 1),
+            across * (0.5 + row) + chance.uniform(0, 1),
         )
         way = chance.uniform(0.0, 1.0)
         speed = THROW * chance.uniform(0.7, 1.3)

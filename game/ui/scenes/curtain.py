@@ -47,9 +47,10 @@ class CurtainScreen(Screen):
     def build(self) -> Widget:
         """The next player's name and a single button."""
         colour = self.theme.side(self.side)
+        small = self.app.compact
         lines: list[Widget] = [
-            Label(self.name, "display", _brightened(colour), align="middle"),
-            Label("Pass the mouse.", "title", IVORY, align="middle"),
+            Label(self.name, "title" if small else "display", _brightened(colour), align="middle"),
+            Label("Pass the mouse.", "heading" if small else "title", IVORY, align="middle"),
             Label(
                 f"What follows is for {self.name} alone. Everybody else looks away.",
                 "body",
@@ -58,7 +59,8 @@ class CurtainScreen(Screen):
             ),
             Button("Draw the curtain", "ready", key="Enter", kind="gold", style="heading"),
         ]
-        self._panel = Panel(Column(lines, gap=18, align="middle"), 34)
+        gap, pad = (6, 12) if small else (18, 34)
+        self._panel = Panel(Column(lines, gap=gap, align="middle"), pad)
         return Box([self._panel])
 
     def layout(self) -> None:

@@ -65,13 +65,14 @@ def _block(corner: Any, size: int) -> tuple[tuple[int, int], ...]:
 
 def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
     """An arrow that points down at a place."""
+    surface = overlay.surface
     if overlay.camera.turned:
         at = at[0], at[1] + 1.0
     tip = overlay.at(at) - pygame.Vector2(0, 3)
     size = max(9.0, overlay.camera.pixels * 0.3)
     points = [tip + pygame.Vector2(away) * size for away in ARROW]
-    pygame.draw.polygon(overlay.surface, (*colour, 255), points)
-    pygame.draw.polygon(overlay.surface, (*INK, 255), points, 2)
+    pygame.draw.polygon(surface, (*colour, 255), points)
+    pygame.draw.polygon(surface, (*INK, 255), points, 2)
 
 
 def checklist(lesson: Lesson) -> list[Widget]:

@@ -209,7 +209,7 @@ class LessonsScreen(Screen):
         """The head on top, a third for the list."""
         px = self.theme.px
         width, height = self.size
-        top = px(64)
+        top = self._head.measure(self.theme, width)[1]
         left = min(px(380), width * 2 // 5)
         self._head.place(pygame.Rect(0, 0, width, top), self.theme)
         self._listing.place(pygame.Rect(0, top, left, height - top), self.theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +33,13 @@ from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
 from game.ui.playback import Playback
 from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.settings import SPEEDS
 from game.ui.sound import Sounds
 from game.ui.start import HUMAN, resume_battle
 from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, IVORY
 
-SPEEDS = (0.5, 1.0, 2.0, 4.0)
+AT_ONCE = "at once"
 NOWHERE = 10_000
 STRIP, BAR, SIDE = 46, 108, 330
 """The panels' sizes at scale 1: above, below, at the right."""
@@ -104,8 +105,7 @@ class ReplayScreen(Screen):
         self._play_on = play_on
         self.sounds = Sounds(app.settings)
         self.table = make_table(self.chronicle.scene(0))
-        speed = app.settings.speed or 1.0
-        self.playback = Playback(self.chronicle, self.table, self.sounds, speed)
+        self.playback = Playback(self.chronicle, self.table, self.sounds, app.settings.speed)
         self.log = LogView()
         self.timeline = Timeline(self.chronicle.length, _stops(self.chronicle))
         self.side_open = not app.compact
@@ -208,19 +208,29 @@ class ReplayScreen(Screen):
         answer, length = self.playback.answer, self.chronicle.length
         count = Label(f"{answer} / {length}", "strong", IVORY, align="right")
         upper = Row([self.timeline, count], gap=8, grow=[self.timeline])
-        said = Label(self._narration(), "small", DIM)
-        names = [f"{speed:g}x" for speed in SPEEDS]
-        nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
-        speed = Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
-        on = Button(
-            "Play on from here",
-            "on",
-            kind="gold",
-            why_not=self._why_no_going_on(),
-            tip="Start a new game from this position; its dice will be fresh",
+        room = self.size[0] - 2 * self.theme.px(10)
+        lower = next(
+            (row for row in self._rows() if row.measure(self.theme, room)[0] <= room), Row([])
         )
-        lower = Row([said, *self._transport(), speed, on], gap=4, grow=[said])
         return Panel(Column([upper, lower], gap=6), 10)
+
+    def _rows(self) -> Iterator[Row]:
+        """The row of buttons, with less and less in it for narrower windows."""
+        said = Label(self._narration(), "small", DIM)
+        signs, speed = self._transport(), self._speed()
+        yield Row([said, *signs, speed, self._on("Play on from here")], gap=4, grow=[said])
+        yield Row([*signs, speed, self._on("Play on")], gap=4)
+        yield Row([*signs, self._on("Play on")], gap=4)
+        yield Row([*signs[3:6], self._on("Play on")], gap=4)
+
+    def _speed(self) -> Choice:
+        names = [f"{speed:g}x" if speed else AT_ONCE for speed in SPEEDS]
+        nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
+        return Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
+
+    def _on(self, text: str) -> Button:
+        tip = "Start a new game from this position; its dice will be fresh"
+        return Button(text, "on", kind="gold", why_not=self._why_no_going_on(), tip=tip)
 
     def _narration(self) -> str:
         """What has just happened, in a line; nothing where there is no room for it."""
@@ -311,7 +321,7 @@ class ReplayScreen(Screen):
                 self.playback.go_to(value)
                 self.rebuild_hud()
             case "speed":
-                self.playback.set_speed(float(value.removesuffix("x")))
+                self.playback.set_speed(0.0 if value == AT_ONCE else float(value.removesuffix("x")))
             case "filter":
                 self.log.filter = value
 

@@ -208,14 +208,15 @@ class Threatened(Look):
 
 def _tag(overlay: Overlay, figure: Figure, count: int) -> None:
     """A number at the corner of a figure."""
+    surface = overlay.surface
     theme = overlay.theme
     image = theme.text(str(count), "tiny", IVORY)
     reach = figure.extent[0] * 0.42
     spot = overlay.at((figure.centre[0] + reach, figure.centre[1] + reach))
     box = image.get_rect(center=(round(spot.x), round(spot.y))).inflate(theme.px(7), theme.px(2))
-    pygame.draw.rect(overlay.surface, (*theme.tone("bad"), 255), box, border_radius=5)
-    pygame.draw.rect(overlay.surface, (*INK, 255), box, 1, border_radius=5)
-    overlay.surface.blit(image, image.get_rect(center=box.center))
+    pygame.draw.rect(surface, (*theme.tone("bad"), 255), box, border_radius=5)
+    pygame.draw.rect(surface, (*INK, 255), box, 1, border_radius=5)
+    surface.blit(image, image.get_rect(center=box.center))
 
 
 KINDS: dict[str, type[Look]] = {look.key: look for look in (Ruler, SightTool, Seen, Threatened)}
@@ -318,16 +319,17 @@ class Looks:
 
 def _caption(overlay: Overlay, text: str) -> None:
     """A line at the foot of the table."""
+    surface = overlay.surface
     theme = overlay.theme
-    view = overlay.surface.get_rect()
+    view = surface.get_rect()
     lines = theme.wrap(text, "small", view.width - theme.px(40))
     images = [theme.text(line, "small", IVORY) for line in lines]
     width = max(image.get_width() for image in images) + theme.px(20)
     height = sum(image.get_height() for image in images) + theme.px(8)
     box = pygame.Rect(0, 0, width, height)
     box.midbottom = view.centerx, view.bottom - theme.px(6)
-    pygame.draw.rect(overlay.surface, (20, 16, 13, 215), box, border_radius=6)
+    pygame.draw.rect(surface, (20, 16, 13, 215), box, border_radius=6)
     y = box.y + theme.px(4)
     for image in images:
-        overlay.surface.blit(image, image.get_rect(midtop=(box.centerx, y)))
+        surface.blit(image, image.get_rect(midtop=(box.centerx, y)))
         y += image.get_height()

@@ -142,8 +142,9 @@ def plate(
     style: Style = "small",
 ) -> None:
     """Several lines, each in its colour and wrapped, on one dark plate beside a place."""
+    surface = overlay.surface
     theme = overlay.theme
-    view = overlay.surface.get_rect()
+    view = surface.get_rect()
     most = min(theme.px(PLATE), view.width - theme.px(40))
     images = [
         theme.text(part, style, colour)
@@ -162,11 +163,11 @@ def plate(
     if box.top < view.top:
         box.top = round(spot.y) + theme.px(14)
     box.clamp_ip(view)
-    pygame.draw.rect(overlay.surface, (*INK, 225), box, border_radius=6)
-    pygame.draw.rect(overlay.surface, (*lines[0][1], 210), box, 1, border_radius=6)
+    pygame.draw.rect(surface, (*INK, 225), box, border_radius=6)
+    pygame.draw.rect(surface, (*lines[0][1], 210), box, 1, border_radius=6)
     y = box.y + pad // 2
     for image in images:
-        overlay.surface.blit(image, (box.x + pad, y))
+        surface.blit(image, (box.x + pad, y))
         y += image.get_height()
 
 
@@ -174,6 +175,7 @@ def broken_ring(
     overlay: Overlay, centre: tuple[float, float], radius: float, colour: Colour, style: str
 ) -> None:
     """A ring that is solid, dotted or dashed; radius in table units."""
+    surface = overlay.surface
     if style == "solid":
         overlay.ring(centre, radius, colour)
         return
@@ -190,8 +192,8 @@ def broken_ring(
             + pygame.Vector2(pixels, 0).rotate_rad(first + math.tau / count * share * n / steps)
             for n in range(steps + 1)
         ]
-        pygame.draw.lines(overlay.surface, (*INK, 170), False, points, width + 2)  # noqa: FBT003
-        pygame.draw.lines(overlay.surface, (*colour, 255), False, points, width)  # noqa: FBT003
+        pygame.draw.lines(surface, (*INK, 170), False, points, width + 2)  # noqa: FBT003
+        pygame.draw.lines(surface, (*colour, 255), False, points, width)  # noqa: FBT003
 
 
 def stroke(
@@ -202,20 +204,19 @@ def stroke(
     style: str,
 ) -> None:
     """A line that stands out from any ground: dark below, solid, dotted or dashed on top."""
+    surface = overlay.surface
     start, end = overlay.at(a), overlay.at(b)
     length = (end - start).length()
     if length == 0:
         return
     width = max(3, round(overlay.camera.pixels / 11))
-    pygame.draw.line(overlay.surface, (*INK, 190), start, end, width + 4)
+    pygame.draw.line(surface, (*INK, 190), start, end, width + 4)
     dash, gap = {"solid": (length, 1.0), "dashed": (13.0, 8.0), "dotted": (4.0, 6.0)}[style]
     way = (end - start) / length
     along = 0.0
     while along < length:
         stop = min(length, along + dash)
-        pygame.draw.line(
-            overlay.surface, (*colour, 255), start + way * along, start + way * stop, width
-        )
+        pygame.draw.line(surface, (*colour, 255), start + way * along, start + way * stop, width)
         along += dash + gap
 
 
@@ -231,10 +232,11 @@ def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
 
 def knot(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
     """A pin in the table."""
+    surface = overlay.surface
     spot = overlay.at(at)
     size = max(4, round(overlay.camera.pixels * 0.13))
-    pygame.draw.circle(overlay.surface, (*INK, 230), spot, size + 2)
-    pygame.draw.circle(overlay.surface, (*colour, 255), spot, size)
+    pygame.draw.circle(surface, (*INK, 230), spot, size + 2)
+    pygame.draw.circle(surface, (*colour, 255), spot, size)
 
 
 # ---------------------------------------------------------------------- lines of sight

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from game.table.scene import Figure
@@ -120,6 +121,8 @@ class SightTool(Look):
         self.end: Waypoint | None = None
         self._aim: Waypoint | None = None
         self._known: dict[tuple[Waypoint, Waypoint], tuple[list[Sight], list[Sight]]] = {}
+        self._views: dict[str, Mapping[str, Sight | None]] = {}
+        """What pieces see of those they might attack."""
 
     @property
     def taking(self) -> bool:
@@ -139,6 +142,7 @@ class SightTool(Look):
         """Lines are judged anew."""
         super().show(stand)
         self._known.clear()
+        self._views.clear()
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Look along the line to the mouse."""
@@ -202,10 +206,12 @@ class SightTool(Look):
         one, other = figures.get(str(self.start.spot)), figures.get(str(far.spot))
         if one is None or other is None or one.side == other.side:
             return []
-        shown = self.stand.match.rules.sees(self.stand.match.state, one.id)
-        if other.id not in shown:
+        if one.id not in self._views:
+            rules, state = self.stand.match.rules, self.stand.match.state
+            self._views[one.id] = rules.sees(state, one.id)
+        if other.id not in self._views[one.id]:
             return []
-        view = shown[other.id]
+        view = self._views[one.id][other.id]
         denied = view.denied if view else None
         if denied is None:
             return [(f"{one.name} could attack {other.name}.", "good")]

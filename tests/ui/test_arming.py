@@ -1,0 +1,174 @@
+"""Reactions are put to a person only if the person wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.decision import Objection, Option, Pick, PickMany
+from game.core.forecast import Chance, Forecast
+from game.data.drillfile import load_drill, shipped_drills
+from game.rules.squad_battles.book import RULES
+from game.ui.arming import (
+    Arming,
+    arming_panel,
+    change_of_chance,
+    rearmed,
+    with_policy,
+)
+from game.ui.kit.controls import Choice, Chosen
+from game.ui.lesson import Lesson
+from game.ui.settings import Settings
+from game.ui.theme import Theme
+
+
+def odds(p: str, good: bool | None = True) -> Callable[[], Forecast]:
+    chance = Fraction(p)
+    bad = None if good is None else not good
+    return lambda: Forecast("hit", (Chance("hit", chance, good), Chance("miss", 1 - chance, bad)))
+
+
+def reaction(*options: Option, kind: str = "parry", subject: str = "knight") -> Any:
+    pick = Pick(side="red", kind=kind, why="?", subject=subject, options=lambda: options)
+    return SimpleNamespace(pending=pick)
+
+
+def decline(p: str | None = "1/2", **how: Any) -> Option:
+    return Option("let", "Let it be", declines=True, forecast=odds(p, **how) if p else None)
+
+
+def act(p: str | None, key: str = "act", **how: Any) -> Option:
+    return Option(key, key, forecast=odds(p, **how) if p else None)
+
+
+def test_everybody_is_asked_unless_it_is_set_otherwise():
+    match = reaction(decline(), act("1"))
+    assert Arming({}).decide(match) is None
+    assert Arming({"parry": "ask"}).decide(match) is None
+    assert Arming({"dodge": "never"}).decide(match) is None
+    assert Arming({"parry": "never"}).decide(match) == "let"
+
+
+@pytest.mark.parametrize(
+    ("chance", "asked"), [("1/2", False), ("74/100", False), ("75/100", True), ("1", True)]
+)
+def test_a_question_that_hardly_matters_is_declined(chance, asked):
+    answer = Arming({"parry": "25"}).decide(reaction(decline("1/2"), act(chance)))
+    assert (answer is None) == asked
+
+
+def test_the_best_option_counts_and_harm_does_not():
+    match = reaction(decline("9/10"), act("1/10", "worse"), act("95/100", "better"))
+    assert change_of_chance(match.pending) == Fraction(5, 100)
+    assert Arming({"parry": "10"}).decide(match) == "let"
+
+
+def test_what_is_bad_for_the_decider_counts_when_it_becomes_less():
+    match = reaction(decline("9/10", good=False), act("1/10", good=False))
+    assert change_of_chance(match.pending) == Fraction(8, 10)
+
+
+def test_where_nobody_says_what_is_good_every_change_counts():
+    match = reaction(decline("9/10", good=None), act("1/10", good=None))
+    assert change_of_chance(match.pending) == Fraction(8, 10)
+
+
+def test_without_odds_the_question_is_put():
+    for match in (reaction(decline(None), act("1")), reaction(decline(), act(None))):
+        assert change_of_chance(match.pending) is None
+        assert Arming({"parry": "50"}).decide(match) is None
+        assert Arming({"parry": "never"}).decide(match) == "let"
+
+
+def test_a_piece_may_be_armed_otherwise_than_all_of_its_kind():
+    armed = Arming({"parry": "never", "knight/parry": "ask"})
+    assert armed.decide(reaction(decline(), act("1"))) is None
+    assert armed.decide(reaction(decline(), act("1"), subject="page")) == "let"
+
+
+def test_only_picks_that_may_be_declined_are_reactions():
+    armed = Arming({"parry": "never"})
+    assert armed.decide(SimpleNamespace(pending=None)) is None  # type: ignore[arg-type]
+    assert armed.decide(reaction(act("1"), act("0", "other"))) is None
+    bound = Option("let", "Let it be", Objection("You must.", "X.1"), declines=True)
+    assert armed.decide(reaction(bound, act("1"))) is None
+    many = PickMany(side="red", kind="parry", why="?", options=lambda: [decline()])
+    assert armed.decide(SimpleNamespace(pending=many)) is None  # type: ignore[arg-type]
+
+
+def test_a_word_that_is_no_policy_means_to_be_asked():
+    assert Arming({"parry": "sometimes"}).decide(reaction(decline(), act("1"))) is None
+
+
+# ---------------------------------------------------------------------- in a real window of dice
+
+
+def fate_window() -> Lesson:
+    """A lesson up to the first question about Fate."""
+    path = next(p for p in shipped_drills() if p.stem == "the_window")
+    lesson = Lesson(load_drill(path))
+    while lesson.match.pending is None or lesson.match.pending.kind != "spend_fate":
+        lesson.perform()
+    return lesson
+
+
+def test_fate_is_weighed_from_the_side_of_whoever_pays():
+    match = fate_window().match
+    decision = match.pending
+    assert isinstance(decision, Pick)
+    before = next(option for option in decision.listed() if option.declines)
+    assert before.forecast is not None
+    # The attacker has succeeded already: no reroll can make that better.
+    assert before.forecast().p("success") == 1
+    assert change_of_chance(decision) == 0
+    assert Arming({"spend_fate": "10"}).decide(match) == "decline"
+    match.answer("decline")
+    assert match.pending is not None
+    assert match.pending.side == "blue"
+    assert Arming({"spend_fate": "10"}).decide(match) is None
+
+
+# ---------------------------------------------------------------------- settings
+
+
+def test_a_setting_that_says_nothing_new_is_not_kept():
+    reactions = with_policy({}, "parry", "never")
+    assert reactions == {"parry": "never"}
+    assert with_policy(reactions, "parry", "ask") == {}
+    assert with_policy(reactions, "knight/parry", "never") == reactions
+    own = with_policy(reactions, "knight/parry", "ask")
+    assert own == {"parry": "never", "knight/parry": "ask"}
+
+
+def test_the_panel_shows_what_holds_and_a_click_changes_it():
+    settings = Settings(reactions={"spend_fate": "25", "r3/spend_fate": "never", "hurl_back": "33"})
+    panel = arming_panel(RULES.reactions(), settings)
+    theme = Theme()
+    panel.place(pygame.Rect(0, 0, 700, panel.measure(theme, 700)[1]), theme)
+    choices = {w.name: w for w in panel.walk() if isinstance(w, Choice)}
+    assert len(choices) == len(RULES.reactions()) + 1
+    assert choices["reaction:spend_fate"].value == "if it changes 25 % or more"
+    assert choices["reaction:r3/spend_fate"].value == "never"
+    assert choices["reaction:hurl_back"].value == "if it changes 33 % or more"
+    spot = (
+        choices["reaction:use_protect"].rect.right - 4,
+        choices["reaction:use_protect"].rect.centery,
+    )
+    chosen = panel.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    assert isinstance(chosen, Chosen)
+    assert rearmed(settings, chosen) == {**settings.reactions, "use_protect": "never"}
+    assert rearmed(settings, Chosen("scale", "150 %")) is None
+
+
+@pytest.mark.parametrize("policy", ["ask", "never", "10", "25", "50", "33"])
+def test_every_policy_comes_back_from_its_words(policy):
+    settings = Settings(reactions={"hurl_back": policy})
+    panel = arming_panel({"hurl_back": "Hurl back"}, settings)
+    choice = next(w for w in panel.walk() if isinstance(w, Choice))
+    told = rearmed(Settings(), Chosen(choice.name, choice.value))
+    assert told == ({} if policy == "ask" else {"hurl_back": policy})

@@ -1,0 +1,409 @@
+"""Lessons: every drill can be played with the mouse, step by step, and says what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.decision import Also, Pick
+from game.core.plan import Move
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Path, Place
+from game.data.drillfile import load_drill, shipped_drills
+from game.ui.kit.controls import Entry
+from game.ui.lesson import Lesson, means
+from game.ui.lesson_list import Course, entry
+from game.ui.lesson_words import expectation
+from game.ui.scenes.lesson import LessonScreen
+from game.ui.scenes.lesson_panels import pointer
+from game.ui.scenes.lessons import LessonsScreen
+from tests.ui.driver import Driver, layout_problems, make_app, plain_table
+
+SHIPPED = {path.stem: path for path in shipped_drills()}
+FEW = list(SHIPPED)[::8]
+
+
+def lesson(name: str, part: int = 0) -> Lesson:
+    return Lesson(load_drill(SHIPPED[name]), part)
+
+
+def opened(name: str, part: int = 0, size: tuple[int, int] = (1280, 720), **how: Any) -> Driver:
+    course = [SHIPPED[name], SHIPPED["odds"]]
+    app = make_app(size, **how).open(lambda app: LessonScreen(app, plain_table, course, part=part))
+    driver = Driver(app)
+    driver.frame()
+    return driver
+
+
+# ---------------------------------------------------------------------- the script
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_the_script_leads_to_what_is_expected(name):
+    drill = load_drill(SHIPPED[name])
+    for part in range(len(drill.runs())):
+        played = Lesson(drill, part)
+        for _ in range(2 * len(played.case.play) + 1):
+            played.perform()
+        assert played.finished
+        assert len(played.done) == len(played.case.play)
+        checks = played.checks()
+        assert [check.problem for check in checks] == [""] * len(checks)
+        assert all(check.text for check in checks)
+        assert all(step.words for step in played.done)
+
+
+def test_an_answer_of_the_script_is_taken_and_any_other_gets_a_hint():
+    played = lesson("flanking")
+    task = played.task
+    assert task is not None
+    move = Move(task.decision.side, task.decision.kind, "friend")
+    hint = played.offer(move)
+    assert hint is not None
+    assert task.words in hint
+    assert played.done == []
+    assert played.offer(Move(task.decision.side, task.decision.kind, task.answer)) == ""
+    assert len(played.done) == 1
+
+
+def test_an_answer_to_another_question_is_passed_over():
+    assert lesson("flanking").offer(Move("blue", "roll_over", "x")) is None
+
+
+def refusing() -> Lesson:
+    """A lesson that tries something in vain right now."""
+    played = lesson("lines_of_fire", 2)
+    while played.task is not None and not played.task.refused:
+        played.perform()
+    assert played.task is not None
+    return played
+
+
+def test_what_is_tried_in_vain_is_shown_before_it_goes_on():
+    played = refusing()
+    before = len(played.done)
+    played.perform()
+    assert played.refusal is not None
+    assert played.refusal.rule == "FWB.lof.5"
+    assert len(played.done) == before
+    played.perform()
+    assert played.refusal is None
+    assert "FWB.lof.5" in played.done[-1].refusal
+
+
+def test_the_player_may_try_it_himself():
+    played = refusing()
+    task = played.task
+    assert task is not None
+    objection = task.decision.objection(task.answer)
+    assert objection is not None
+    assert not played.attempt(type(objection)("Something else.", "FWB.other"))
+    assert played.attempt(objection)
+    assert played.refusal == objection
+    assert not played.attempt(objection)
+
+
+def test_a_step_back_stands_one_step_earlier():
+    played = lesson("flanking")
+    first = played.task
+    played.perform()
+    second = played.task
+    played.perform()
+    earlier = played.back()
+    assert earlier.task is not None
+    assert second is not None
+    assert first is not None
+    assert earlier.task.words == second.words
+    assert earlier.back().task.words == first.words  # type: ignore[union-attr]
+    assert earlier.untold() == []
+
+
+def test_a_way_to_the_same_place_is_the_same_answer():
+    path = Path(side="red", kind="go", why="", course=None, movers=("a",))  # type: ignore[arg-type]
+    there = (Leg(STEP, 1, 0), Leg(STEP, 2, 0))
+    assert means(path, there, (Leg(STEP, 1, 1), Leg(STEP, 2, 0)))
+    assert not means(path, there, (Leg(STEP, 1, 0),))
+    assert not means(path, there, ())
+    assert means(path, (), ())
+    assert not means(path, (), Also("vault"))
+
+
+def test_one_piece_put_right_stands_for_all_that_the_script_puts():
+    place = Place(side="red", kind="put", why="", site=None, pieces=("a", "b"))  # type: ignore[arg-type]
+    both = (("a", Pose(1, 1, "N")), ("b", Pose(2, 1)))
+    assert means(place, both, (("a", Pose(1, 1, "E")),))
+    assert not means(place, both, (("a", Pose(2, 1)),))
+    assert not means(place, both, ())
+
+
+def test_expectations_are_told_in_words():
+    texts = {
+        expectation(played.match, expected.form)
+        for name in ("flanking", "double_time", "whom_to_attack")
+        for played in [lesson(name)]
+        for expected in played.case.expect
+    }
+    assert "Warrior [them]: where gone" in texts
+    assert any(text.startswith("The attack roll comes to 5 (flanking +1)") for text in texts)
+
+
+# ---------------------------------------------------------------------- with the mouse
+
+
+def test_a_lesson_is_played_with_the_mouse_alone():
+    driver = opened("flanking")
+    driver.click_piece("us")
+    driver.click_widget("Attack")
+    driver.click_piece("them")
+    driver.settle()
+    screen = driver.top
+    assert screen.lesson.finished
+    assert "them" not in driver.figures
+    assert driver.has("So it came out")
+    assert SHIPPED["flanking"] not in screen.finished
+    driver.click_widget("Next part")
+    assert screen.lesson.part == 1
+    assert "them" in driver.figures
+
+
+def test_one_gesture_may_answer_several_steps():
+    driver = opened("flanking")
+    driver.top.selected = "us"
+    driver.top._new_question()
+    driver.click_piece("them")
+    driver.settle()
+    assert driver.top.lesson.finished
+
+
+def test_show_me_plays_it_for_the_player():
+    driver = opened("flanking")
+    for _ in range(3):
+        driver.click_widget("Show me")
+        driver.settle()
+    assert driver.top.lesson.finished
+    driver.click_widget("Again")
+    assert not driver.top.lesson.done
+
+
+def test_another_answer_gets_a_friendly_hint_and_changes_nothing():
+    driver = opened("flanking")
+    driver.click_piece("us")
+    driver.click_widget("End its activation")
+    assert "That would be allowed" in driver.notice
+    assert len(driver.top.lesson.done) == 1
+
+
+def test_the_forbidden_target_is_tried_by_a_click():
+    driver = opened("lines_of_fire", 2)
+    while not driver.top.lesson.task.refused:
+        driver.press(pygame.K_RETURN)
+    driver.click_piece("them")
+    assert driver.top.lesson.refusal is not None
+    assert driver.has("The referee refuses: The line of fire is blocked")
+    driver.click_widget("Continue")
+    assert driver.top.lesson.refusal is None
+
+
+def test_a_way_is_gone_by_a_click_on_its_end():
+    driver = opened("double_time")
+    while not isinstance(driver.top.lesson.task.decision, Path):
+        driver.click_widget("Show me")
+    task = driver.top.lesson.task
+    end = task.answer[-1]
+    driver.click_cell(end.x, end.y)
+    driver.settle()
+    assert driver.top.lesson.done[-1].words == task.words
+    figure = driver.figures[task.decision.movers[0]]
+    assert (figure.centre[0] - 0.5, figure.centre[1] - 0.5) == (end.x, end.y)
+
+
+def test_undo_takes_one_step_back_even_over_dice():
+    driver = opened("flanking")
+    for _ in range(3):
+        driver.press(pygame.K_RETURN)
+        driver.settle()
+    assert driver.top.lesson.finished
+    driver.control(pygame.K_z)
+    assert len(driver.top.lesson.done) == 2
+    assert "them" in driver.figures
+    driver.click_piece("them")
+    driver.settle()
+    assert driver.top.lesson.finished
+
+
+def test_after_the_last_part_comes_the_next_lesson_and_then_the_list():
+    driver = opened("odds")
+    screen = driver.top
+    screen.course, screen.number = [SHIPPED["odds"], SHIPPED["wounds"]], 0
+    titles = [screen.lesson.drill.title]
+    for _ in range(400):
+        if not driver.app.alive:
+            break
+        if screen.lesson.drill.title != titles[-1]:
+            titles.append(screen.lesson.drill.title)
+        driver.press(pygame.K_RETURN)
+    assert not driver.app.alive
+    assert titles == [entry(SHIPPED["odds"]).title, entry(SHIPPED["wounds"]).title]
+    assert screen.finished == {SHIPPED["odds"], SHIPPED["wounds"]}
+
+
+def test_escape_leaves():
+    driver = opened("flanking")
+    driver.top.selected = ""
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.alive
+
+
+def test_a_script_that_does_not_fit_ends_in_a_sentence(monkeypatch):
+    driver = opened("flanking")
+
+    def broken(self):
+        raise ValueError("a pose is [x, y]")
+
+    monkeypatch.setattr(Lesson, "perform", broken)
+    driver.press(pygame.K_RETURN)
+    assert "cannot go on" in driver.notice
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_every_step_says_where_to_click(name):
+    """Unless it is a question that only has a list, there is a place or a button for it."""
+    played = lesson(name)
+    while played.task is not None:
+        scene = played.match.rules.scene(played.match.state)
+        where = pointer(played.task, scene)
+        if isinstance(played.task.decision, Pick | Path | Place):
+            assert where.pieces or where.cells or where.key
+        played.perform()
+
+
+# ---------------------------------------------------------------------- the list
+
+
+@pytest.fixture
+def listing() -> Driver:
+    driver = Driver(make_app().open(lambda app: LessonsScreen(app, plain_table)))
+    driver.frame()
+    assert driver.has("Reading the lessons")
+    driver.settle()
+    return driver
+
+
+def test_all_drills_are_listed_by_chapter_in_the_order_of_the_book(listing):
+    course = listing.top.course
+    assert sorted(each.path for each in course.entries) == sorted(SHIPPED.values())
+    chapters = [chapter for chapter, _ in course.chapters()]
+    assert len(chapters) == len(set(chapters)) == len({p.parent for p in SHIPPED.values()})
+    assert chapters.index("Movement") < chapters.index("Shooting") < chapters.index("Victory")
+
+
+def test_a_search_finds_titles_parts_and_rules(listing):
+    for letter in "flank.2":
+        listing.frame(pygame.Event(pygame.KEYDOWN, key=0, mod=0, unicode=letter))
+    assert listing.top.search == ""
+    field = listing.widgets(Entry)[0]
+    listing.click(*field.rect.center)
+    listing.type("flank")
+    found = [each for _, entries in listing.top.course.chapters("flank") for each in entries]
+    assert listing.top.search == "flank"
+    assert 3 < len(found) < len(SHIPPED)
+    assert listing.widgets(Entry)[0].focus
+    assert all(
+        "flank" in f"{e.title} {e.say} {e.parts} {e.rules} {e.chapter}".lower() for e in found
+    )
+    listing.type("xyz")
+    assert listing.has("No lesson has that in it.")
+
+
+def test_a_lesson_is_chosen_begun_and_ticked_off(listing):
+    first = listing.top.course.entries[0]
+    listing.click_widget(first.title)
+    assert listing.top.chosen == first.path
+    listing.click_widget("Begin")
+    screen = listing.top
+    assert isinstance(screen, LessonScreen)
+    screen._begin(Lesson(screen.lesson.drill, screen.lesson.parts - 1))
+    for _ in range(40):
+        if screen.lesson.finished:
+            break
+        listing.press(pygame.K_RETURN)
+    assert first.path in screen.finished
+    listing.click_widget("Back to the list")
+    assert isinstance(listing.top, LessonsScreen)
+    assert first.path in listing.top.finished
+
+
+def test_a_part_can_be_begun_by_itself(listing):
+    wanted = next(each for each in listing.top.course.entries if len(each.parts) > 2)
+    listing.top.chosen = wanted.path
+    listing.top.rebuild()
+    listing.frame()
+    name = wanted.parts[1]
+    listing.click_widget(f"2.  {name[:1].upper()}{name[1:]}")
+    assert listing.top.lesson.part == 1
+
+
+def test_the_arrows_walk_through_the_list(listing):
+    entries = listing.top.course.entries
+    listing.press(pygame.K_RETURN)
+    assert "Choose a lesson" in listing.notice
+    for _ in range(30):
+        listing.press(pygame.K_DOWN)
+    assert listing.top.chosen == entries[29].path
+    listing.press(pygame.K_UP)
+    assert listing.top.chosen == entries[28].path
+    chosen = next(w for w in listing.widgets() if getattr(w, "chosen", False))
+    assert listing.top._list.rect.contains(chosen.rect)
+
+
+def test_a_damaged_file_says_what_is_wrong_with_it(tmp_path):
+    folder = tmp_path / "some_rules" / "drills" / "first_steps"
+    folder.mkdir(parents=True)
+    path = folder / "bad.yaml"
+    path.write_text("drill: [", encoding="utf-8")
+    found = entry(File(path))
+    assert found.chapter == "First steps"
+    assert "bad.yaml" in found.problem
+
+
+def test_reading_goes_a_few_files_at_a_time():
+    course = Course()
+    course.read(2)
+    assert len(course.entries) == 2
+    assert not course.ready
+    course.read(1000)
+    assert course.ready
+
+
+# ---------------------------------------------------------------------- room for everything
+
+LAYOUTS = [((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 0.75)]
+
+
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
+@pytest.mark.parametrize(("name", "part", "steps"), [("flanking", 0, 0), ("protect", 9, 4)])
+def test_nothing_in_a_lesson_is_cut(size, scale, name, part, steps):
+    driver = opened(name, part, size, scale=scale)
+    for _ in range(steps):
+        driver.press(pygame.K_RETURN)
+        driver.settle()
+    assert layout_problems(driver.top) == []
+    while not driver.top.lesson.finished:
+        driver.press(pygame.K_RETURN)
+        driver.settle()
+    assert layout_problems(driver.top) == []
+
+
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
+def test_nothing_in_the_list_is_cut(size, scale):
+    app = make_app(size, scale=scale).open(lambda app: LessonsScreen(app, plain_table))
+    driver = Driver(app)
+    driver.settle()
+    assert layout_problems(driver.top) == []
+    driver.top.chosen = SHIPPED["lines_of_fire"]
+    driver.top.rebuild()
+    driver.frame()
+    assert layout_problems(driver.top) == []
