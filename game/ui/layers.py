@@ -70,6 +70,14 @@ class GroundLayer:
             return self._smoothen() or bool(done)
         return bool(done)
 
+    def finish(self) -> None:
+        """Have the best picture at once, however long it takes."""
+        for size, future in list(self._coming.items()):
+            self._levels[size] = _surface(*future.result())
+            del self._coming[size]
+        while self._awaited():
+            self._smoothen()
+
     def _smoothen(self) -> bool:
         """Work on the smooth picture for a moment; whether it is ready."""
         assert self._wanted is not None
@@ -91,7 +99,7 @@ class GroundLayer:
             if self._background is None or not self._levels:
                 self._levels[wanted] = _converted(self._paint(self.scene, wanted))
             else:
-                job = self._background.submit(paint_bytes, self.scene, wanted)
+                job = self._background.submit(paint_bytes, self._paint, self.scene, wanted)
                 self._coming[wanted] = job
         known = sorted(self._levels)
         return next((size for size in known if size >= pixels * 0.95), known[-1])
@@ -216,11 +224,9 @@ def _hurried(
     surface.blit(piece, (round(at.x), round(at.y)))
 
 
-def paint_bytes(scene: Scene, pixels: int) -> tuple[bytes, tuple[int, int]]:
+def paint_bytes(paint: Paint, scene: Scene, pixels: int) -> tuple[bytes, tuple[int, int]]:
     """Paint in another process; the picture travels as plain bytes."""
-    from game.ui.art.tabletop import paint_table
-
-    picture = paint_table(scene, pixels)
+    picture = paint(scene, pixels)
     return pygame.image.tobytes(picture, "RGB"), picture.get_size()
 
 

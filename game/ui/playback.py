@@ -6,8 +6,9 @@ import pygame
 
 from game.core.event import Attacked, Event, Rolled
 from game.ui.animate import Animator
-from game.ui.export.chronicle import Chronicle, last_before, next_after
+from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
+from game.ui.hud.transport import Stop
 from game.ui.hud.tray import DiceTray
 from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event
@@ -110,18 +111,18 @@ class Playback:
         self.answer = answer
 
     def jump(self, where: str, ahead: int) -> bool:
-        """Go to the next or previous step, attack, loss or round; whether there is one."""
+        """Go to the next or previous step, attack, loss or chapter; whether there is one."""
         chronicle = self.chronicle
         marks = {
             "step": range(chronicle.length + 1),
             "attack": chronicle.attacks,
             "loss": chronicle.losses,
-            "round": sorted({*(max(0, start) for start in chronicle.rounds), chronicle.length}),
+            "chapter": sorted({*(max(0, start) for start in chronicle.rounds), chronicle.length}),
         }[where]
         found = (next_after if ahead > 0 else last_before)(marks, self.answer)
         if found is None:
             return False
-        if where == "round" or (where == "step" and ahead < 0):
+        if where == "chapter" or (where == "step" and ahead < 0):
             self.go_to(found)
         else:
             self.step_to(found)
@@ -158,15 +159,17 @@ class Playback:
 
     def _play(self, seconds: float) -> None:
         self._breath += seconds * (self.animator.speed or 1.0)
+        told, length = self.chronicle.told, self.chronicle.length
+        ahead = range(self.answer + 1, length + 1)
+        following = next((answer for answer in ahead if told[answer]), length)
         if self._breath < BREATH:
+            self.chronicle.scene(following)  # so that it is at hand when its frame comes
             return
         self._breath = 0.0
         if self.at_end:
             self.playing = False
-            return
-        told, length = self.chronicle.told, self.chronicle.length
-        ahead = range(self.answer + 1, length + 1)
-        self.step_to(next((answer for answer in ahead if told[answer]), length))
+        else:
+            self.step_to(following)
 
     def _throw_next(self) -> None:
         """Throw the next roll of the answer that is shown."""
@@ -207,6 +210,19 @@ class Playback:
 
     def _colour(self, side: str) -> Colour:
         return self._theme.side(side) if side else IVORY
+
+
+def stops_of(chronicle: Chronicle) -> list[Stop]:
+    """Everything that a timeline marks."""
+    stops = [Stop(max(0, each.start), "chapter", each.title) for each in chronicle.chapters]
+    for told in chronicle.flat:
+        event = told.event
+        if isinstance(event, Attacked):
+            stops.append(Stop(told.answer, "attack", event.text))
+        elif is_loss(event) and told.answer in chronicle.losses:
+            figure = chronicle.cast.get(event.piece)
+            stops.append(Stop(told.answer, "loss", event.text, figure.side if figure else ""))
+    return stops
 
 
 def _cross(overlay: Overlay, place: tuple[float, float], colour: Colour) -> None:

@@ -6,7 +6,7 @@ import math
 import os
 from pathlib import Path
 
-from game.table.scene import Figure, Scene
+from game.table.scene import Figure, Scene, Zone
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -39,10 +39,24 @@ def draw(surface: pygame.Surface, scene: Scene) -> None:
     left, top = (width - cell * across) / 2, (height - cell * down) / 2
     surface.blit(paint_table(scene, cell), (left - FRAME * cell, top - FRAME * cell))
     for zone in scene.zones:
-        for x, y in zone.cells:
-            box = pygame.Rect(left + x * cell, top + y * cell, cell + 1, cell + 1)
-            pygame.draw.rect(surface, SIDE.get(zone.side, PAPER), box.inflate(-4, -4), 1)
+        _outline(surface, zone, (left, top), cell)
     draw_figures(surface, scene, (left, top), cell)
+
+
+def _outline(surface: pygame.Surface, zone: Zone, corner: tuple[float, float], cell: float) -> None:
+    """A line around all of a zone."""
+    inside = set(zone.cells)
+    for x, y in zone.cells:
+        sides = (
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x, y + 1), (x, y + 1), (x + 1, y + 1)),
+            ((x - 1, y), (x, y), (x, y + 1)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+        )
+        for beyond, a, b in sides:
+            if beyond not in inside:
+                start, end = ((corner[0] + c * cell, corner[1] + r * cell) for c, r in (a, b))
+                pygame.draw.line(surface, SIDE.get(zone.side, PAPER), start, end, 2)
 
 
 def draw_figures(

@@ -23,8 +23,8 @@ PUSH = 700.0
 WHEEL = 1.13
 DRAG_FROM = 6
 """Pixels the mouse must move before a press becomes a drag."""
-REFINE = 0.004
-"""Seconds of a frame that may go into painting sprites."""
+REFINE, LEISURE = 0.003, 0.01
+"""Seconds of a frame that may go into painting sprites, with pieces on the move and without."""
 
 ARROWS = {
     pygame.K_LEFT: (1, 0),
@@ -85,7 +85,7 @@ class TableView(Widget):
         self._held: set[int] = set()
         self._fitted = False
         self._drawn_at = 0.0
-        """The zoom of the last frame; none has been drawn while it is zero."""
+        """The zoom of the last frame."""
         self._veils = Veil(), Veil()
         self.edge_push = False
 
@@ -187,7 +187,7 @@ class TableView(Widget):
             self._zooming = max(0.0, self._zooming - seconds)
             self.stale = True
         elif self.sprites.busy and not self._panning:
-            self.stale |= self.sprites.refine(REFINE)
+            self.stale |= self.sprites.refine(REFINE if self.places else LEISURE)
         self.stale |= self.ground.update(seconds)
 
     def _edge(self) -> pygame.Vector2:
@@ -217,10 +217,18 @@ class TableView(Widget):
             self.sprites,
             self.places,
             fading=self.fading,
-            hurry=self._drawn_at > 0,
+            hurry=True,
         )
         self._drawn_at = self.camera.zoom
         self._overlay(surface, theme, self.above, self._veils[1])
+
+    def draw_finished(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw with all sprites painted and the ground smooth, however long that takes."""
+        self.draw(surface, theme)
+        self.ground.finish()
+        while self.sprites.busy:
+            self.sprites.refine(1.0)
+        self.draw(surface, theme)
 
     def _overlay(
         self,

@@ -98,6 +98,11 @@ def _font(family: str, weight: str, pixels: int) -> pygame.Font:
     return pygame.Font(FILES[family, weight], pixels)
 
 
+def forget_fonts() -> None:
+    """Let go of every font, as one has to when pygame is ended."""
+    _font.cache_clear()
+
+
 class Theme:
     """Everything that depends on scale and palette."""
 

@@ -12,6 +12,7 @@ from game.data.files import user_data
 from game.ui.app import App
 from game.ui.scene import Screen
 from game.ui.settings import load
+from game.ui.theme import forget_fonts
 
 NO_DISPLAY = """\
 there is no display to open a window on.
@@ -48,6 +49,7 @@ def open_window(first: Callable[[App], Screen]) -> int:
         app.run()
     finally:
         app.close()
+        forget_fonts()
         pygame.quit()
     return 0
 

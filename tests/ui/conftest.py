@@ -9,8 +9,9 @@ from game.ui import start
 from tests.ui.driver import paint_plainly
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True)
 def fonts():
+    """Fonts, whatever a test before has done to pygame."""
     pygame.font.init()
 
 

@@ -447,8 +447,7 @@ def test_exports_never_overwrite_each_other(home):
 # ---------------------------------------------------------------------- the command
 
 
-def test_the_command_writes_report_and_film(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("game.ui.export.report.MAP_WIDTH", 200)
+def test_the_command_writes_report_and_film(tmp_path, capsys):
     page, reel = tmp_path / "r.html", tmp_path / "g.gif"
     assert run(["report", str(saved()), "--out", str(page), "--gif", str(reel)]) == 0
     assert capsys.readouterr().out.split() == ["wrote", str(page), "wrote", str(reel)]

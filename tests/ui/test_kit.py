@@ -25,11 +25,6 @@ THEME = Theme()
 ROOM = pygame.Rect(20, 10, 400, 300)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def fonts():
-    pygame.font.init()
-
-
 def motion(*at: int, rel: tuple[int, int] = (0, 0)) -> pygame.Event:
     return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=rel, buttons=(0, 0, 0))
 

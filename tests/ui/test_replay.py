@@ -191,8 +191,10 @@ def test_jumps_by_rounds():
     for answer in starts[1:]:
         driver.press(pygame.K_PAGEDOWN)
         assert at(driver) == answer
+    driver.press(pygame.K_PAGEDOWN)
+    assert driver.notice == "There is no round after this moment."
     for answer in reversed(starts[:-1]):
-        press_sign(driver, "-round")
+        press_sign(driver, "-chapter")
         assert at(driver) == answer
 
 

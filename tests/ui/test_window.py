@@ -180,8 +180,12 @@ def test_a_single_odd_setting_does_not_cost_the_others(tmp_path):
 def test_a_crash_while_saving_leaves_the_old_settings(tmp_path, monkeypatch):
     keep = tmp_path / "settings.json"
     save(Settings(scale=2.0), keep)
-    monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError()))
-    with pytest.raises(OSError):
+
+    def crash(*_: Any) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr("pathlib.Path.replace", crash)
+    with pytest.raises(OSError, match="the disk is gone"):
         save(Settings(scale=0.75), keep)
     assert load(keep)[0].scale == 2.0
 

@@ -35,6 +35,8 @@ INSET, BASTION = 0.05, 0.05
 """How far a walk stays inside its cells, and how far a tower stands out."""
 THICK, THIN = 0.17, 0.13
 """How thick merlons and the parapet between them are."""
+LONG = 4
+"""Cells of wall from which its ends are towers."""
 CORNER, BLOCK, APART = 0.22, 0.2, 0.4
 """How long merlons are at corners and elsewhere, and how far one is from the next."""
 
@@ -48,7 +50,9 @@ class Battlements:
         openings = stairs.buffer(0.2, join_style="mitre")
         self.towers = [
             patch.outline.buffer(BASTION, join_style="mitre")
-            for patch in layout.of("wall_top")
+            for group in layout.blocks("wall_top")
+            if len(group) >= LONG
+            for patch in group
             if _ends(layout, patch)
         ]
         self.walks = [

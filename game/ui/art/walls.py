@@ -14,6 +14,8 @@ from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
 
 LICHEN: Colour = (176, 174, 128)
+KEPT = 0.02
+"""How far inside the wall a stone's middle must lie."""
 GAP: Colour = (116, 108, 88)
 
 
@@ -42,7 +44,7 @@ HIGH = Course(
 )
 LOW = Course(
     "low_wall",
-    Cut(inset=0.27, radius=0.12, wander=0.05),
+    Cut(inset=0.245, radius=0.12, wander=0.05),
     Cobble(7.0, 4.6, 711, 0.55, 0.25, 0.14),
     (192, 184, 162),
     (148, 140, 122),
@@ -82,11 +84,11 @@ def _lay(course: Course, field: Field, along: Field, window: Window) -> None:
 
     inside = np.where(east, first.inside(window, field), second.inside(window, field))
     joint, pick = of("joint"), of("pick")
-    body = (inside > -0.03) * ramp(joint, 0.01, 0.02 + max(0.09, 5 * canvas.sharp))
+    body = (inside > KEPT) * ramp(joint, 0.01, 0.02 + max(0.09, 5 * canvas.sharp))
     deep = field.at(window.xs, window.ys)
     fine = grit(canvas.pixels, 0.16, 84).at(window)
     bed = ramp(deep + 0.02 * fine, 0.03, 0.08)
-    window.lay(GAP, np.maximum(bed, (inside > -0.03).astype(np.float32)) * np.float32(0.85))
+    window.lay(GAP, np.maximum(bed, (inside > KEPT).astype(np.float32)) * np.float32(0.85))
     tone = mixed(course.pale, course.dark, pick)
     tone = mixed(tone, LICHEN, 0.35 * ramp(fine + pick, 0.7, 1.5))
     height = of("relief") + course.bulge * ramp(deep, -0.08, 0.16) + 0.003 * fine

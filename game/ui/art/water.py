@@ -59,6 +59,7 @@ def _paint(pool: _Pool, window: Window) -> None:
     flow = _flow(pool, xs, ys)
     tone = _colour(xs, ys, depth, ford, still, fine)
     ripple = 0.007 * flow * (1 - 0.8 * still) * (0.4 + 0.6 * depth + 0.5 * ford)
+    ripple = ripple + 0.0016 * fine
     light = lamp.on(ripple.astype(np.float32), canvas.sharp)
     tone = times(tone, (0.5 + 0.5 * light) * (0.84 + 0.16 * ramp(shadow, -0.02, 0.1)))
     glint = ramp(flow, 0.7, 1.6) * (1 - 0.9 * still) * (0.3 + 0.2 * ford)

@@ -76,20 +76,21 @@ def _tracks(layout: Layout) -> Iterable[list[Point]]:
     ways = united(layout.of("road", "yard", "bridge"))
     if ways.is_empty:
         return
-    blocked = [patch.outline for patch in layout.patches if patch.kind not in WALKED]
+    blocked = [patch for patch in layout.patches if patch.kind not in WALKED]
+    tree = shapely.STRtree([patch.outline for patch in blocked])
     for group in (*layout.blocks("house"), *layout.blocks("slope"), *layout.blocks("stairs")):
         block = united(group)
-        others = shapely.union_all([part for part in blocked if not part.within(block)])
-        track = _track(block, ways, others)
-        if track:
-            yield track
+        members = {id(patch) for patch in group}
+        _, goal = nearest_points(block.centroid, ways)
+        line = LineString([block.centroid, goal])
+        met = (blocked[at] for at in tree.query(line, predicate="intersects"))
+        free = all(id(patch) in members for patch in met)
+        if free and block.distance(goal) <= FARTHEST:
+            yield _track(block.centroid, goal)
 
 
-def _track(block: BaseGeometry, ways: BaseGeometry, others: BaseGeometry) -> list[Point]:
-    _, goal = nearest_points(block.centroid, ways)
-    start = block.centroid
-    if block.distance(goal) > FARTHEST or LineString([start, goal]).intersects(others):
-        return []
+def _track(start: shapely.Point, goal: shapely.Point) -> list[Point]:
+    """A line with a slight bow that runs a little way onto the road."""
     dx, dy = goal.x - start.x, goal.y - start.y
     bow = 0.35 * (chance(start.x, start.y, 161) - 0.5)
     beyond = 0.45 / math.hypot(dx, dy)

@@ -89,6 +89,8 @@ class Chronicle:
         self._moments: OrderedDict[int, tuple[Scene, Summary]] = OrderedDict()
         self.flat = [Told(n, event) for n, events in enumerate(self.told) for event in events]
         self._starts = [told.answer for told in self.flat]
+        self.chapter_word = "chapter"
+        """What the rules call the stretches that they number: a round, a turn."""
         self.chapters = self._divided()
         begun = self.chapters[0].end if len(self.chapters) > 1 else -1
         self.attacks = self._answers(Attacked)
@@ -153,6 +155,7 @@ class Chronicle:
             if isinstance(told.event, Stage) and told.event.number > 0
         ]
         name = numbered[0][1].name if numbered else ""
+        self.chapter_word = name or self.chapter_word
         starts = [(answer, stage) for answer, stage in numbered if stage.name == name]
         bounds = [0, *(answer for answer, _ in starts), self.length]
         titles = ["Setting out", *(f"{name.capitalize()} {stage.number}" for _, stage in starts)]

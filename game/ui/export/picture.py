@@ -53,9 +53,7 @@ class TableCamera:
         self._ways, self._crosses = ways, crosses
         self._view.show(scene)
         picture = pygame.Surface(self.size)
-        self._view.draw(picture, self.theme)
-        self._view.update(1.0)  # the ground is smooth only once the zoom has rested
-        self._view.draw(picture, self.theme)
+        self._view.draw_finished(picture, self.theme)
         return picture
 
     def _under(self, overlay: Overlay) -> None:

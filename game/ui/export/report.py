@@ -25,8 +25,8 @@ from game.ui.export.style import STYLE
 from game.ui.export.writing import write_whole
 from game.ui.theme import SIDES
 
-MAP_WIDTH = 960
-MAP_COLOURS = 200
+MAP_WIDTH = 860
+MAP_COLOURS = 128
 KEY_ROLLS = 8
 SEATS = {"human": "a person"}
 

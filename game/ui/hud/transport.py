@@ -26,6 +26,14 @@ class Stop:
     side: str = ""
 
 
+class Jump:
+    """A button of the transport: where to (step, attack, loss, chapter), in which direction."""
+
+    def __init__(self, where: str, ahead: int) -> None:
+        self.where = where
+        self.ahead = ahead
+
+
 class Timeline(Widget):
     """A slider over all answers of a game."""
 
@@ -209,7 +217,7 @@ SIGNS: dict[str, Callable[[], list[Shape]]] = {
     "play": lambda: [_forward(0.2, 0.68)],
     "pause": lambda: [_bar(0.2, 0.22), _bar(0.58, 0.22)],
     "step": lambda: [_forward(0.12, 0.5), _bar(0.68)],
-    "round": lambda: [_forward(0.02, 0.4), _forward(0.4, 0.4), _bar(0.84)],
+    "chapter": lambda: [_forward(0.02, 0.4), _forward(0.4, 0.4), _bar(0.84)],
     "attack": lambda: [*_swords(), _forward(0.8, 0.2, 0.4)],
     "loss": lambda: [*_lost(), _forward(0.76, 0.24, 0.46)],
 }

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 
 from game.core.errors import UsageError
-from game.core.event import Attacked
 from game.data import files
 from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path, read_game
@@ -18,7 +17,7 @@ from game.ui.app import App
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.export.background import Background
-from game.ui.export.chronicle import Chronicle, is_loss
+from game.ui.export.chronicle import Chronicle
 from game.ui.export.gif import gif, telling
 from game.ui.export.picture import png
 from game.ui.export.report import report
@@ -27,11 +26,11 @@ from game.ui.figures import Sprites
 from game.ui.hud.log import FILTERS, LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.strip import Strip
-from game.ui.hud.transport import SignButton, Stop, Timeline
+from game.ui.hud.transport import Jump, SignButton, Timeline
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
-from game.ui.playback import Playback
+from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.settings import SPEEDS
 from game.ui.sound import Sounds
@@ -48,14 +47,6 @@ MakeTable = Callable[[Scene], TableView]
 PlayOn = Callable[[App, Path], Screen]
 
 
-class Jump:
-    """A button of the transport: where to, and in which direction."""
-
-    def __init__(self, where: str, ahead: int) -> None:
-        self.where = where
-        self.ahead = ahead
-
-
 class Export:
     """A button that writes a file of this kind."""
 
@@ -67,8 +58,8 @@ KEYS: dict[int, Any] = {
     pygame.K_SPACE: "play",
     pygame.K_LEFT: Jump("step", -1),
     pygame.K_RIGHT: Jump("step", 1),
-    pygame.K_PAGEUP: Jump("round", -1),
-    pygame.K_PAGEDOWN: Jump("round", 1),
+    pygame.K_PAGEUP: Jump("chapter", -1),
+    pygame.K_PAGEDOWN: Jump("chapter", 1),
     pygame.K_HOME: Jump("start", -1),
     pygame.K_END: Jump("end", 1),
     pygame.K_a: Jump("attack", 1),
@@ -107,7 +98,7 @@ class ReplayScreen(Screen):
         self.table = make_table(self.chronicle.scene(0))
         self.playback = Playback(self.chronicle, self.table, self.sounds, app.settings.speed)
         self.log = LogView()
-        self.timeline = Timeline(self.chronicle.length, _stops(self.chronicle))
+        self.timeline = Timeline(self.chronicle.length, stops_of(self.chronicle))
         self.side_open = not app.compact
         self.writing = Background()
         self._scroll: Scroll | None = None
@@ -242,11 +233,11 @@ class ReplayScreen(Screen):
         return lines[0] if len(lines) == 1 else f"{lines[0]} …"
 
     def _transport(self) -> list[Widget]:
-        playing = self.playback.playing
+        playing, word = self.playback.playing, self.chronicle.chapter_word
         play = SignButton("pause" if playing else "play", "play", "Play or pause (Space)")
         play.kind = "gold"
         return [
-            SignButton("-round", Jump("round", -1), "Previous round (Page Up)"),
+            SignButton("-chapter", Jump("chapter", -1), f"Previous {word} (Page Up)"),
             SignButton("-loss", Jump("loss", -1), "Previous loss (Shift+X)"),
             SignButton("-attack", Jump("attack", -1), "Previous attack (Shift+A)"),
             SignButton("-step", Jump("step", -1), "Previous answer (Left)"),
@@ -254,7 +245,7 @@ class ReplayScreen(Screen):
             SignButton("step", Jump("step", 1), "Next answer (Right)"),
             SignButton("attack", Jump("attack", 1), "Next attack (A)"),
             SignButton("loss", Jump("loss", 1), "Next loss (X)"),
-            SignButton("round", Jump("round", 1), "Next round (Page Down)"),
+            SignButton("chapter", Jump("chapter", 1), f"Next {word} (Page Down)"),
         ]
 
     def _why_no_going_on(self) -> str:
@@ -348,7 +339,8 @@ class ReplayScreen(Screen):
         if where in ("start", "end"):
             self.playback.go_to(0 if where == "start" else self.chronicle.length)
         elif not self.playback.jump(where, ahead):
-            self.say(f"There is no {where} {'after' if ahead > 0 else 'before'} this moment.")
+            word = self.chronicle.chapter_word if where == "chapter" else where
+            self.say(f"There is no {word} {'after' if ahead > 0 else 'before'} this moment.")
         self.rebuild_hud()
 
     def _go_on(self) -> Change | None:
@@ -408,16 +400,3 @@ class ReplayScreen(Screen):
         self.table.update(seconds)
         self.stale |= moved or self.table.stale
         return None
-
-
-def _stops(chronicle: Chronicle) -> list[Stop]:
-    """Everything that the timeline marks."""
-    stops = [Stop(max(0, each.start), "chapter", each.title) for each in chronicle.chapters]
-    for told in chronicle.flat:
-        event = told.event
-        if isinstance(event, Attacked):
-            stops.append(Stop(told.answer, "attack", event.text))
-        elif is_loss(event) and told.answer in chronicle.losses:
-            figure = chronicle.cast.get(event.piece)
-            stops.append(Stop(told.answer, "loss", event.text, figure.side if figure else ""))
-    return stops

@@ -10,7 +10,7 @@ import pygame
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
-from game.ui.theme import INK, IVORY
+from game.ui.theme import INK, IVORY, Theme
 from game.ui.tools.look import (
     Look,
     Stand,
@@ -27,9 +27,10 @@ from game.ui.tools.measure import Ruler, SightTool
 
 MOST = 2
 """Things looked at together; with a third the oldest goes."""
-SHADES = 9
 READABLE = 20
 """Pixels of a cell from which a number is written into it."""
+
+Edge = tuple[tuple[int, int], tuple[int, int]]
 
 KEYS = {
     "ruler": pygame.K_m,
@@ -134,6 +135,7 @@ class Threatened(Look):
         super().__init__(stand)
         self._over: Waypoint | None = None
         self._counts: Mapping[tuple[int, int], int] | None = None
+        self._contours: list[list[Edge]] = []
 
     @property
     def hint(self) -> str:
@@ -154,32 +156,35 @@ class Threatened(Look):
         if self._counts is None:
             rules, state = self.stand.match.rules, self.stand.match.state
             self._counts = rules.threats(state, self.stand.side)
+            most = max(self._counts.values(), default=0)
+            self._contours = [
+                rim({cell for cell, count in self._counts.items() if count * 3 > most * third})
+                for third in (0, 1, 2)
+            ]
         return self._counts
 
     def below(self, overlay: Overlay) -> None:
         """A tint that grows with the number, contours between its thirds, the number itself."""
         counts = self.counts()
-        most = max(counts.values(), default=1)
-        colour = overlay.theme.tone("bad")
-        levels: dict[int, list[tuple[int, int]]] = {}
-        for cell, count in counts.items():
-            levels.setdefault(-(-count * SHADES // most), []).append(cell)
-        for level, cells in sorted(levels.items()):
-            pattern = "hatch" if level > SHADES * 2 / 3 else "fill"
-            overlay.cells(cells, colour, 12 + 100 * level // SHADES, pattern)
-        for third in (0, 1, 2):
-            inside = [cell for cell, count in counts.items() if count * 3 > most * third]
-            overlay.outline(inside, colour, 1 + third)
-        if overlay.camera.pixels < READABLE:
+        if not counts:
             return
-        view = overlay.surface.get_rect()
+        surface, most = overlay.surface, max(counts.values())
+        pixels = overlay.camera.pixels
+        stamps: dict[int, pygame.Surface] = {}
         blits = []
+        room = surface.get_rect().inflate(2 * pixels, 2 * pixels)
         for cell, count in counts.items():
             box = overlay.box(cell)
-            if view.colliderect(box):
-                image = overlay.theme.text(str(count), "tiny", IVORY)
-                blits.append((image, (box.x + 3, box.y + 1)))
-        overlay.surface.fblits(blits)
+            if not room.contains(box):
+                continue
+            if count not in stamps:
+                stamps[count] = _stamp(overlay.theme, box.size, count, most)
+            blits.append((stamps[count], box.topleft))
+        surface.fblits(blits)
+        colour = overlay.theme.tone("bad")
+        for third, edges in enumerate(self._contours):
+            for start, end in edges:
+                pygame.draw.line(surface, colour, overlay.at(start), overlay.at(end), 1 + third)
 
     def above(self, overlay: Overlay) -> None:
         """How many could attack each piece of the side; the number under the mouse in words."""
@@ -204,6 +209,35 @@ class Threatened(Look):
             for dx in range(max(1, round(width)))
             for dy in range(max(1, round(depth)))
         )
+
+
+def rim(cells: set[tuple[int, int]]) -> list[Edge]:
+    """The edges of cells that have no neighbour among them."""
+    return [
+        edge
+        for x, y in sorted(cells)
+        for near, edge in (
+            ((x, y - 1), ((x, y), (x + 1, y))),
+            ((x, y + 1), ((x, y + 1), (x + 1, y + 1))),
+            ((x - 1, y), ((x, y), (x, y + 1))),
+            ((x + 1, y), ((x + 1, y), (x + 1, y + 1))),
+        )
+        if near not in cells
+    ]
+
+
+def _stamp(theme: Theme, size: tuple[int, int], count: int, most: int) -> pygame.Surface:
+    """One cell of the tint: the more, the darker; the upper third is hatched as well."""
+    width, height = size[0] - 1, size[1] - 1
+    colour = theme.tone("bad")
+    stamp = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+    stamp.fill((*colour, 14 + 100 * count // most))
+    if count * 3 > most * 2:
+        for shift in range(0, width + height, max(5, width // 4)):
+            pygame.draw.line(stamp, (*colour, 190), (shift - height, height), (shift, 0))
+    if width >= READABLE:
+        stamp.blit(theme.text(str(count), "tiny", IVORY), (3, 1))
+    return stamp
 
 
 def _tag(overlay: Overlay, figure: Figure, count: int) -> None:

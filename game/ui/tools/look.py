@@ -222,12 +222,13 @@ def stroke(
 
 def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
     """A small cross where something ends."""
+    surface = overlay.surface
     spot = overlay.at(at)
     size = max(5.0, overlay.camera.pixels * 0.17)
     for shade, width in (((*INK, 220), 6), ((*colour, 255), 3)):
         for turn in (1, -1):
             away = pygame.Vector2(size, size * turn)
-            pygame.draw.line(overlay.surface, shade, spot - away, spot + away, width)
+            pygame.draw.line(surface, shade, spot - away, spot + away, width)
 
 
 def knot(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
