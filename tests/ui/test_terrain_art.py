@@ -151,6 +151,12 @@ def test_rings_and_islands():
     assert pond[..., 2].mean() > pond[..., 0].mean()
 
 
+def test_a_house_around_a_road():
+    """The middle of the block lies on the road that leads into it."""
+    scene = scene_of("HHH", "H:H", "H:H", ".:.")
+    assert paint_table(scene, 12).get_size() == picture_size(scene.extent, 12)
+
+
 def test_figures_do_not_matter():
     scene = scene_of("..t", "~~~")
     figure = Figure("a", "A", "red", (0.5, 0.5), (1.0, 1.0), "block", "man", "Warrior")

@@ -11,7 +11,6 @@ import numpy as np
 import pygame
 import shapely
 from shapely import LineString
-from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.table.scene import Point
@@ -85,7 +84,8 @@ def _tracks(layout: Layout) -> Iterable[list[Point]]:
         line = LineString([block.centroid, goal])
         met = (blocked[at] for at in tree.query(line, predicate="intersects"))
         free = all(id(patch) in members for patch in met)
-        if free and block.distance(goal) <= FARTHEST:
+        # The middle of a crooked block may itself lie on the road.
+        if free and line.length > 0.1 and block.distance(goal) <= FARTHEST:
             yield _track(block.centroid, goal)
 
 

@@ -52,8 +52,8 @@ def _lamp(width: int, height: int) -> Field:
 def _cloth(width: int, height: int, rim: int) -> Field:
     """Short fibres, and the shadow that the frame throws onto them."""
     chance = np.random.default_rng(11)
-    fibres = chance.standard_normal((width, height), np.float32)
-    fibres = (fibres + np.roll(fibres, 1, 0) + np.roll(fibres, 1, 1) * np.float32(0.6)) / 1.5
+    grain = chance.standard_normal((width, height), np.float32)
+    fibres = (grain + np.roll(grain, 1, 0) + np.roll(grain, 1, 1) * np.float32(0.6)) / 1.5
     patches = _blurred(chance.standard_normal((width, height), np.float32), max(3, rim))
     tone = 1 + fibres * 0.045 + patches * 0.05
     x, y = _axes(width, height)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pygame
 
-from game.core.decision import Arrange, Pick, PickMany
 from game.core.event import Event
-from game.core.spatial import Allot, Path, Place
+from game.core.spatial import Place
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
+from game.ui.arming import Arming
 from game.ui.game import Game
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import luck_text, roll_lines
@@ -28,10 +28,9 @@ from game.ui.scenes.battle_panels import Do
 from game.ui.scenes.menu import MenuScreen
 from game.ui.tableview import Click, Hover, TableView
 from game.ui.theme import GOLD, IVORY
-from game.ui.tools.pick import PickTool
-from game.ui.tools.piece import PieceTool
-from game.ui.tools.place import PlaceTool
-from game.ui.tools.simple import AllotTool, PathTool
+from game.ui.tools.choose import tool_for
+from game.ui.tools.fields import Looks
+from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
 
 WORDS = {
@@ -49,6 +48,11 @@ WORDS = {
 class BattleScreen(Screen):
     """Plays one game."""
 
+    LEFT = 210
+    """Width of the panel at the left."""
+    armed = True
+    """Whether reactions may be answered as the player has set them."""
+
     def __init__(self, app: App, game: Game, make_table: Callable[[Scene], TableView]) -> None:
         super().__init__(app)
         self.game = game
@@ -65,8 +69,13 @@ class BattleScreen(Screen):
         self.tool: Tool | None = None
         self.roster_open = not app.compact
         self.side_open = not app.compact
+        self.looks = Looks(self._stand())
         self._take(self.match.drain())
         self._new_question()
+
+    def _stand(self) -> Stand:
+        """What the measuring tools look at."""
+        return Stand(self.match, self.table.scene, self.game.asked, self.selected)
 
     def _scene(self) -> Scene:
         scene: Scene = self.match.rules.scene(self.match.state)
@@ -89,7 +98,8 @@ class BattleScreen(Screen):
         if decision is not None and self.game.human:
             if decision.subject in {figure.id for figure in self.table.scene.figures}:
                 self.selected = decision.subject
-            self.tool = self._tool_for()
+            self.tool = tool_for(Context(self.match, self.table.scene, self.theme), self.selected)
+        self.looks.show(self._stand())
         self.rebuild_hud()
 
     def _face_the_player(self) -> None:
@@ -100,39 +110,6 @@ class BattleScreen(Screen):
         wanted = self.game.asked != sides[0]
         if not self.game.thinkers and self.table.camera.turned != wanted:
             self.table.camera.turn()
-
-    def _tool_for(self) -> Tool | None:
-        decision = self.match.pending
-        context = Context(self.match, self.table.scene, self.theme)
-        match decision:
-            case Pick():
-                mine = any(option.pieces for option in decision.listed()) or decision.subject
-                heading = any(option.heading is not None for option in decision.listed())
-                if mine and not heading and self._own_question(decision):
-                    return PieceTool(context, decision, self._selected_own(decision.side))
-                return PickTool(context, decision)
-            case Path():
-                return PathTool(context, decision)
-            case Place():
-                return PlaceTool(context, decision, self.selected)
-            case Allot():
-                return AllotTool(context, decision)
-            case PickMany() | Arrange():
-                return Tool(context, decision)
-        return None
-
-    def _own_question(self, decision: Pick) -> bool:
-        """Whether the picks are about pieces of the asked side, or about what one of them does."""
-        figures = {figure.id: figure for figure in self.table.scene.figures}
-        named = [p for option in decision.listed() for p in option.pieces if p in figures]
-        if named:
-            return all(figures[p].side == decision.side for p in named)
-        return decision.subject in figures and figures[decision.subject].side == decision.side
-
-    def _selected_own(self, side: str) -> str:
-        figures = {figure.id: figure for figure in self.table.scene.figures}
-        figure = figures.get(self.selected)
-        return self.selected if figure is not None and figure.side == side else ""
 
     def _reply(self, reply: Reply) -> None:
         """Do what a tool says."""
@@ -189,7 +166,7 @@ class BattleScreen(Screen):
         width, height = self.size
         bar = self.make_bar()
         top, bottom = px(46), self._bar_height(bar)
-        left = px(210) if self.roster_open else 0
+        left = min(px(self.LEFT), width // 2) if self.roster_open else 0
         right = px(330) if self.side_open else 0
         middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
         children: list[Widget] = [self.table]
@@ -198,7 +175,7 @@ class BattleScreen(Screen):
         strip.place(pygame.Rect(0, 0, width, top), self.theme)
         children.append(strip)
         if self.roster_open:
-            roster = Panel(Scroll(panels.roster(self)), 8, still=True)
+            roster = Panel(Scroll(self.make_roster()), 8, still=True)
             roster.place(pygame.Rect(0, top, left, height - top - bottom), self.theme)
             children.append(roster)
         if self.side_open:
@@ -220,6 +197,10 @@ class BattleScreen(Screen):
         return max(self.theme.px(104), min(wanted, self.size[1] * 2 // 5))
 
     # What a lesson says in its own words.
+
+    def make_roster(self) -> Widget:
+        """The panel at the left."""
+        return panels.roster(self)
 
     def make_strip(self) -> Widget:
         """The strip at the top."""
@@ -267,6 +248,9 @@ class BattleScreen(Screen):
     def _click(self, click: Click) -> None:
         if click.button != 1:
             self._back_out()
+        elif (answer := self.looks.click(click.at, click.figure)) is not None:
+            if answer:
+                self.say(answer)
         elif self.tool is not None:
             self._reply(self.tool.click(click.at, click.figure))
         elif click.figure is not None:
@@ -302,6 +286,7 @@ class BattleScreen(Screen):
         self.rebuild_hud()
 
     def _hover(self, hover: Hover) -> None:
+        self.looks.hover(hover.at, hover.figure)
         if self.tool is not None:
             self.tool.hover(hover.at, hover.figure)
         name = hover.figure.id if hover.figure else ""
@@ -322,7 +307,9 @@ class BattleScreen(Screen):
                 return
 
     def _back_out(self) -> None:
-        """The right button or Escape: nothing is selected any more."""
+        """The right button or Escape: a measure is put away, then the selection is dropped."""
+        if self.looks.back():
+            return
         self.selected = self.looked_at = ""
         self._new_question()
 
@@ -334,6 +321,8 @@ class BattleScreen(Screen):
 
     def key(self, event: pygame.Event) -> Change | None:
         """Shortcuts; Escape backs out of a selection before it leaves."""
+        if self.looks.key(event):
+            return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
         else:
@@ -341,6 +330,8 @@ class BattleScreen(Screen):
         return self._word(word) if word else self._number(event)
 
     def _escape(self) -> Change | None:
+        if self.looks.back():
+            return None
         asked_about = self.match.pending.subject if self.match.pending else ""
         if self.selected in ("", asked_about):
             return self._word("menu")
@@ -428,12 +419,18 @@ class BattleScreen(Screen):
                 self._new_question()
         return None
 
+    def _armed_answer(self) -> list[Event] | None:
+        """Answer a reaction that the player does not want to be asked about."""
+        answer = Arming(self.app.settings.reactions).decide(self.match)
+        return None if answer is None else self.match.answer(answer)
+
     # ------------------------------------------------------------------ drawing
 
     def _below(self, overlay: Overlay) -> None:
         for zone in self.table.scene.zones:
             colour = self.theme.side(zone.side) if zone.side else IVORY
             overlay.outline(zone.cells, colour, 2)
+        self.looks.below(overlay)
         if self.tool is not None and not self.animator.busy:
             self.tool.below(overlay)
 
@@ -443,6 +440,7 @@ class BattleScreen(Screen):
             overlay.words(zone.name, (x, y), IVORY, "tiny")
         if self.tool is not None and not self.animator.busy:
             self.tool.above(overlay)
+        self.looks.above(overlay)
         if self.animator.strike is not None:
             attacker, target, share = self.animator.strike
             figures = {figure.id: figure for figure in self.table.scene.figures}

@@ -15,13 +15,12 @@ from game.core.spatial import Place
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Lesson, LessonGame, Task
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
-from game.ui.scenes import battle_panels as panels
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.battle_panels import Do
 from game.ui.scenes.lesson_panels import checklist, down, pointer, story
@@ -210,33 +209,7 @@ class LessonScreen(BattleScreen):
                 widget.text = RENAMED[widget.message]
         return strip
 
-    def rebuild_hud(self) -> None:
-        """As around a battle, with the narration in the place of the roster."""
-        if self.size == (0, 0):
-            return
-        px = self.theme.px
-        width, height = self.size
-        bar = self.make_bar()
-        top, bottom = px(46), self._bar_height(bar)
-        left = min(px(self.LEFT), width // 2) if self.roster_open else 0
-        right = px(330) if self.side_open else 0
-        strip = self.make_strip()
-        children: list[Widget] = [self.table, strip]
-        strip.place(pygame.Rect(0, 0, width, top), self.theme)
-        middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
-        self.table.place(middle, self.theme)
-        if self.roster_open:
-            children.append(Panel(Scroll(self.make_narration()), 8, still=True))
-            children[-1].place(pygame.Rect(0, top, left, middle.height), self.theme)
-        if self.side_open:
-            children.append(Panel(Scroll(panels.side(self)), 10, still=True))
-            children[-1].place(pygame.Rect(width - right, top, right, middle.height), self.theme)
-        bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
-        self.root = Box([*children, bar])
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
-
-    def make_narration(self) -> Widget:
+    def make_roster(self) -> Widget:
         """What the lesson has to say, what is to be done now, and what was done."""
         lesson = self.lesson
         style: Style = "strong" if self.app.compact else "heading"
