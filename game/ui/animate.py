@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled
 from game.table.scene import Scene
@@ -22,8 +22,10 @@ Animation = Generator[None, float, None]
 class Animator:
     """Plays events one after another; each is a generator that is sent the seconds of a frame."""
 
-    def __init__(self, speed: float = 1.0) -> None:
+    def __init__(self, speed: float = 1.0, begun: Callable[[Event], None] | None = None) -> None:
         self.speed = speed
+        self._begun = begun or (lambda _: None)
+        """Told each event as its turn comes: for dice and sounds."""
         self.places: dict[str, tuple[float, float]] = {}
         """Where pieces appear to be until the picture has caught up with the state."""
         self.fading: dict[str, float] = {}
@@ -44,12 +46,16 @@ class Animator:
         """Queue events that led away from a scene."""
         if self.speed == 0:
             self.rolls += [event for event in events if isinstance(event, Rolled)]
+            for event in events:
+                self._begun(event)
             return
         self._queue += [(event, before) for event in events]
 
     def skip(self) -> None:
         """Show the end at once."""
         self.rolls += [event for event, _ in self._queue if isinstance(event, Rolled)]
+        for event, _ in self._queue:
+            self._begun(event)
         self._queue.clear()
         self._running = None
         self.settle()
@@ -68,6 +74,7 @@ class Animator:
             moved = True
             if self._running is None:
                 event, before = self._queue.pop(0)
+                self._begun(event)
                 self._running = self._play(event, before)
                 if next(self._running, FINISHED) is FINISHED:
                     self._running = None

@@ -13,6 +13,7 @@ import pygame
 
 from game.ui import settings as stored
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
+from game.ui.sound import Sounds
 from game.ui.theme import Theme
 
 FRAMES = 60
@@ -34,6 +35,7 @@ class App:
         self.settings = settings or stored.Settings()
         self.keep = keep
         self.theme = Theme(self.settings.scale, self.settings.palette)
+        self.sounds = Sounds(self.settings)
         self.screens: list[Screen] = []
         self.alive = True
         self.drawn = False
@@ -61,6 +63,7 @@ class App:
         if self.keep is not None:
             stored.save(self.settings, self.keep)
         self.theme = Theme(self.settings.scale, self.settings.palette)
+        self.sounds.settings = self.settings
         for screen in self.screens:
             screen.resize(self.surface.get_size())
 
@@ -117,6 +120,7 @@ class App:
         """Let every screen put its things in order."""
         for screen in self.screens:
             screen.close()
+        self.sounds.close()
 
     def run(self) -> None:
         """The real loop: frames while something moves, sleep while nothing does."""

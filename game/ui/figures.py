@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -20,11 +21,16 @@ BEARINGS = 5
 """Degrees between two kept bearings."""
 LOOKS = 4000
 """Figures whose looks are remembered."""
+SMALL = 26
+"""Pixels across a base up to which a sprite is a badge, painted in no time."""
+AT_A_TIME = 4
+"""Sprites on order in the background; more would be painted for a zoom that has passed."""
 
 Key = tuple[int, int]
 """The number of a look, and pixels of a unit."""
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
 """Paints a figure at so many pixels a unit, facing its bearing; the middle is its centre."""
+Picture = tuple[bytes, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,15 @@ class _Subject:
 
 
 class Sprites:
-    """Painted figures. One that is missing is shown scaled until there is time to paint it."""
+    """Painted figures. One that is missing is shown scaled until there is time to paint it.
 
-    def __init__(self, paint: PaintFigure) -> None:
+    Large ones are painted in the background, where there is one; small ones are quicker at once.
+    """
+
+    def __init__(self, paint: PaintFigure, background: Executor | None = None) -> None:
         self._paint = paint
+        self._background = background
+        self._coming: dict[Key, tuple[_Subject, Future[Picture]]] = {}
         self._kept: OrderedDict[Key, Sprite] = OrderedDict()
         self._bytes = 0
         self._last: dict[int, Key] = {}
@@ -65,7 +76,7 @@ class Sprites:
     @property
     def busy(self) -> bool:
         """Whether sprites are still to be painted."""
-        return bool(self._waiting)
+        return bool(self._waiting or self._coming)
 
     def get(self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool) -> pygame.Surface:
         """The picture alone, for a portrait."""
@@ -97,10 +108,12 @@ class Sprites:
         return _cropped(badge(subject.figure, key[1], subject.colour))
 
     def _make(self, key: Key, subject: _Subject) -> Sprite:
-        sprite = _cropped(self._paint(subject.figure, key[1], subject.colour))
-        # Runs of clear and of solid pixels are then skipped and copied instead of blended.
-        sprite.image.set_alpha(255, pygame.RLEACCEL)
+        return self._keep(key, subject, self._paint(subject.figure, key[1], subject.colour))
+
+    def _keep(self, key: Key, subject: _Subject, picture: pygame.Surface) -> Sprite:
+        sprite = _cropped(picture)
         self._kept[key] = sprite
+        self._stopgaps.pop(key, None)
         self._bytes += _bytes(sprite)
         self._last[subject.look] = self._last[subject.kind] = key
         while self._bytes > KEPT and len(self._kept) > 1:
@@ -110,16 +123,42 @@ class Sprites:
     def refine(self, seconds: float) -> bool:
         """Paint waiting sprites for so long; whether any was painted."""
         until = perf_counter() + seconds
-        painted = False
+        painted = self._collect()
         while self._waiting and perf_counter() < until:
             key, subject = self._waiting.popitem()
-            self._stopgaps.pop(key, None)
-            self._make(key, subject)
-            painted = True
+            if self._background is None or key[1] * max(subject.figure.extent) < SMALL:
+                self._make(key, subject)
+                painted = True
+            elif key not in self._coming:
+                if len(self._coming) >= AT_A_TIME:
+                    self._waiting[key] = subject
+                    break
+                job = self._background.submit(
+                    paint_sprite, self._paint, subject.figure, key[1], subject.colour
+                )
+                self._coming[key] = subject, job
         return painted
+
+    def _collect(self) -> bool:
+        """Take over what has been painted in the background."""
+        done = [key for key, (_, job) in self._coming.items() if job.done()]
+        for key in done:
+            subject, job = self._coming.pop(key)
+            self._waiting.pop(key, None)
+            if not job.cancelled():
+                self._keep(key, subject, pygame.image.frombytes(*job.result(), "RGBA"))
+        return bool(done)
+
+    def finish(self) -> None:
+        """Paint all that is waiting, however long it takes."""
+        while self._waiting:
+            self._make(*self._waiting.popitem())
+        self._coming.clear()
 
     def forget_waiting(self) -> None:
         """Drop what was wanted at a zoom that has passed."""
+        for _, job in self._coming.values():
+            job.cancel()
         self._waiting.clear()
         self._stopgaps.clear()
 
@@ -143,6 +182,12 @@ class Sprites:
 
     def _number(self, thing: tuple[object, ...]) -> int:
         return self._numbers.setdefault(thing, len(self._numbers))
+
+
+def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour) -> Picture:
+    """Paint in another process; the picture travels as plain bytes."""
+    picture = paint(figure, pixels, colour)
+    return pygame.image.tobytes(picture, "RGBA"), picture.get_size()
 
 
 def _scaled(sprite: Sprite, ratio: float) -> Sprite:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -15,10 +16,16 @@ from game.ui.tableview import TableView
 
 @cache
 def easel() -> Executor:
-    """The process that paints finer pictures of the ground; it starts when it is first needed."""
-    return ProcessPoolExecutor(1, get_context("spawn"))
+    """Two processes that paint: one for the ground, so that figures need not wait for it."""
+    return ProcessPoolExecutor(2, get_context("spawn"), initializer=_step_back)
+
+
+def _step_back() -> None:
+    """Let the window have the processor whenever it wants it."""
+    if hasattr(os, "nice"):
+        os.nice(10)
 
 
 def painted_table(scene: Scene) -> TableView:
     """A table with all its art, which never keeps the window waiting while one zooms."""
-    return TableView(scene, paint_table, Sprites(paint_figure), easel())
+    return TableView(scene, paint_table, Sprites(paint_figure, easel()), easel())

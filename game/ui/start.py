@@ -51,7 +51,7 @@ def new_battle(
     keep = path or fresh_path(files.saves(), bundle.key)
     match = new_game(bundle, chosen, keep, seats, practice=practice)
     game = Game(match, bundle, thinkers_for(seats, chosen, bundle))
-    return BattleScreen(app, game, _make_table)
+    return BattleScreen(app, game, make_table)
 
 
 def resume_battle(app: App, path: Path) -> BattleScreen:
@@ -59,7 +59,7 @@ def resume_battle(app: App, path: Path) -> BattleScreen:
     match, header = open_game(path)
     bundle = bundle_from(header.documents, str(path))
     game = Game(match, bundle, thinkers_for(header.players, header.seed, bundle))
-    return BattleScreen(app, game, _make_table)
+    return BattleScreen(app, game, make_table)
 
 
 def quick_battle(app: App) -> BattleScreen:
@@ -70,7 +70,8 @@ def quick_battle(app: App) -> BattleScreen:
     return screen
 
 
-def _make_table(scene: Scene) -> TableView:
+def make_table(scene: Scene) -> TableView:
+    """The table for a scene, painted by the real painters."""
     return TableView(scene, paint_table, Sprites(paint_figure))
 
 

@@ -226,8 +226,7 @@ class TableView(Widget):
         """Draw with all sprites painted and the ground smooth, however long that takes."""
         self.draw(surface, theme)
         self.ground.finish()
-        while self.sprites.busy:
-            self.sprites.refine(1.0)
+        self.sprites.finish()
         self.draw(surface, theme)
 
     def _overlay(

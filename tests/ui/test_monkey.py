@@ -159,7 +159,7 @@ def test_rare_questions_survive_random_events(kind):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_whole_program_survives_random_events(home, plain_art, monkeypatch, seed):
     """From the title through every screen that chance leads to; each battle is still whole."""
-    monkeypatch.setattr(start, "_make_table", plain_table)
+    monkeypatch.setattr(start, "make_table", plain_table)
     monkeypatch.setattr(
         start,
         "thinkers_for",

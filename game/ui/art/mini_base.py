@@ -10,7 +10,7 @@ import numpy as np
 from game.table.scene import Figure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
 from game.ui.art.mini_kit import Kit, is_pale, vivid
-from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, line, luck
+from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, clipped, line, luck
 
 TOP = 0.055
 """How high above the table the figure stands."""
@@ -94,8 +94,8 @@ def _ticks(base: Plinth, width: float, count: int) -> Tint:
     def bars(x: Floats, y: Floats) -> Floats:
         turn = (np.arctan2(x, -y) / (2 * np.pi) * count) % 1
         away = np.hypot(x, y) * np.float32(2 * np.pi / count)
-        across = np.clip((0.2 * width - np.abs(turn - 0.5) * away) / (0.08 * width) + 0.5, 0, 1)
-        return across * np.clip(edge.distance(x, y) / np.float32(0.1 * width) + 0.5, 0, 1)
+        across = clipped((0.2 * width - np.abs(turn - 0.5) * away) / (0.08 * width) + 0.5)
+        return across * clipped(edge.distance(x, y) / np.float32(0.1 * width) + 0.5)
 
     return bars
 
@@ -195,7 +195,7 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 
     def rays(x: Floats, y: Floats) -> Floats:
         turn = (np.arctan2(x, -y) / (2 * np.pi) * 16) % 1
-        return np.clip((0.25 - np.abs(turn - 0.5)) * 14, 0, 1) * np.float32(0.8)
+        return clipped((0.25 - np.abs(turn - 0.5)) * 14) * np.float32(0.8)
 
     paint = Paint(mix(SOIL, INK, 0.18), 0.05, "earth", second=(0.86, 0.72, 0.40), line=0.0)
     brush.lay(base.inside(width), paint, TOP, 0.0, tint=rays)

@@ -18,6 +18,7 @@ from game.ui.art.mini_shapes import (
     Spot,
     bent,
     blob,
+    clipped,
     line,
     luck,
     mirrored,
@@ -160,7 +161,7 @@ def _cloth(brush: Brush, kit: Kit) -> None:
 
 
 def _right_half(x: Floats, _y: Floats) -> Floats:
-    return np.clip(x * np.float32(80) + np.float32(0.5), 0, 1)
+    return clipped(x * np.float32(80) + np.float32(0.5))
 
 
 def _leather(brush: Brush, kit: Kit) -> None:
@@ -213,7 +214,7 @@ def _robe(brush: Brush, kit: Kit) -> None:
 
     def edged(x: Floats, y: Floats) -> Floats:
         band = (np.float32(0.034) - np.abs(x)) * np.float32(90)
-        return np.maximum(hem(x, y), np.clip(np.minimum(band, -y * 90), 0, 1))
+        return np.maximum(hem(x, y), clipped(np.minimum(band, -y * 90)))
 
     brush.lay(skirt, hemmed, 0.08, 0.2, folds=ripple(23, 0.02, 0, 0.02), tint=edged)
     brush.lay(TORSO, kit.cloth.lit(0.08), 0.28, 0.1, folds=ripple(13, 0.009, 0, -0.3))

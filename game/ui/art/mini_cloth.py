@@ -8,7 +8,7 @@ import numpy as np
 
 from game.ui.art.mini_easel import Brush, Paint, Tint, border, mix
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Floats, Oval, Poly, Shape, Spot, blob, luck
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Shape, Spot, blob, clipped, luck
 
 
 def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
@@ -17,7 +17,8 @@ def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Ti
     def folds(x: Floats, y: Floats) -> Floats:
         turn = np.arctan2(x - np.float32(x0), y - np.float32(y0))
         away = np.hypot(x - np.float32(x0), y - np.float32(y0))
-        return np.float32(depth) * np.sin(turn * np.float32(count)) * np.clip(away * 4, 0, 1)
+        wave: Floats = np.float32(depth) * np.sin(turn * np.float32(count))
+        return wave * clipped(away * 4)
 
     return folds
 
@@ -34,7 +35,7 @@ def leaf(brush: Brush, kit: Kit, number: int, z: float) -> None:
 
 
 def _rib(x: Floats, _y: Floats) -> Floats:
-    return np.clip((np.float32(0.009) - np.abs(x)) * np.float32(140), 0, 1)
+    return clipped((np.float32(0.009) - np.abs(x)) * np.float32(140))
 
 
 def paint_cloak(brush: Brush, kit: Kit) -> None:
@@ -77,7 +78,7 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
     shape = Poly(points, 0.014) if kit.look.cloak == "tattered" else blob(points)
 
     def fall(_x: Floats, y: Floats) -> Floats:
-        return np.clip(y, 0, 1) * np.float32((low - 0.36) / 0.42)
+        return clipped(y) * np.float32((low - 0.36) / 0.42)
 
     paint = replace(kit.cloth, second=kit.lining.lit(0.08).tone)
     tint = _worn_tips if kit.look.cloak == "tattered" else _striped(shape)
@@ -89,7 +90,8 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
 
 def _worn_tips(_x: Floats, y: Floats) -> Floats:
     """The side's colour, faded towards the shoulders."""
-    return np.clip((y - np.float32(0.14)) * np.float32(3.4), 0, np.float32(0.8))
+    share: Floats = (y - np.float32(0.14)) * np.float32(3.4)
+    return np.clip(share, 0, np.float32(0.8))
 
 
 def _striped(shape: Shape) -> Tint:
@@ -97,8 +99,8 @@ def _striped(shape: Shape) -> Tint:
     hem = border(shape, 0.042)
 
     def painted(x: Floats, y: Floats) -> Floats:
-        half = np.float32(0.025) + np.float32(0.09) * np.clip(y, 0, 1)
-        return np.maximum(hem(x, y), np.clip((half - np.abs(x)) * np.float32(90), 0, 1))
+        half = np.float32(0.025) + np.float32(0.09) * clipped(y)
+        return np.maximum(hem(x, y), clipped((half - np.abs(x)) * np.float32(90)))
 
     return painted
 

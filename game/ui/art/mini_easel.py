@@ -13,7 +13,7 @@ import numpy as np
 import pygame
 
 from game.ui.art.mini_grain import grain
-from game.ui.art.mini_shapes import Floats, Shape
+from game.ui.art.mini_shapes import Floats, Shape, clipped
 
 Tone = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
@@ -52,7 +52,7 @@ def border(shape: Shape, width: float) -> Tint:
 
     def band(x: Floats, y: Floats) -> Floats:
         depth = shape.distance(x, y) + np.float32(width)
-        return np.clip(depth / np.float32(0.2 * width) + np.float32(0.5), 0, 1)
+        return clipped(depth / np.float32(0.2 * width) + np.float32(0.5))
 
     return band
 
@@ -181,7 +181,7 @@ class Brush:
         window, x, y = found
         away = shape.distance(x, y) * np.float32(self.scale)
         depth = bevel * self.scale or max(float(-away.min()), 1e-4)
-        share = np.clip(-away / np.float32(depth), 0, 1)
+        share = clipped(-away / np.float32(depth))
         height = np.float32(z) + np.float32(rise) * np.sqrt(share * (2 - share))
         tone = self._tone(paint, x, y, tint)
         if paint.grain:
@@ -206,11 +206,11 @@ class Brush:
         opaque = np.float32(paint.opacity)
         if paint.line:
             wider = np.float32(easel.line * paint.line * easel.pixels)
-            inked = np.clip(away + wider, 0, 1) * opaque
+            inked = clipped(away + wider) * opaque
             outline = np.array(mix(INK, paint.tone, 0.16), np.float32)
             easel.tone[window] += (outline - easel.tone[window]) * inked[..., None]
             easel.cover[window] += (1 - easel.cover[window]) * inked
-        filled = np.clip(away, 0, 1) * opaque
+        filled = clipped(away) * opaque
         easel.tone[window] += (tone - easel.tone[window]) * filled[..., None]
         easel.cover[window] += (1 - easel.cover[window]) * filled
         easel.height[window] += (height - easel.height[window]) * filled

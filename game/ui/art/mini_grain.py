@@ -29,7 +29,8 @@ def noise(x: Floats, y: Floats, wave: float, seed: int = 1) -> Floats:
     scale = np.float32(SIZE / waves / wave)
     across = np.floor(x * scale).astype(np.int32) & (SIZE - 1)
     down = np.floor(y * scale).astype(np.int32) & (SIZE - 1)
-    return _tile(waves, seed)[across, down]
+    found: Floats = _tile(waves, seed)[across, down]
+    return found
 
 
 def _mail(x: Floats, y: Floats) -> Grain:

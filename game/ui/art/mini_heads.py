@@ -200,7 +200,8 @@ def _feather(brush: Brush, paint: Paint, turn: float) -> None:
 
 def _strands(x: Floats, y: Floats) -> Floats:
     """Hair combed from the brow to the nape."""
-    return np.float32(0.006) * np.sin(x * np.float32(120) + np.sin(y * np.float32(30)))
+    wave: Floats = np.sin(x * np.float32(120) + np.sin(y * np.float32(30)))
+    return np.float32(0.006) * wave
 
 
 def _bristles(x: Floats, y: Floats) -> Floats:

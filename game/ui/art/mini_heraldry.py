@@ -8,12 +8,12 @@ import numpy as np
 
 from game.ui.art.mini_easel import Brush, Tint
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Shape, blob, mirrored
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Shape, blob, clipped, mirrored
 
 
 def _soft(inside: Floats) -> Floats:
     """From a depth to a share, with a soft edge."""
-    return np.clip(inside * 14 + np.float32(0.5), 0, 1)
+    return clipped(inside * 14 + np.float32(0.5))
 
 
 def _plain(x: Floats, _y: Floats) -> Floats:
@@ -38,8 +38,8 @@ def _sun(x: Floats, y: Floats) -> Floats:
 
 def _leaf(x: Floats, y: Floats) -> Floats:
     """A leaf with its rib left out."""
-    wide = np.float32(0.5) * np.clip(1 - (y / np.float32(0.9)) ** 2, 0, 1)
-    return _soft(wide - np.abs(x)) * _soft(np.abs(x) - np.float32(0.07) + np.clip(-y - 0.55, 0, 1))
+    wide = np.float32(0.5) * clipped(1 - (y / np.float32(0.9)) ** 2)
+    return _soft(wide - np.abs(x)) * _soft(np.abs(x) - np.float32(0.07) + clipped(-y - 0.55))
 
 
 def _flame(x: Floats, y: Floats) -> Floats:

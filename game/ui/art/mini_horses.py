@@ -11,7 +11,7 @@ from game.ui.art.mini_cloth import ripple
 from game.ui.art.mini_easel import Brush, Paint, Tone, border, mix
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Floats, Oval, Poly, Spot, bent, blob, line, mirrored
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Spot, bent, blob, clipped, line, mirrored
 
 SEAT = (0.0, 0.1)
 """Where the rider sits, on a mount made for a base two units square."""
@@ -51,7 +51,7 @@ def paint_saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> N
     shape = blob(mirrored(tuple((x * wide, y) for x, y in points)))
 
     def drape(x: Floats, _y: Floats) -> Floats:
-        return np.float32(-0.8) * np.clip(np.abs(x) - np.float32(0.16), 0, 1) ** np.float32(1.3)
+        return np.float32(-0.8) * clipped(np.abs(x) - np.float32(0.16)) ** np.float32(1.3)
 
     def flanks(x: Floats, y: Floats) -> Floats:
         painted = device(kit, 0.24 * wide, 0.36, 0.11)(np.abs(x), y)

@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game.ui.art.mini_easel import Easel, Model
-from game.ui.art.mini_shapes import Floats
+from game.ui.art.mini_shapes import Floats, clipped
 
 LAMP = (-0.50, -0.58, 0.643)
 """Towards the light: east, south, up."""
@@ -35,8 +35,8 @@ def finish(easel: Easel) -> Model:
     tone, height = easel.tone[window, window], easel.height[window, window]
     near = _blurred(height, max(1, round(0.022 * easel.pixels)))
     wide = _blurred(height, max(2, round(0.07 * easel.pixels)))
-    ridge = np.clip((height - near) * 9, 0, 1)
-    cleft = np.clip((wide - height) * 5, 0, 1)
+    ridge = clipped((height - near) * 9)
+    cleft = clipped((wide - height) * 5)
     crevice = np.float32(0.42 * min(1.0, easel.pixels / 120))
     tone = tone * (1 - crevice * cleft)[..., None]
     tone = tone + (1 - tone) * (np.float32(0.2) * ridge)[..., None] * (0.25 + tone)
@@ -80,8 +80,8 @@ def _glows(easel: Easel, reach: int) -> pygame.Surface | None:
             for span, at in zip(spans, middle, strict=True)
         )
         away = np.hypot(across[:, None], down[None, :]) / np.float32(far)
-        share = np.float32(strength) * np.clip(1 - away, 0, 1) ** 2
-        core = np.clip(1.25 - away * 3, 0, 1)[..., None]
+        share = np.float32(strength) * clipped(1 - away) ** 2
+        core = clipped(1.25 - away * 3)[..., None]
         warm = np.array(tone, np.float32)
         light[spans[0], spans[1]] += (warm + (1 - warm) * core) * share[..., None]
         cover[spans[0], spans[1]] += share
@@ -114,7 +114,7 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     tones = _painted(
         np.stack([tint[painted] for tint in tints]) / 255,
         _facing(slopes, LAMP, bearing) - np.float32(LAMP[2]) - np.float32(0.34) * inner,
-        np.clip(_facing(slopes, SHINE, bearing), 0, 1) ** 26 * glossy * (1 - inner),
+        clipped(_facing(slopes, SHINE, bearing)) ** 26 * glossy * (1 - inner),
         glossy,
     )
     # Small pictures are all edges and crevices; they would come out too dark.
@@ -178,7 +178,7 @@ def _shadow(height: Floats) -> Floats:
         np.maximum(line[step:, step:], line[:-step, :-step] - fall * step, out=line[step:, step:])
         step *= 2
     soft = np.float32(max(1.5, 0.12 * float(height.max())))
-    shadow = np.clip((line - height) / soft, 0, 1)
+    shadow = clipped((line - height) / soft)
     for _ in (0, 1):
         shadow[1:-1] = (shadow[:-2] + shadow[1:-1] + shadow[2:]) / 3
         shadow = shadow.T
@@ -187,16 +187,16 @@ def _shadow(height: Floats) -> Floats:
 
 def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Floats:
     """Three tones with soft edges between them: shade, middle, light; then the highlights."""
-    dark = np.clip((-light - np.float32(0.05)) / np.float32(0.34), 0, 1)
+    dark = clipped((-light - np.float32(0.05)) / np.float32(0.34))
     dark = dark * dark * (3 - 2 * dark)
-    bright = np.clip((light - np.float32(0.06)) / np.float32(0.2), 0, 1)
+    bright = clipped((light - np.float32(0.06)) / np.float32(0.2))
     bright = bright * bright * (3 - 2 * bright)
     # What shines is darker where it does not.
-    deep = 1 - np.float32(0.55) * gloss * np.clip(dark + np.float32(0.12), 0, 1)
+    deep = 1 - np.float32(0.55) * gloss * clipped(dark + np.float32(0.12))
     painted = tone * (1 + (SHADE - 1) * dark) * deep
     painted += (WARM - painted) * (bright * np.float32(0.3)) * (np.float32(0.3) + tone)
     painted += WARM * shine
-    return np.clip(painted, 0, 1)
+    return clipped(painted)
 
 
 def _cast(cover: Floats, tones: Floats, shadow: Floats, drop: int) -> pygame.Surface:

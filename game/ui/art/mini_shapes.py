@@ -6,14 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.floating[Any]]
 Spot = tuple[float, float]
 Bounds = tuple[float, float, float, float]
+
+
+def clipped(values: Floats) -> Floats:
+    """The values, none below 0 and none above 1."""
+    return np.clip(values, 0, 1)
 
 
 class Shape(Protocol):
@@ -54,7 +59,8 @@ class Oval:
                 v * np.float32(cos) - u * np.float32(sin),
             )
         if self.across == self.along:
-            return np.hypot(u, v) - np.float32(self.across)
+            away: Floats = np.hypot(u, v) - np.float32(self.across)
+            return away
         u, v = u / np.float32(self.across), v / np.float32(self.along)
         ratio = np.hypot(u, v)
         slope = np.hypot(u / np.float32(self.across), v / np.float32(self.along))
@@ -87,7 +93,8 @@ class Box:
         u = np.abs(x - np.float32(self.x)) - np.float32(self.across - self.corner)
         v = np.abs(y - np.float32(self.y)) - np.float32(self.along - self.corner)
         outside = np.hypot(np.maximum(u, 0), np.maximum(v, 0))
-        return outside + np.minimum(np.maximum(u, v), 0) - np.float32(self.corner)
+        away: Floats = outside + np.minimum(np.maximum(u, v), 0) - np.float32(self.corner)
+        return away
 
 
 @lru_cache(maxsize=2048)
@@ -182,7 +189,8 @@ class Ring:
     def distance(self, x: Floats, y: Floats) -> Floats:
         """How far from the middle of the band, less half its width."""
         half = np.float32(self.width / 2)
-        return np.abs(self.shape.distance(x, y) + half) - half
+        away: Floats = np.abs(self.shape.distance(x, y) + half) - half
+        return away
 
 
 def line(a: Spot, b: Spot, start: float, end: float | None = None) -> Stroke:

@@ -152,7 +152,8 @@ def _hourglass(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> No
     pygame.draw.polygon(surface, wood, points(*glass), max(1, round(radius * 0.13)))
     pygame.draw.polygon(surface, (196, 138, 52), points((0, 0.1), (0.36, 0.5), (-0.36, 0.5)))
     for y in (-0.52, 0.52):
-        pygame.draw.line(surface, wood, *points((-0.44, y), (0.44, y)), max(1, round(radius * 0.2)))
+        left, right = points((-0.44, y), (0.44, y))
+        pygame.draw.line(surface, wood, left, right, max(1, round(radius * 0.2)))
 
 
 def _tick(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:

@@ -10,7 +10,7 @@ from game.ui.art.mini_body import Pose
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, line
+from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, clipped, line
 
 Z = 0.31
 
@@ -125,7 +125,7 @@ def _lance(brush: Brush, kit: Kit) -> None:
     stripe = Paint(kit.trim.tone, 0.15, "wood", second=kit.lining.tone)
 
     def spiral(x: Floats, y: Floats) -> Floats:
-        return np.clip(np.sin((y + x) * np.float32(34)) * 4 + 0.5, 0, 1)
+        return clipped(np.sin((y + x) * np.float32(34)) * 4 + 0.5)
 
     brush.lay(
         line((0, 0.36), (0, -1.0), max(0.034, brush.hair), max(0.018, brush.hair)),

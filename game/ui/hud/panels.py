@@ -54,21 +54,6 @@ def roll_lines(roll: Rolled) -> list[str]:
     return lines
 
 
-def roll_widget(rolls: Sequence[Rolled], theme: Theme) -> Widget:
-    """The last rolls, side by side."""
-    columns: list[Widget] = []
-    for roll in rolls[-2:]:
-        lines = roll_lines(roll)
-        rows: list[Widget] = [Label(lines[0], "strong", theme.side(roll.side))]
-        rows += [Label(line, "tiny", DIM) for line in lines[1:]]
-        columns.append(Column(rows, gap=1))
-    return (
-        Row(columns, gap=14, grow=columns, middle=False)
-        if columns
-        else Label("No dice yet.", "small", FAINT)
-    )
-
-
 def luck_text(events: Sequence[Event], sides: Sequence[str]) -> list[str]:
     """Rolled against expected for each side: best-of pools by their exact means."""
     lines = []
@@ -81,6 +66,7 @@ def luck_text(events: Sequence[Event], sides: Sequence[str]) -> list[str]:
             continue
         away = float(best - expected)
         lines.append(
-            f"{side}: {len(rolls)} rolls, best dice {best}, expected {float(expected):.1f} ({away:+.1f})"
+            f"{side}: {len(rolls)} rolls, best dice {best}, "
+            f"expected {float(expected):.1f} ({away:+.1f})"
         )
     return lines

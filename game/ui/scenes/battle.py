@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.event import Event
+from game.core.event import Attacked, Event, Rolled
 from game.core.spatial import Place
 from game.table.scene import Scene
 from game.ui.animate import Animator
@@ -18,16 +18,17 @@ from game.ui.game import Game
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import luck_text, roll_lines
 from game.ui.hud.roster import ShowPiece
+from game.ui.hud.tray import DiceTray
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
 from game.ui.scenes.battle_panels import Do
 from game.ui.scenes.menu import MenuScreen
 from game.ui.tableview import Click, Hover, TableView
-from game.ui.theme import GOLD, IVORY
 from game.ui.tools.choose import tool_for
 from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
@@ -59,7 +60,8 @@ class BattleScreen(Screen):
         self.match = game.match
         self.table = make_table(self._scene())
         self.table.below, self.table.above = self._below, self._above
-        self.animator = Animator(app.settings.speed)
+        self.tray = DiceTray(app.settings.speed)
+        self.animator = Animator(app.settings.speed, self._begun)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
         self._caught_up = True
         self.log = LogView()
@@ -132,6 +134,15 @@ class BattleScreen(Screen):
         self.log.add(events)
         self.animator.add(events, before or self.table.scene)
 
+    def _begun(self, event: Event) -> None:
+        """An event's turn has come: throw its dice, make its sound."""
+        if isinstance(event, Attacked):
+            self.tray.new_exchange()
+        elif isinstance(event, Rolled):
+            self.tray.names = {figure.id: figure.name for figure in self.table.scene.figures}
+            self.tray.add(event)
+        self.app.sounds.play_event(event)
+
     def set_up_all(self) -> None:
         """Answer the set-up of every person with an arrangement of the computer's."""
         while isinstance(self.match.pending, Place) and self.game.human:
@@ -151,7 +162,7 @@ class BattleScreen(Screen):
         """Take a new size: panels become drawers where there is no room for them."""
         if self.size == (0, 0) or self.app.compact:
             self.roster_open = self.side_open = not self.app.compact
-        self.animator.speed = self.app.settings.speed
+        self.animator.speed = self.tray.speed = self.app.settings.speed
         self.size = size
         self.root = Box([self.table])
         if self.tool is not None:
@@ -220,6 +231,7 @@ class BattleScreen(Screen):
         """Any key or click ends an animation first."""
         if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.animator.skip()
+            self.tray.skip()
             self._new_question()
         if event.type == pygame.MOUSEWHEEL and not self.table.rect.collidepoint(self._mouse):
             return super().handle(event)
@@ -389,6 +401,7 @@ class BattleScreen(Screen):
         """Whether something moves or somebody thinks."""
         return (
             super().busy
+            or self.tray.busy
             or self.animator.busy
             or self.table.busy
             or self.game.thinking
@@ -398,18 +411,15 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> Change | None:
         """Move what moves; let the computer answer when the picture has caught up."""
         super().update(seconds)
-        rolls = len(self.animator.rolls)
-        if self.animator.update(seconds):
+        if self.animator.update(seconds) | self.tray.update(seconds):
             self.stale = True
-        if len(self.animator.rolls) != rolls:
-            self.rebuild_hud()
         self.table.update(seconds)
         self.stale |= self.table.stale
         if not self.animator.busy:
             if not self._caught_up:
                 self._new_question()
             before = self.table.scene
-            events = self.game.poll()
+            events = self._armed_answer() if self.armed and self.game.human else self.game.poll()
             if self.game.trouble:
                 self.say(self.game.trouble)
                 self.game.trouble = ""
@@ -427,23 +437,7 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ drawing
 
     def _below(self, overlay: Overlay) -> None:
-        for zone in self.table.scene.zones:
-            colour = self.theme.side(zone.side) if zone.side else IVORY
-            overlay.outline(zone.cells, colour, 2)
-        self.looks.below(overlay)
-        if self.tool is not None and not self.animator.busy:
-            self.tool.below(overlay)
+        overlays.below(self, overlay)
 
     def _above(self, overlay: Overlay) -> None:
-        for zone in self.table.scene.zones:
-            x, y = zone.cells[0]
-            overlay.words(zone.name, (x, y), IVORY, "tiny")
-        if self.tool is not None and not self.animator.busy:
-            self.tool.above(overlay)
-        self.looks.above(overlay)
-        if self.animator.strike is not None:
-            attacker, target, share = self.animator.strike
-            figures = {figure.id: figure for figure in self.table.scene.figures}
-            if attacker in figures and target in figures:
-                overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
-                overlay.ring(figures[target].centre, 0.4 + 0.4 * share, self.theme.tone("bad"))
+        overlays.above(self, overlay)

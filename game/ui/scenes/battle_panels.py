@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.core.decision import Option
 from game.ui.hud.log import FILTERS
-from game.ui.hud.panels import PORTRAIT, card_widget, roll_widget
+from game.ui.hud.panels import PORTRAIT, card_widget
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Strip
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
@@ -66,8 +66,7 @@ def side(battle: BattleScreen) -> Widget:
         parts.append(card_widget(card, battle.theme, portrait))
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
-    parts.append(Label("Last roll", "strong", GOLD))
-    parts.append(roll_widget(battle.animator.rolls, battle.theme))
+    parts.append(battle.tray)
     choice = Choice("filter", FILTERS, FILTERS.index(battle.log.filter))
     head = Label("Log", "strong", GOLD)
     parts.append(Row([head, choice], grow=[head]))

@@ -42,6 +42,7 @@ class LessonScreen(BattleScreen):
 
     LEFT = 320
     """Width of the panel with the narration at scale 1."""
+    armed = False
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Saved games: go on with one."""
+"""Saved games: go on with one, or watch it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.replay import open_replay
 from game.ui.start import describe_save, resume_battle
 from game.ui.theme import BAD, DIM, GOLD
 
@@ -21,6 +22,13 @@ MOST = 30
 
 class Open:
     """A saved game was chosen."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+
+class Watch:
+    """A saved game is to be watched."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -46,7 +54,9 @@ class SavedScreen(Screen):
         except (DataError, Diverged) as error:
             text, colour = str(error), BAD
         label = Label(text, "small", colour)
-        return Row([Button(path.stem, Open(path)), label], grow=[label])
+        return Row(
+            [Button(path.stem, Open(path)), Button("Replay", Watch(path)), label], grow=[label]
+        )
 
     def layout(self) -> None:
         """In the middle of the window."""
@@ -64,6 +74,11 @@ class SavedScreen(Screen):
             case Open(path=path):
                 try:
                     return Push(resume_battle(self.app, path))
+                except (DataError, Diverged, UsageError, OSError) as error:
+                    self.say(str(error))
+            case Watch(path=path):
+                try:
+                    return Push(open_replay(self.app, path))
                 except (DataError, Diverged, UsageError, OSError) as error:
                     self.say(str(error))
             case "back":

@@ -12,10 +12,18 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Leave, Push, Screen
 from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
-from game.ui.start import QUICK, latest_save, map_picture, quick_battle, resume_battle
+from game.ui.start import (
+    QUICK,
+    latest_save,
+    make_table,
+    map_picture,
+    quick_battle,
+    resume_battle,
+)
 from game.ui.theme import DIM, GOLD, WALNUT_DARK
 
 
@@ -31,6 +39,7 @@ class TitleScreen(Screen):
             Button("Choose a battle", "browse", key="B", wide=True),
             Button("Continue", "continue", key="C", wide=True, why_not=why),
             Button("Saved games", "saved", key="S", wide=True, why_not=why),
+            Button("Lessons", "lessons", key="L", wide=True),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             Button("Quit", "quit", key="Esc", wide=True),
@@ -85,6 +94,8 @@ class TitleScreen(Screen):
                 return Push(resume_battle(self.app, path)) if path else None
             case "saved":
                 return Push(SavedScreen(self.app))
+            case "lessons":
+                return Push(LessonsScreen(self.app, make_table))
             case "rules":
                 return Push(ReferenceScreen(self.app))
             case "settings":

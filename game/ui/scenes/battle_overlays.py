@@ -1,0 +1,37 @@
+"""What a battle draws over its table beside ground and figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui.overlay import Overlay
+from game.ui.theme import GOLD, IVORY
+
+if TYPE_CHECKING:
+    from game.ui.scenes.battle import BattleScreen
+
+
+def below(battle: BattleScreen, overlay: Overlay) -> None:
+    """Zones and what the tools draw under the figures."""
+    for zone in battle.table.scene.zones:
+        colour = battle.theme.side(zone.side) if zone.side else IVORY
+        overlay.outline(zone.cells, colour, 2)
+    battle.looks.below(overlay)
+    if battle.tool is not None and not battle.animator.busy:
+        battle.tool.below(overlay)
+
+
+def above(battle: BattleScreen, overlay: Overlay) -> None:
+    """Names of zones, the tools' words, and a blow on its way."""
+    for zone in battle.table.scene.zones:
+        x, y = zone.cells[0]
+        overlay.words(zone.name, (x, y), IVORY, "tiny")
+    if battle.tool is not None and not battle.animator.busy:
+        battle.tool.above(overlay)
+    battle.looks.above(overlay)
+    if battle.animator.strike is not None:
+        attacker, target, share = battle.animator.strike
+        figures = {figure.id: figure for figure in battle.table.scene.figures}
+        if attacker in figures and target in figures:
+            overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
+            overlay.ring(figures[target].centre, 0.4 + 0.4 * share, battle.theme.tone("bad"))
