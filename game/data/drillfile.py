@@ -210,9 +210,9 @@ class _Reader:
             raise_problems(document, self.book.position_problems(position, self.armies))
         prefix = yamlfile.dotted(at)
         for problem in found:
-            if at and problem.path.partition(".")[0] in node.children:
-                problem = replace(problem, path=f"{prefix}.{problem.path}")
-            self.found.append(problem)
+            inside = bool(at) and problem.path.partition(".")[0] in node.children
+            path = f"{prefix}.{problem.path}" if inside else problem.path
+            self.found.append(replace(problem, path=path))
         return position
 
     def _dice(self, at: DataPath, item: Any) -> Iterator[tuple[int, int]]:

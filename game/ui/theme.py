@@ -142,7 +142,7 @@ class Theme:
         key = text, style, colour
         known = self._texts.get(key)
         if known is None:
-            known = self.font(style).render(text, True, colour)
+            known = self.font(style).render(text, antialias=True, color=colour)
             self._texts[key] = known
             if len(self._texts) > TEXTS_KEPT:
                 self._texts.popitem(last=False)
@@ -172,19 +172,21 @@ class Theme:
                     continue
                 if line:
                     lines.append(line)
-                while word and font.size(word)[0] > width:
-                    cut = max(
-                        1,
-                        next(
-                            (n for n in range(len(word), 0, -1) if font.size(word[:n])[0] <= width),
-                            1,
-                        ),
-                    )
-                    lines.append(word[:cut])
-                    word = word[cut:]
-                line = word
+                *broken, line = _broken(word, font, width)
+                lines += broken
             lines.append(line)
         return lines
+
+
+def _broken(word: str, font: pygame.Font, width: int) -> list[str]:
+    """A word in pieces that each fit into a width, one letter at the least."""
+    pieces = []
+    while font.size(word)[0] > width and len(word) > 1:
+        fitting = (cut for cut in range(len(word), 0, -1) if font.size(word[:cut])[0] <= width)
+        cut = next(fitting, 1)
+        pieces.append(word[:cut])
+        word = word[cut:]
+    return [*pieces, word]
 
 
 # ---------------------------------------------------------------------- surfaces of panels
