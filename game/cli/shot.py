@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.table.scene import Scene
+    from game.core.match import Match
+    from game.data.library import Bundle
 
 EXAMPLES = """\
 examples:
   sandtable shot mossback_ford --out ford.png
-  sandtable shot split_crown --out crown.png --size 1920x1080
+  sandtable shot split_crown --out crown.png --size 1920x1080 --zoom 2 --play 150
   sandtable shot --journal game.jsonl --at 40 --out turn.png
 """
 
@@ -22,6 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario's name or file")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the PNG to write")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="1280x720")
+    parser.add_argument("--zoom", type=_zoom, metavar="Z", help="1.5 or 150%%; else all of it")
+    parser.add_argument(
+        "--play", type=int, default=0, metavar="N", help="let the computer give N answers first"
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="the seed for that (1)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="a saved game to draw from")
     parser.add_argument("--at", type=int, metavar="N", help="after N answers of the saved game")
 
@@ -36,27 +42,46 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+def _zoom(text: str) -> float:
+    try:
+        zoom = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a zoom such as 1.5 or 150%") from None
+    if not 0.1 <= zoom <= 4:
+        raise argparse.ArgumentTypeError("a zoom is 0.1 to 4, or 10% to 400%")
+    return zoom
+
+
 def run(arguments: argparse.Namespace) -> int:
-    """Draw the battle at its start, or at some answer of a saved game."""
+    """Draw the battle at its start, after some play, or at some answer of a saved game."""
     from game.core.errors import UsageError
-    from game.ui.shot import save_picture
+    from game.ui.shot import save_frame
 
     if (arguments.scenario is None) == (arguments.journal is None):
         raise UsageError("name either a scenario or a saved game with --journal")
-    save_picture(_scene(arguments), arguments.size, arguments.out)
+    match, bundle = _position(arguments)
+    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out)
     print(f"wrote {arguments.out}")
     return 0
 
 
-def _scene(arguments: argparse.Namespace) -> Scene:
+def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.cli.replay import match_after
+    from game.core.cards import FairDeck
+    from game.core.dice import FairDice
+    from game.core.match import Match
     from game.data.library import load_scenario
     from game.data.saves import read_game
+    from game.players.player import make_player
 
-    if arguments.journal is None:
-        bundle = load_scenario(arguments.scenario)
-        opening: Scene = bundle.rulebook.scene(bundle.begin())
-        return opening
-    match = match_after(read_game(arguments.journal), arguments.at)
-    scene: Scene = match.rules.scene(match.state)
-    return scene
+    if arguments.journal is not None:
+        recording = read_game(arguments.journal)
+        return match_after(recording, arguments.at), recording.bundle
+    bundle = load_scenario(arguments.scenario)
+    dice, deck = FairDice(arguments.seed), FairDeck(arguments.seed)
+    match = Match.begin(bundle.rulebook, bundle.begin(), dice, deck)
+    player = make_player("greedy", arguments.seed)
+    for _ in range(arguments.play):
+        if match.pending is not None:
+            match.answer(player.choose(match))
+    return match, bundle

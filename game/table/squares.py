@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from typing import NamedTuple
@@ -338,25 +337,30 @@ def _nearest_corners(
 def _touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
     """Squares that the closed segment from the origin touches, by where it meets them.
 
-    Exact fractions: a shared corner or a run along an edge is a touch, to the point.
+    Exact: a shared corner or a run along an edge is a touch, to the point. The segment is
+    measured in parts so small that it crosses every line of the lattice at a whole number.
     """
-    found: list[tuple[Fraction, int, int, bool]] = []
+    length = max(1, abs(dx)) * max(1, abs(dy))
+    found: list[tuple[int, int, int, bool]] = []
     for cx in range(min(0, dx) - 1, max(0, dx) + 1):
-        for cy in range(min(0, dy) - 1, max(0, dy) + 1):
-            if span := _clip(dx, dy, cx, cy):
-                inner = span[0] != span[1] or 0 < span[0] < 1
-                found.append((span[0], cx, cy, inner and (dx, dy) != (0, 0)))
+        if (across := _stretch(dx, cx, length)) is None:
+            continue
+        low, high = sorted((dy * across[0] // length, dy * across[1] // length))
+        for cy in range(low - 1, high + 2):
+            if (down := _stretch(dy, cy, length)) is None:
+                continue
+            first, last = max(across[0], down[0]), min(across[1], down[1])
+            if first <= last:
+                inner = first != last or 0 < first < length
+                found.append((first, cx, cy, inner and (dx, dy) != (0, 0)))
     return tuple((cx, cy, inner) for _, cx, cy, inner in sorted(found))
 
 
-def _clip(dx: int, dy: int, cx: int, cy: int) -> tuple[Fraction, Fraction] | None:
-    """The stretch of the segment, from 0 to 1, that lies in a closed unit square."""
-    first, last = Fraction(0), Fraction(1)
-    for delta, low in ((dx, cx), (dy, cy)):
-        if delta == 0:
-            if not low <= 0 <= low + 1:
-                return None
-            continue
-        enter, leave = sorted((Fraction(low, delta), Fraction(low + 1, delta)))
-        first, last = max(first, enter), min(last, leave)
+def _stretch(delta: int, low: int, length: int) -> tuple[int, int] | None:
+    """The part of the way by `delta` on which one is between `low` and the next whole number."""
+    if delta == 0:
+        return (0, length) if low <= 0 <= low + 1 else None
+    step = length // delta if delta > 0 else -(length // -delta)
+    enter, leave = sorted((low * step, (low + 1) * step))
+    first, last = max(0, enter), min(length, leave)
     return (first, last) if first <= last else None

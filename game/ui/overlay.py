@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import pygame
 
@@ -16,6 +17,8 @@ Cell = tuple[int, int]
 
 TILE = 96
 """Pixels of the tiles in which a veil remembers where something was drawn."""
+HATCHED = 192
+"""Pixels that are hatched at a time."""
 CLEAR = (0, 0, 0, 0)
 
 
@@ -64,6 +67,32 @@ class Veil:
         )
 
 
+def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
+    """Spots in order of line and place: the line, the first place and how many follow on."""
+    start, length = (0, 0), 0
+    for line, place in spots:
+        if length and line == start[0] and place == start[1] + length:
+            length += 1
+            continue
+        if length:
+            yield *start, length
+        start, length = (line, place), 1
+    if length:
+        yield *start, length
+
+
+@lru_cache(maxsize=64)
+def _hatching(step: int, colour: Colour, alpha: int) -> pygame.Surface:
+    """A tinted square with diagonal lines `step` pixels apart, larger than `HATCHED` by a step."""
+    size = -(-HATCHED // step) * step + step
+    tile = pygame.Surface((size, size), pygame.SRCALPHA)
+    tile.fill((*colour, alpha))
+    for shift in range(step, 2 * size, step):
+        line = (*colour, min(255, alpha + 70))
+        pygame.draw.line(tile, line, (0, shift - 1), (shift - 1, 0))
+    return tile
+
+
 class Overlay:
     """Draws in units of the table onto a veil of the size of the view."""
 
@@ -75,6 +104,8 @@ class Overlay:
         veil.begin(camera.view.size)
         self._surface = veil.surface
         self._touch = veil.touch
+        self._zero = camera.to_screen((0.0, 0.0)) - pygame.Vector2(camera.view.topleft)
+        self._step = -camera.pixels if camera.turned else camera.pixels
 
     @property
     def surface(self) -> pygame.Surface:
@@ -84,11 +115,16 @@ class Overlay:
 
     def at(self, point: tuple[float, float]) -> pygame.Vector2:
         """A place of the table in pixels of the layer."""
-        return self.camera.to_screen(point) - pygame.Vector2(self.camera.view.topleft)
+        return pygame.Vector2(
+            self._zero.x + point[0] * self._step, self._zero.y + point[1] * self._step
+        )
 
     def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
         """A block of cells in pixels of the layer."""
-        one, other = self.at(cell), self.at((cell[0] + size, cell[1] + size))
+        return self._block(cell[0], cell[1], size, size)
+
+    def _block(self, x: int, y: int, across: int, down: int) -> pygame.Rect:
+        one, other = self.at((x, y)), self.at((x + across, y + down))
         left, top = min(one.x, other.x), min(one.y, other.y)
         return pygame.Rect(
             round(left),
@@ -103,41 +139,41 @@ class Overlay:
         self, cells: Iterable[Cell], colour: Colour, alpha: int, pattern: str = "fill"
     ) -> None:
         """Tint cells; a pattern makes them tell apart without colour."""
-        for cell in cells:
-            box = self.box(cell)
-            self._touch(pygame.draw.rect(self._surface, (*colour, alpha), box))
+        wanted = sorted({(y, x) for x, y in cells})
+        for y, x, length in _runs(wanted):
+            box = self._block(x, y, length, 1)
+            self._touch(self._surface.fill((*colour, alpha), box))
             if pattern == "hatch":
-                self._hatch(box, colour, min(255, alpha + 70))
-            elif pattern == "dots":
-                radius = max(1, box.width // 12)
-                pygame.draw.circle(
-                    self._surface, (*colour, min(255, alpha + 110)), box.center, radius
-                )
+                self._hatch(box, colour, alpha)
+        if pattern == "dots":
+            radius = max(1, round(self.camera.pixels) // 12)
+            tone = (*colour, min(255, alpha + 110))
+            for y, x in wanted:
+                pygame.draw.circle(self._surface, tone, self.at((x + 0.5, y + 0.5)), radius)
 
     def _hatch(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
-        step = max(5, box.width // 4)
-        for shift in range(-box.height, box.width, step):
-            start = pygame.Vector2(max(box.left, box.left + shift), box.bottom - max(0, -shift))
-            end_x = min(box.right, box.left + shift + box.height)
-            end = pygame.Vector2(end_x, box.bottom - (end_x - box.left - shift))
-            if shift < 0:
-                start = pygame.Vector2(box.left, box.bottom + shift)
-                end = pygame.Vector2(box.left + box.height + shift, box.top)
-            pygame.draw.line(self._surface, (*colour, alpha), start, end)
+        """Diagonal lines that go on from cell to cell and move along with the table."""
+        step = max(5, round(self.camera.pixels) // 4)
+        tile = _hatching(step, colour, alpha)
+        inside = box.clip(self._surface.get_rect())
+        side = tile.get_width() - step
+        for left in range(inside.left, inside.right, side):
+            for top in range(inside.top, inside.bottom, side):
+                shift = (left - round(self._zero.x)) % step, (top - round(self._zero.y)) % step
+                size = min(side, inside.right - left), min(side, inside.bottom - top)
+                # What lies below is the plain tint, which the tile has as well.
+                self._surface.fill(CLEAR, (left, top, *size))
+                self._surface.blit(tile, (left, top), (*shift, *size))
 
     def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
         """The rim of a set of cells."""
         inside = set(cells)
-        for x, y in sorted(inside):
-            for near, a, b in (
-                ((x, y - 1), (x, y), (x + 1, y)),
-                ((x, y + 1), (x, y + 1), (x + 1, y + 1)),
-                ((x - 1, y), (x, y), (x, y + 1)),
-                ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
-            ):
-                if near not in inside:
-                    ends = self.at(a), self.at(b)
-                    self._touch(pygame.draw.line(self._surface, colour, *ends, width))
+        level = {(y + d, x) for x, y in inside for d in (0, 1) if (x, y - 1 + 2 * d) not in inside}
+        plumb = {(x + d, y) for x, y in inside for d in (0, 1) if (x - 1 + 2 * d, y) not in inside}
+        ends = [((x, y), (x + length, y)) for y, x, length in _runs(sorted(level))]
+        ends += [((x, y), (x, y + length)) for x, y, length in _runs(sorted(plumb))]
+        for a, b in ends:
+            self._touch(pygame.draw.line(self._surface, colour, self.at(a), self.at(b), width))
 
     def reach(self, costs: Mapping[Cell, int], rate: int, colour: Colour) -> None:
         """Where one can get, in two bands: within the rate, and beyond it hatched."""

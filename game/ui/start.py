@@ -11,6 +11,7 @@ import pygame
 
 from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
+from game.data.replays import retold
 from game.data.saves import fresh_path, new_game, open_game, read_game
 from game.players.worker import Worker
 from game.table.scene import Scene
@@ -59,7 +60,9 @@ def resume_battle(app: App, path: Path) -> BattleScreen:
     match, header = open_game(path)
     bundle = bundle_from(header.documents, str(path))
     game = Game(match, bundle, thinkers_for(header.players, header.seed, bundle))
-    return BattleScreen(app, game, make_table)
+    screen = BattleScreen(app, game, make_table)
+    screen.recall([event for told in retold(match) for event in told])
+    return screen
 
 
 def quick_battle(app: App) -> BattleScreen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -106,7 +107,10 @@ class TableView(Widget):
         """Show another moment; a changed ground is painted anew."""
         if scene.ground != self.scene.ground:
             self.ground = GroundLayer(scene, self._paint, self._background)
-        self.scene = scene
+        # Figures that have not changed stay the same objects, by which their sprites are known.
+        known = {figure.id: figure for figure in self.scene.figures}
+        figures = [known[f.id] if known.get(f.id) == f else f for f in scene.figures]
+        self.scene = replace(scene, figures=tuple(figures))
         self.stale = True
 
     @property

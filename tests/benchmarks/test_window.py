@@ -26,7 +26,7 @@ from game.data import files
 from game.data.library import load_scenario, shipped_armies
 from game.data.saves import close_game, new_game
 from game.players.player import make_player
-from game.players.worker import AtOnce
+from game.players.worker import Thought
 from game.rules.squad_battles.position import Piece
 from game.table.scene import Figure
 from game.ui.app import App
@@ -55,12 +55,24 @@ Events = list[pygame.Event]
 # ---------------------------------------------------------------------- the battle
 
 
-def ground(lot: Random) -> list[str]:
-    """Rows of terrain with so many features: woods, water, hills, walls, rough and soft ground."""
+def features() -> list[tuple[str, float, int, int]]:
+    """Woods, water, hills, walls, rough and soft ground: kind, radius and middle of each."""
+    lot = Random(3)
+    return [
+        (
+            lot.choice("hcsD#O^"),
+            lot.choice((1.0, 1.5, 2.0, 2.5)),
+            lot.randrange(COLUMNS),
+            lot.randrange(ROWS),
+        )
+        for _ in range(FEATURES)
+    ]
+
+
+def ground() -> list[str]:
+    """Rows of terrain with all features on them."""
     rows = [["."] * COLUMNS for _ in range(ROWS)]
-    for _ in range(FEATURES):
-        code, reach = lot.choice("hcsD#O^"), lot.choice((1.0, 1.5, 2.0, 2.5))
-        x, y = lot.randrange(COLUMNS), lot.randrange(ROWS)
+    for code, reach, x, y in features():
         for down in range(max(0, y - 3), min(ROWS, y + 4)):
             for across in range(max(0, x - 3), min(COLUMNS, x + 4)):
                 if (across - x) ** 2 + (down - y) ** 2 <= reach**2:
@@ -95,7 +107,7 @@ def army(lot: Random, rows: list[str]) -> Iterator[Piece]:
 
 def large_battle() -> Match[Any]:
     lot = Random(1)
-    rows = ground(lot)
+    rows = ground()
     match = standing(*army(lot, rows), rows=tuple(rows), settings={"round_limit": 40})
     assert len(match.rules.scene(match.state).figures) == PIECES
     return match
@@ -219,15 +231,48 @@ def test_zooming(benchmark, display, table):
     within(benchmark, "frame while zooming", 0.99, 25 * MILLISECOND)
 
 
+class Aside:
+    """A computer player that thinks between the frames, as if in a process of its own."""
+
+    def __init__(self, name: str) -> None:
+        self._player = make_player("random", name)
+        self._asked: Match[Any] | None = None
+        self._thought: Thought | None = None
+
+    def start(self, match: Match[Any]) -> Aside:
+        self._asked, self._thought = match, None
+        return self
+
+    def think(self) -> None:
+        if self._asked is not None:
+            self._thought = Thought(self._player.choose(self._asked), self._player.why())
+            self._asked = None
+
+    def done(self) -> bool:
+        return self._thought is not None
+
+    def answer(self) -> Any:
+        return self._thought and self._thought.answer()
+
+    def thoughts(self) -> Any:
+        return self._thought and self._thought.thoughts()
+
+    def cancel(self) -> None:
+        self._asked = None
+
+    def close(self) -> None: ...
+
+
 def test_animating(benchmark, display, table):
     """Two computer players; only frames in which something moves count."""
-    players = {side: AtOnce(make_player("random", side)) for side in ("red", "blue")}
+    players = {side: Aside(side) for side in ("red", "blue")}
     app = opened(display, table, players, speed=1.0)
-    app.top.game.paused = False
 
     def until_it_moves() -> tuple[tuple[()], dict[str, Any]]:
         while not app.top.animator.busy:
             app.frame([], TICK)
+            for player in players.values():
+                player.think()
         return (), {}
 
     benchmark.pedantic(lambda: app.frame([], TICK), setup=until_it_moves, rounds=500)
@@ -264,17 +309,20 @@ def redraw(app: App, figures: Iterable[Figure]) -> None:
     """Everything as plain vectors, nothing kept: ground, pieces, panels, every text."""
     from pygame import gfxdraw
 
-    surface, camera, scene = app.surface, app.top.table.camera, app.top.table.scene
-    surface.fill((74, 56, 42))
+    surface, camera = app.surface, app.top.table.camera
+    surface.fill((138, 152, 98))
     pixels = camera.pixels
-    for y, row in enumerate(scene.ground):
-        for x, kind in enumerate(row):
-            at = camera.to_screen((x, y))
-            shade = 60 + 5 * (len(kind) % 20)
-            surface.fill((shade, 120, 70), (at.x, at.y, pixels + 1, pixels + 1))
-            if kind != "meadow":
-                gfxdraw.aacircle(surface, int(at.x), int(at.y), int(pixels / 2), (40, 60, 30))
-                gfxdraw.filled_circle(surface, int(at.x), int(at.y), int(pixels / 2), (50, 80, 40))
+    for line in range(COLUMNS + 1):
+        ends = camera.to_screen((line, 0)), camera.to_screen((line, ROWS))
+        pygame.draw.aaline(surface, (120, 134, 84), *ends)
+    for line in range(ROWS + 1):
+        ends = camera.to_screen((0, line)), camera.to_screen((COLUMNS, line))
+        pygame.draw.aaline(surface, (120, 134, 84), *ends)
+    for code, reach, x, y in features():
+        rim = [pygame.Vector2(reach, 0).rotate(15 * turn) + (x, y) for turn in range(24)]  # noqa: RUF005
+        points = [camera.to_screen(point) for point in rim]
+        gfxdraw.filled_polygon(surface, points, (ord(code), 112, 62))
+        gfxdraw.aapolygon(surface, points, (30, 25, 21))
     for figure in figures:
         at = camera.to_screen(figure.centre)
         centre, radius = (int(at.x), int(at.y)), int(figure.extent[0] * pixels * 0.45)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import luck_text, roll_lines
 from game.ui.hud.roster import ShowPiece
 from game.ui.hud.tray import DiceTray
+from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
@@ -27,23 +29,13 @@ from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
 from game.ui.scenes.battle_panels import Do
+from game.ui.scenes.curtain import CurtainScreen, needs_curtain
 from game.ui.scenes.menu import MenuScreen
 from game.ui.tableview import Click, Hover, TableView
 from game.ui.tools.choose import tool_for
 from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
-
-WORDS = {
-    pygame.K_f: "fit",
-    pygame.K_t: "turn",
-    pygame.K_r: "roster",
-    pygame.K_p: "side",
-    pygame.K_w: "why",
-    pygame.K_u: "luck",
-    pygame.K_SPACE: "pause",
-    pygame.K_ESCAPE: "escape",
-}
 
 
 class BattleScreen(Screen):
@@ -64,6 +56,8 @@ class BattleScreen(Screen):
         self.animator = Animator(app.settings.speed, self._begun)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
         self._caught_up = True
+        self._seat = ""
+        """The person who was asked last."""
         self.log = LogView()
         self.events: list[Event] = []
         self.selected = ""
@@ -133,6 +127,13 @@ class BattleScreen(Screen):
         self.events += events
         self.log.add(events)
         self.animator.add(events, before or self.table.scene)
+
+    def recall(self, events: list[Event]) -> None:
+        """Take what happened before this screen was opened: it stands in the log, its dice lie."""
+        self.events += events
+        self.log.add(events)
+        self.tray.lay(events)
+        self.rebuild_hud()
 
     def _begun(self, event: Event) -> None:
         """An event's turn has come: throw its dice, make its sound."""
@@ -276,25 +277,22 @@ class BattleScreen(Screen):
             return Push(MenuScreen(self.app, self))
         if word == "escape":
             return self._escape()
-        {
+        deeds: dict[str, Callable[[], None]] = {
             "undo": self._undo,
             "redo": self._redo,
-            "roster": self._toggle_roster,
-            "side": self._toggle_side,
+            "roster": partial(self._toggle, "roster_open"),
+            "side": partial(self._toggle, "side_open"),
             "pause": self._pause,
             "fit": self._fit,
             "turn": self._turn_table,
             "why": self._why,
             "luck": self._luck,
-        }[word]()
+        }
+        deeds[word]()
         return None
 
-    def _toggle_roster(self) -> None:
-        self.roster_open = not self.roster_open
-        self.rebuild_hud()
-
-    def _toggle_side(self) -> None:
-        self.side_open = not self.side_open
+    def _toggle(self, panel: str) -> None:
+        setattr(self, panel, not getattr(self, panel))
         self.rebuild_hud()
 
     def _hover(self, hover: Hover) -> None:
@@ -333,12 +331,13 @@ class BattleScreen(Screen):
 
     def key(self, event: pygame.Event) -> Change | None:
         """Shortcuts; Escape backs out of a selection before it leaves."""
-        if self.looks.key(event):
-            return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
         else:
-            word = WORDS.get(event.key, "")
+            word = key_codes(self.app.settings.keys).get(event.key, "")
+        if word in LOOKS:
+            self.looks.toggle(word)
+            return None
         return self._word(word) if word else self._number(event)
 
     def _escape(self) -> Change | None:
@@ -413,11 +412,16 @@ class BattleScreen(Screen):
         super().update(seconds)
         if self.animator.update(seconds) | self.tray.update(seconds):
             self.stale = True
+        waiting = self.table.sprites.busy
         self.table.update(seconds)
         self.stale |= self.table.stale
+        if waiting and not self.table.sprites.busy:
+            self.rebuild_hud()  # a portrait may have been waiting for its sprite, too
         if not self.animator.busy:
             if not self._caught_up:
                 self._new_question()
+            if curtain := self._hand_over():
+                return curtain
             before = self.table.scene
             events = self._armed_answer() if self.armed and self.game.human else self.game.poll()
             if self.game.trouble:
@@ -428,6 +432,13 @@ class BattleScreen(Screen):
                 self._take(events, before)
                 self._new_question()
         return None
+
+    def _hand_over(self) -> Change | None:
+        """Draw the curtain where the next person may not see what the last one saw."""
+        before, self._seat = self._seat, self.game.asked if self.game.human else ""
+        if not needs_curtain(self.match, before, self._seat):
+            return None
+        return Push(CurtainScreen(self.app, self._seat))
 
     def _armed_answer(self) -> list[Event] | None:
         """Answer a reaction that the player does not want to be asked about."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.decision import Option
+from game.core.forecast import percent
 from game.ui.hud.log import FILTERS
 from game.ui.hud.panels import PORTRAIT, card_widget
 from game.ui.hud.roster import Roster
@@ -62,7 +63,7 @@ def side(battle: BattleScreen) -> Widget:
         card = battle.match.rules.card(battle.match.state, name)
         pixels = battle.theme.px(PORTRAIT) / figure.extent[1]
         colour = battle.theme.side(figure.side)
-        portrait = battle.table.sprites.get(figure, pixels, colour, hurry=False)
+        portrait = battle.table.sprites.get(figure, pixels, colour, hurry=True)
         parts.append(card_widget(card, battle.theme, portrait))
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
@@ -112,10 +113,18 @@ def buttons(battle: BattleScreen) -> list[Widget]:
     for number, option in enumerate(options):
         why = str(option.objection) if option.objection else ""
         key = LETTERS[number] if number < len(LETTERS) else ""
-        button = Button(option.label, Do(option.key), key=key, why_not=why)
+        button = Button(_labelled(option), Do(option.key), key=key, why_not=why)
         button.tip = why or _tip(option)
         buttons.append(button)
     return buttons
+
+
+def _labelled(option: Option) -> str:
+    """An option's label with the chance of what it is about, where there is one."""
+    if option.objection or option.forecast is None:
+        return option.label
+    chance = option.forecast().chances[0]
+    return f"{option.label}: {chance.label} {percent(chance.p)}"
 
 
 def _on_table(option: Option) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game.ui.app import App
+from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -19,8 +20,6 @@ KEYS = (
     "Left click: choose, go, attack",
     "Right click or Esc: back out",
     "Drag, arrows, wheel: move and zoom the table",
-    "F fit, T turn the table, R roster, P panel",
-    "W why the computer moved so, U luck",
     "Ctrl+Z undo, Ctrl+Y redo",
 )
 
@@ -42,14 +41,23 @@ class MenuScreen(Screen):
             Button("Leave the battle", "leave", key="L", wide=True),
             Label("The game is saved at every answer.", "small", DIM),
             *(Label(line, "small", DIM) for line in KEYS),
+            *(Label(line, "small", DIM) for line in self._own_keys()),
         ]
         self._panel = Panel(Scroll(Column(rows, gap=8)), 20)
         return Box([self._panel])
 
+    def _own_keys(self) -> list[str]:
+        """The keys as they are bound now, two to a line."""
+        named = [
+            f"{key_name(intent, self.app.settings.keys).upper()}: {words}"
+            for intent, (_, words) in INTENTS.items()
+        ]
+        return ["    ".join(named[spot : spot + 2]) for spot in range(0, len(named), 2)]
+
     def layout(self) -> None:
         """In the middle of the window."""
         px = self.theme.px
-        width = min(px(400), self.size[0] - px(20))
+        width = min(px(460), self.size[0] - px(20))
         height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(10))
         box = pygame.Rect(0, 0, width, height)
         box.center = (self.size[0] // 2, self.size[1] // 2)

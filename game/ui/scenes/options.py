@@ -6,10 +6,13 @@ from typing import Any
 
 import pygame
 
+from game.rules import RULESETS, rulebook
+from game.ui.arming import arming_panel, rearmed
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label, Slider
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.keys import KeysScreen
 from game.ui.settings import PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD
 
@@ -35,6 +38,8 @@ class OptionsScreen(Screen):
                 "Turn the table to the player", Choice("turn_view", ON_OFF, int(settings.turn_view))
             ),
             _line("Hints", Choice("hints", ON_OFF, int(settings.hints))),
+            arming_panel(reactions(), settings),
+            Button("Keys …", "keys"),
             Label(
                 "The three palettes are safe for colour-blind eyes; patterns tell the same.",
                 "small",
@@ -64,15 +69,24 @@ class OptionsScreen(Screen):
             case Chosen(name="speed", value=value):
                 speed = 0.0 if value == "at once" else float(value.removesuffix("x"))
                 self.app.change_settings(speed=speed)
+            case Chosen() if (changed := rearmed(self.app.settings, message)) is not None:
+                self.app.change_settings(reactions=changed)
             case Chosen(name="mute", value=value):
                 self.app.change_settings(mute=value == "off")
             case Chosen(name="turn_view" | "hints" as name, value=value):
                 self.app.change_settings(**{name: value == "on"})
             case Chosen(name=name, value=value):
                 self.app.change_settings(**{name: value})
+            case "keys":
+                return Push(KeysScreen(self.app))
             case "back":
                 return Pop()
         return None
+
+
+def reactions() -> dict[str, str]:
+    """The questions that may be answered as set before, of every ruleset."""
+    return {kind: words for key in RULESETS for kind, words in rulebook(key).reactions().items()}
 
 
 def _line(name: str, control: Widget) -> Widget:

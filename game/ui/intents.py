@@ -1,0 +1,58 @@
+"""Keys and what they mean; a player may give every meaning another key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+INTENTS: dict[str, tuple[str, str]] = {
+    "fit": ("f", "Show the whole table"),
+    "turn": ("t", "Turn the table"),
+    "roster": ("r", "Roster"),
+    "side": ("p", "Panel with card, dice and log"),
+    "why": ("w", "Why the computer moved so"),
+    "luck": ("u", "Luck of both sides"),
+    "ruler": ("m", "Ruler"),
+    "sight": ("l", "Line of sight"),
+    "sees": ("v", "Everything this piece sees"),
+    "threats": ("x", "Everything the enemy threatens"),
+    "pause": ("space", "Pause the computer"),
+    "escape": ("escape", "Back out"),
+}
+"""Each meaning with its usual key and its words."""
+CODES: dict[str, int] = {
+    name.removeprefix("K_").lower(): code
+    for name, code in vars(pygame).items()
+    if name.startswith("K_")
+}
+"""Keys by name; pygame's own names can only be asked for once a window is open."""
+LOOKS = ("ruler", "sight", "sees", "threats")
+FIXED = ("escape",)
+"""Keys that cannot be given away."""
+
+
+def key_name(intent: str, own: Mapping[str, str]) -> str:
+    """The name of the key for a meaning, the player's own before the usual one."""
+    return own.get(intent, INTENTS[intent][0])
+
+
+def key_codes(own: Mapping[str, str]) -> dict[int, str]:
+    """What each key means; a name from an old settings file that is unknown counts as the usual."""
+    usual = {CODES[name]: intent for intent, (name, _) in INTENTS.items() if intent not in own}
+    bound = {CODES.get(own[i], CODES[INTENTS[i][0]]): i for i in INTENTS if i in own}
+    return {**usual, **bound}
+
+
+def rebound(own: Mapping[str, str], intent: str, key: int) -> tuple[dict[str, str], str]:
+    """Bindings with another key for a meaning; or a sentence why that key cannot be had."""
+    name = next((name for name, code in CODES.items() if code == key), "")
+    if not name:
+        return dict(own), "That key has no name."
+    taken = next((i for i in INTENTS if i != intent and key_name(i, own) == name), None)
+    if taken is not None:
+        return dict(own), f"{name.upper()} already means: {INTENTS[taken][1]}."
+    changed = {i: k for i, k in own.items() if i != intent}
+    if name != INTENTS[intent][0]:
+        changed[intent] = name
+    return changed, ""

@@ -1,0 +1,82 @@
+"""Key bindings: press a line, then the key it shall have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.ui.app import App
+from game.ui.intents import FIXED, INTENTS, key_name, rebound
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Screen
+from game.ui.theme import DIM, GOLD
+
+
+class Bind:
+    """A meaning is to get another key."""
+
+    def __init__(self, intent: str) -> None:
+        self.intent = intent
+
+
+class KeysScreen(Screen):
+    """One line for each meaning."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.waiting = ""
+
+    def build(self) -> Widget:
+        """Meanings at the left, keys at the right."""
+        rows: list[Widget] = [Label("Keys", "title", GOLD)]
+        for intent, (_, words) in INTENTS.items():
+            name = key_name(intent, self.app.settings.keys).upper()
+            text = "press a key …" if intent == self.waiting else name
+            why = "Escape always backs out." if intent in FIXED else ""
+            label = Label(words, "body")
+            rows.append(Row([label, Button(text, Bind(intent), why_not=why)], grow=[label]))
+        rows.append(Label("Numbers press the buttons below the table.", "small", DIM))
+        usual, back = Button("The usual keys", "usual"), Button("Back", "back", key="Esc")
+        rows.append(Row([usual, back]))
+        self._panel = Panel(Scroll(Column(rows, gap=6)), 20)
+        return Box([self._panel])
+
+    def layout(self) -> None:
+        """In the middle of the window."""
+        px = self.theme.px
+        width = min(px(520), self.size[0] - px(20))
+        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(20))
+        box = pygame.Rect(0, 0, width, height)
+        box.center = (self.size[0] // 2, self.size[1] // 2)
+        self._panel.place(box, self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """While a line waits, the next key is its own; Escape leaves it as it was."""
+        if self.waiting and event.type == pygame.KEYDOWN:
+            intent, self.waiting = self.waiting, ""
+            if event.key != pygame.K_ESCAPE:
+                keys, problem = rebound(self.app.settings.keys, intent, event.key)
+                if problem:
+                    self.say(problem)
+                else:
+                    self.app.change_settings(keys=keys)
+            self.rebuild()
+            return None
+        return super().handle(event)
+
+    def message(self, message: Any) -> Change | None:
+        """Wait for a key, go back to the usual ones, leave."""
+        match message:
+            case Bind(intent=intent):
+                self.waiting = intent
+                self.rebuild()
+            case "usual":
+                self.app.change_settings(keys={})
+            case "back":
+                return Pop()
+        return None
