@@ -16,10 +16,9 @@ from game.data.saves import fresh_path, new_game, open_game, read_game
 from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.app import App
-from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
-from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
+from game.ui.painting import painted_table
 from game.ui.scenes.battle import BattleScreen
 from game.ui.tableview import TableView
 
@@ -75,7 +74,7 @@ def quick_battle(app: App) -> BattleScreen:
 
 def make_table(scene: Scene) -> TableView:
     """The table for a scene, painted by the real painters."""
-    return TableView(scene, paint_table, Sprites(paint_figure))
+    return painted_table(scene)
 
 
 @cache

@@ -24,11 +24,31 @@ from game.ui.start import (
     quick_battle,
     resume_battle,
 )
-from game.ui.theme import DIM, GOLD, WALNUT_DARK
+from game.ui.theme import DIM, GOLD
+
+PAINTED = (1664, 1280)
+"""The size of the painted table; one painting serves windows of all sizes."""
+BEYOND = 1.3
+"""How much larger than the window it is shown, so that no edge of the table comes into sight."""
+
+
+def backdrop(size: tuple[int, int]) -> pygame.Surface:
+    """A painted table, dimmed, that fills a window."""
+    picture = map_picture(QUICK, PAINTED)
+    ratio = BEYOND * max(size[0] / picture.get_width(), size[1] / picture.get_height())
+    large = pygame.transform.smoothscale_by(picture, ratio)
+    surface = pygame.Surface(size)
+    surface.blit(large, large.get_rect(center=surface.get_rect().center))
+    veil = pygame.Surface(size, pygame.SRCALPHA)
+    veil.fill((20, 15, 12, 120))
+    surface.blit(veil, (0, 0))
+    return surface
 
 
 class TitleScreen(Screen):
     """Where everything begins."""
+
+    _backdrop: pygame.Surface | None = None
 
     def build(self) -> Widget:
         """A column of buttons over a painted table."""
@@ -65,13 +85,9 @@ class TitleScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """A dimmed table behind the buttons."""
-        surface.fill(WALNUT_DARK)
-        # Larger than the window, so that no edge of the table shows.
-        picture = map_picture(QUICK, (self.size[0] * 5 // 4, self.size[1] * 7 // 4))
-        surface.blit(picture, picture.get_rect(center=surface.get_rect().center))
-        veil = pygame.Surface(self.size, pygame.SRCALPHA)
-        veil.fill((20, 15, 12, 120))
-        surface.blit(veil, (0, 0))
+        if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
+            self._backdrop = backdrop(surface.get_size())
+        surface.blit(self._backdrop, (0, 0))
         self.root.draw(surface, self.theme)
         self.draw_over(surface)
 
