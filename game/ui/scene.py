@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.ui.kit.boxes import Box, Scroll
-from game.ui.kit.controls import Refused
+from game.ui.kit.controls import Button, Refused
 from game.ui.kit.widget import Widget
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
 
@@ -47,6 +47,11 @@ class Leave:
 
 
 Change = Push | Pop | Reset | Leave
+
+
+def name_of(widget: Widget) -> tuple[str, str]:
+    """What a widget is known by when the screen is made again."""
+    return type(widget).__name__, str(getattr(widget, "name", getattr(widget, "text", "")))
 
 
 class Screen:
@@ -91,8 +96,21 @@ class Screen:
 
     def rebuild(self) -> None:
         """Make and lay out the widgets again."""
+        before = self.root
         self.root = self.build()
         self.layout()
+        self.take_over(before)
+
+    def take_over(self, before: Widget) -> None:
+        """Let what is new be in focus, held and under the mouse as what it stands for was."""
+        focused = next((name_of(widget) for widget in before.walk() if widget.focus), None)
+        held = {name_of(old) for old in before.walk() if isinstance(old, Button) and old.held}
+        for widget in self.root.walk():
+            widget.hover = widget.rect.collidepoint(self._mouse)
+            if widget.focusable and focused == name_of(widget):
+                widget.focus, focused = True, None
+            if isinstance(widget, Button) and name_of(widget) in held:
+                widget.held = True
 
     def layout(self) -> None:
         """Give the root the whole window."""

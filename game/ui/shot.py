@@ -30,10 +30,8 @@ def save_frame(
     if zoom is not None:
         screen.table.camera.zoom_at(screen.table.rect.center, zoom / screen.table.camera.zoom)
     screen.recall([event for told in retold(match) for event in told])
-    # Time for the smooth picture of the ground and for every figure.
-    app.frame([], 0.5)
-    while screen.table.busy:
-        app.frame([], 0.5)
-    screen.stale = True
+    app.frame([], 0.0)
+    screen.table.finish()
+    screen.rebuild_hud()
     app.frame([], 0.0)
     png(app.surface, out)

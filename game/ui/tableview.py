@@ -229,9 +229,14 @@ class TableView(Widget):
     def draw_finished(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw with all sprites painted and the ground smooth, however long that takes."""
         self.draw(surface, theme)
+        self.finish()
+        self.draw(surface, theme)
+
+    def finish(self) -> None:
+        """Paint at once all that the last drawing had to do without."""
         self.ground.finish()
         self.sprites.finish()
-        self.draw(surface, theme)
+        self.stale = True
 
     def _overlay(
         self,

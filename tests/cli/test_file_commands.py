@@ -207,6 +207,17 @@ def test_a_battle_is_drawn(sandtable, tmp_path):
     assert size_of(out) == (640, 400)
 
 
+def test_a_picture_may_be_near_and_after_some_play(sandtable, tmp_path):
+    drawn = []
+    for extra in ([], ["--play", "2"], ["--play", "2", "--zoom", "300%"]):
+        out = tmp_path / f"{len(drawn)}.png"
+        said = sandtable("shot", "night_gate", "--out", out, "--size", "640x400", *extra)
+        assert said.code == 0
+        drawn.append(out.read_bytes())
+    assert len(set(drawn)) == 3
+    assert sandtable("shot", "night_gate", "--out", out, "--zoom", "9").code == 2
+
+
 def test_a_saved_game_is_drawn_at_any_answer(sandtable, game, tmp_path):
     path, _, _ = game
     drawn = []

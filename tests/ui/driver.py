@@ -277,18 +277,21 @@ def _name(widget: Widget) -> str:
 
 def unreachable(driver: Driver) -> list[str]:
     """Controls to which Tab never comes, or that are out of sight when it does."""
-    wanted = [widget for widget in driver.widgets() if widget.focusable and widget.rect.width]
+
+    def controls() -> list[Widget]:
+        return [widget for widget in driver.widgets() if widget.focusable and widget.rect.width]
+
     problems: list[str] = []
     reached: set[int] = set()
-    for _ in range(len(wanted) + 1):
+    for _ in range(len(controls()) + 1):
         driver.press(pygame.K_TAB)
-        for widget in driver.widgets():
+        for number, widget in enumerate(controls()):
             if widget.focus:
-                reached.add(id(widget))
+                reached.add(number)
                 if not _in_sight(driver.top.root, widget):
                     problems.append(f"{_name(widget)} has the focus, but is out of sight")
-    problems += [f"Tab never comes to {_name(w)}" for w in wanted if id(w) not in reached]
-    return problems
+    missed = [widget for number, widget in enumerate(controls()) if number not in reached]
+    return problems + [f"Tab never comes to {_name(widget)}" for widget in missed]
 
 
 def _in_sight(root: Widget, wanted: Widget) -> bool:

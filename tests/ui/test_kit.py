@@ -328,6 +328,20 @@ def test_tab_goes_round_both_ways():
     assert layout_problems(driver.top) == []
 
 
+def test_focus_and_a_held_button_outlive_a_new_layout():
+    driver = Driver(make_app().open(Plain))
+    driver.press(pygame.K_TAB)
+    driver.press(pygame.K_TAB)
+    driver.top.rebuild()
+    assert [widget.text for widget in driver.widgets(Button) if widget.focus] == ["Other"]
+    driver.move_to(*driver.find("Press me").rect.center)
+    driver.down()
+    driver.top.rebuild()
+    assert driver.find("Press me").hover
+    driver.up()
+    assert driver.notice == "pressed"
+
+
 # ---------------------------------------------------------------------- layers of the table
 
 GREEN = (20, 180, 40)

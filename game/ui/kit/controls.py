@@ -104,7 +104,7 @@ class Button(Widget):
         self.tip = why_not or tip
         self.wide = wide
         self.chosen = False
-        self._held = False
+        self.held = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Its text with room around it, and the key in the corner."""
@@ -122,9 +122,9 @@ class Button(Widget):
         """Pressed by a click inside, or by Enter or space while in focus."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._held = self.rect.collidepoint(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._held:
-            self._held = False
+            self.held = self.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
             if self.rect.collidepoint(event.pos):
                 return self.press()
         if self.focus and event.type == pygame.KEYDOWN:
@@ -139,7 +139,7 @@ class Button(Widget):
         kind = self.kind
         if self.why_not:
             kind = "disabled"
-        elif self._held and self.hover:
+        elif self.held and self.hover:
             kind = "pressed"
         elif self.hover or self.focus:
             kind = "hover" if kind == "raised" else kind

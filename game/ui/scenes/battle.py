@@ -196,8 +196,10 @@ class BattleScreen(Screen):
             children.append(side)
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children.append(bar)
+        before = self.root
         self.root = Box(children)
         self.root.rect = pygame.Rect((0, 0), self.size)
+        self.take_over(before)
         self.stale = True
 
     def layout(self) -> None:

@@ -102,7 +102,7 @@ def portrait(table: TableView, theme: Theme) -> pygame.Surface:
     picture = pygame.Surface(size)
     table.place(pygame.Rect((0, 0), size), theme)
     table.camera.fit()
-    table.draw(picture, theme)
+    table.draw_finished(picture, theme)
     return picture
 
 
