@@ -11,10 +11,12 @@ import pytest
 from game.core import copying
 from game.data import files
 from game.data.library import load_scenario
-from game.data.saves import check_game, close_game, fresh_path, new_game, open_game
+from game.data.saves import check_game, close_game, fresh_path, new_game, open_game, read_game
 from game.ui import start
 from game.ui.game import Game
+from game.ui.scenes import saved, title
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.title import TitleScreen
 from tests.players.skirmish import skirmish
 from tests.ui.driver import Driver, make_app, plain_table, thinkers
@@ -159,7 +161,10 @@ def test_rare_questions_survive_random_events(kind):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_whole_program_survives_random_events(home, plain_art, monkeypatch, seed):
     """From the title through every screen that chance leads to; each battle is still whole."""
-    monkeypatch.setattr(start, "make_table", plain_table)
+    for module in (start, title):
+        monkeypatch.setattr(module, "make_table", plain_table)
+    plain_replay = lambda app, path: ReplayScreen(app, read_game(path), plain_table)  # noqa: E731
+    monkeypatch.setattr(saved, "open_replay", plain_replay)
     monkeypatch.setattr(
         start,
         "thinkers_for",

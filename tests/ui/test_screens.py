@@ -17,6 +17,8 @@ from game.data.saves import close_game, fresh_path, new_game
 from game.ui.game import Game
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.keys import KeysScreen
+from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
@@ -24,6 +26,13 @@ from game.ui.scenes.title import TitleScreen
 from tests.kit import battle as begun
 from tests.players.skirmish import skirmish
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table, unreachable
+
+load = cache(load_scenario)
+
+
+def begun_skirmish() -> Game:
+    return Game(begun("candlewick_mill", 1), load("candlewick_mill"), {})
+
 
 LAYOUTS = [
     pytest.param((1280, 720), 1.0, id="720p"),
@@ -38,6 +47,8 @@ SCREENS = {
     "settings": OptionsScreen,
     "rules": ReferenceScreen,
     "saved games": SavedScreen,
+    "keys": KeysScreen,
+    "menu": lambda app: MenuScreen(app, BattleScreen(app, begun_skirmish(), plain_table)),
 }
 QUESTIONS = {
     "deploy_unit": ("candlewick_mill", 1),
@@ -61,7 +72,6 @@ QUESTIONS = {
     "place_terrain": ("open_field", 1),
 }
 """Where each kind of question comes up in a random game: scenario and seed."""
-load = cache(load_scenario)
 layouts = pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 
 

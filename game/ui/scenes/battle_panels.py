@@ -91,6 +91,8 @@ def bar(battle: BattleScreen) -> Widget:
         prompt = Label(
             f"{decision.side.title()}: {decision.why}", "strong", battle.theme.side(decision.side)
         )
+        if battle.app.settings.hints and battle.tool is not None and not battle.app.compact:
+            prompt = Column([prompt, Label(battle.tool.hint, "small", DIM)], gap=1)
         buttons = battle.make_buttons()
     undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=_undo_problem(battle))
     line = Row([prompt, undo], grow=[prompt])

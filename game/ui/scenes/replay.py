@@ -14,15 +14,12 @@ from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path, read_game
 from game.table.scene import Scene
 from game.ui.app import App
-from game.ui.art.minis import paint_figure
-from game.ui.art.tabletop import paint_table
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.gif import gif, telling
 from game.ui.export.picture import png
 from game.ui.export.report import report
 from game.ui.export.writing import export_path
-from game.ui.figures import Sprites
 from game.ui.hud.log import FILTERS, LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.strip import Strip
@@ -30,6 +27,7 @@ from game.ui.hud.transport import Jump, SignButton, Timeline
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
+from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.settings import SPEEDS
@@ -76,10 +74,6 @@ def open_replay(app: App, path: Path) -> ReplayScreen:
     return ReplayScreen(app, read_game(path))
 
 
-def _table(scene: Scene) -> TableView:
-    return TableView(scene, paint_table, Sprites(paint_figure))
-
-
 class ReplayScreen(Screen):
     """Shows one saved game at any of its answers."""
 
@@ -87,7 +81,7 @@ class ReplayScreen(Screen):
         self,
         app: App,
         recording: Recording,
-        make_table: MakeTable = _table,
+        make_table: MakeTable = painted_table,
         play_on: PlayOn = resume_battle,
     ) -> None:
         super().__init__(app)

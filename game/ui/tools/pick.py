@@ -26,6 +26,15 @@ class PickTool(Tool):
         self.options: Sequence[Option] = decision.listed()
         self.over: Option | None = None
 
+    @property
+    def hint(self) -> str:
+        """Where the choices are."""
+        if any(option.heading is not None for option in self.options):
+            return "Click an arrow around the piece."
+        if any(option.cells or option.pieces for option in self.options):
+            return "Click what is lit on the table, or a button below."
+        return super().hint
+
     def actions(self) -> Sequence[Option]:
         """All options but the many that the table shows better, and the extra answers."""
         extra = [

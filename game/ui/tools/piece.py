@@ -33,6 +33,17 @@ class PieceTool(PickTool):
         self._aim: Pose | None = None
         self._target: Option | None = None
 
+    @property
+    def hint(self) -> str:
+        """The next click of the gesture."""
+        if not self.piece or (self.way is None and self.targets is None):
+            return "Click one of your ringed pieces."
+        if self.way is None:
+            return "Click a red-ringed enemy to attack it; right click: back."
+        return (
+            "Click a tinted place to go there, a red-ringed enemy to attack it; right click: back."
+        )
+
     # ------------------------------------------------------------------ looking ahead
 
     def _seek_way(self) -> Found | None:

@@ -31,6 +31,13 @@ class PlaceTool(Tool):
         self._spots = list(decision.site.places(self.piece)) if self.piece else []
         self._aim: Pose | None = None
 
+    @property
+    def hint(self) -> str:
+        """What the next click does."""
+        if self.piece:
+            return "Click a lit place to set the piece down, or let the computer set up."
+        return "Click a piece to take it up again, or say that the set-up is done."
+
     def actions(self) -> Sequence[Option]:
         """Let the computer arrange everything, and the extra answers."""
         arrange = Option(ARRANGE, "Set up for me")

@@ -25,6 +25,11 @@ class PathTool(Tool):
         self.path = decision
         self._route: Route = ()
 
+    @property
+    def hint(self) -> str:
+        """What the next click does."""
+        return "Click a tinted place to go there."
+
     def actions(self) -> Sequence[Option]:
         """Stay where it is, and the extra answers."""
         stay = Option(STAY, "Stay here", self.decision.objection(()))
@@ -82,6 +87,11 @@ class AllotTool(Tool):
         assert isinstance(decision, Allot)
         self.allot = decision
         self.given = dict(decision.now)
+
+    @property
+    def hint(self) -> str:
+        """What the next click does."""
+        return "Click a piece to hand it to the next group."
 
     def actions(self) -> Sequence[Option]:
         """Accept the allotment as it is shown."""

@@ -61,6 +61,11 @@ class Tool:
         self.focus: str = ""
         """The key of the option that the mouse is over in the action bar."""
 
+    @property
+    def hint(self) -> str:
+        """What a newcomer might do now."""
+        return "Answer with a button below."
+
     def actions(self) -> Sequence[Option]:
         """Options to be offered as buttons, available or not."""
         return ()
