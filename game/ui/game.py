@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Protocol
 
 from game.core.errors import IllegalAnswer, RuleBroke
 from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move, carry_out
+from game.core.spatial import Place
 from game.data import files
 from game.data.library import Bundle
 from game.data.saves import close_game
@@ -79,6 +81,13 @@ class Game:
         except RuleBroke as error:
             return self.match.drain(), told(error)
         return list(progress.events), str(progress.surprise or "")
+
+    def set_up_all(self) -> list[Event]:
+        """Answer the set-up of every person with an arrangement of the computer's."""
+        events: list[Event] = []
+        while isinstance(decision := self.match.pending, Place) and self.human:
+            events += self.match.answer(next(iter(decision.samples(Random(self.seed)))))
+        return events
 
     def undo(self) -> str:
         """Take back the last answer of a person; a sentence if that is not possible."""

@@ -94,6 +94,16 @@ class Screen:
         """Answer a key that no widget took; Escape goes back."""
         return Pop() if event.key == pygame.K_ESCAPE else None
 
+    def press(self, letter: str) -> Change | None:
+        """Press the button that shows this key, if there is one."""
+        for widget in self.root.walk():
+            if isinstance(widget, Button) and letter and widget.key == letter:
+                if widget.why_not:
+                    self.say(widget.why_not)
+                    return None
+                return self.message(widget.message)
+        return None
+
     def rebuild(self) -> None:
         """Make and lay out the widgets again."""
         before = self.root

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from random import Random
 from typing import Any
 
 import pygame
 
 from game.core.event import Attacked, Event, Rolled
-from game.core.spatial import Place
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
@@ -22,7 +20,7 @@ from game.ui.hud.roster import ShowPiece
 from game.ui.hud.tray import DiceTray
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box, Panel, Scroll
-from game.ui.kit.controls import Button, Chosen
+from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Push, Screen
@@ -146,11 +144,7 @@ class BattleScreen(Screen):
 
     def set_up_all(self) -> None:
         """Answer the set-up of every person with an arrangement of the computer's."""
-        while isinstance(self.match.pending, Place) and self.game.human:
-            decision = self.match.pending
-            answer = next(iter(decision.samples(Random(self.game.seed))))
-            self._take(self.match.answer(answer))
-        self.animator.skip()
+        self.recall(self.game.set_up_all())
         self._new_question()
 
     # ------------------------------------------------------------------ layout
@@ -340,7 +334,7 @@ class BattleScreen(Screen):
         if word in LOOKS:
             self.looks.toggle(word)
             return None
-        return self._word(word) if word else self._number(event)
+        return self._word(word) if word else self.press(getattr(event, "unicode", ""))
 
     def _escape(self) -> Change | None:
         if self.looks.back():
@@ -375,17 +369,6 @@ class BattleScreen(Screen):
     def _turn_table(self) -> None:
         self.table.camera.turn()
         self.stale = True
-
-    def _number(self, event: pygame.Event) -> Change | None:
-        letter = getattr(event, "unicode", "")
-        for widget in self.root.walk():
-            if isinstance(widget, Button) and widget.key == letter and letter:
-                if isinstance(widget.message, Do):
-                    if widget.why_not:
-                        self.say(widget.why_not)
-                        return None
-                    return self.message(widget.message)
-        return None
 
     def _why(self) -> None:
         thoughts = self.game.thoughts

@@ -90,7 +90,4 @@ class MenuScreen(Screen):
     def key(self, event: pygame.Event) -> Change | None:
         """Letters press the buttons."""
         letter = getattr(event, "unicode", "").upper()
-        for widget in self.root.walk():
-            if isinstance(widget, Button) and widget.key == letter and letter:
-                return self.message(widget.message)
-        return super().key(event)
+        return self.press(letter) if letter.isalpha() else super().key(event)

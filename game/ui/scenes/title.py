@@ -124,11 +124,4 @@ class TitleScreen(Screen):
         """Letters press the buttons."""
         if event.key == pygame.K_ESCAPE:
             return Leave()
-        letter = getattr(event, "unicode", "").upper()
-        for widget in self.root.walk():
-            if isinstance(widget, Button) and widget.key == letter and letter:
-                if widget.why_not:
-                    self.say(widget.why_not)
-                    return None
-                return self.message(widget.message)
-        return None
+        return self.press(getattr(event, "unicode", "").upper())
