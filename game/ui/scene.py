@@ -127,6 +127,17 @@ class Screen:
         self.root.place(pygame.Rect((0, 0), self.size), self.theme)
         self.stale = True
 
+    def in_the_middle(self, widget: Widget, width: int) -> None:
+        """Lay out one widget in the middle of the window, as wide as this at scale 1."""
+        px = self.theme.px
+        wide = min(px(width), self.size[0] - px(20))
+        height = min(widget.measure(self.theme, wide)[1], self.size[1] - px(20))
+        box = pygame.Rect(0, 0, wide, height)
+        box.center = (self.size[0] // 2, self.size[1] // 2)
+        widget.place(box, self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new window size or scale."""
         self.size = size

@@ -46,14 +46,7 @@ class KeysScreen(Screen):
 
     def layout(self) -> None:
         """In the middle of the window."""
-        px = self.theme.px
-        width = min(px(520), self.size[0] - px(20))
-        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(20))
-        box = pygame.Rect(0, 0, width, height)
-        box.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.place(box, self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
+        self.in_the_middle(self._panel, 520)
 
     def handle(self, event: pygame.Event) -> Change | None:
         """While a line waits, the next key is its own; Escape leaves it as it was."""

@@ -56,14 +56,7 @@ class MenuScreen(Screen):
 
     def layout(self) -> None:
         """In the middle of the window."""
-        px = self.theme.px
-        width = min(px(460), self.size[0] - px(20))
-        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(10))
-        box = pygame.Rect(0, 0, width, height)
-        box.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.place(box, self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
+        self.in_the_middle(self._panel, 460)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The battle dimmed behind the menu."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from game.rules import RULESETS, rulebook
 from game.ui.arming import arming_panel, rearmed
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
@@ -52,14 +50,7 @@ class OptionsScreen(Screen):
 
     def layout(self) -> None:
         """In the middle of the window."""
-        px = self.theme.px
-        width = min(px(620), self.size[0] - px(20))
-        height = min(self._panel.measure(self.theme, width)[1], self.size[1] - px(20))
-        box = pygame.Rect(0, 0, width, height)
-        box.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.place(box, self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
+        self.in_the_middle(self._panel, 620)
 
     def message(self, message: Any) -> Change | None:
         """Take the change over at once."""

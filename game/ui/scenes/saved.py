@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pygame
-
 from game.core.errors import DataError, Diverged, UsageError
 from game.data import files
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
@@ -60,13 +58,7 @@ class SavedScreen(Screen):
 
     def layout(self) -> None:
         """In the middle of the window."""
-        px = self.theme.px
-        width = min(px(820), self.size[0] - px(20))
-        box = pygame.Rect(0, 0, width, self.size[1] - px(40))
-        box.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.place(box, self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
+        self.in_the_middle(self._panel, 820)
 
     def message(self, message: Any) -> Change | None:
         """Open a game or go back."""
