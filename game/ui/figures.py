@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -135,11 +135,17 @@ class Sprites:
                 if len(self._coming) >= AT_A_TIME:
                     self._waiting[key] = subject
                     break
-                job = self._background.submit(
-                    paint_sprite, self._paint, subject.figure, key[1], subject.colour
-                )
-                self._coming[key] = subject, job
+                self._order(key, subject, self._background)
         return painted
+
+    def _order(self, key: Key, subject: _Subject, background: Executor) -> None:
+        """Have a sprite painted elsewhere; if nobody is there any more, here from now on."""
+        words = self._paint, subject.figure, key[1], subject.colour
+        try:
+            self._coming[key] = subject, background.submit(paint_sprite, *words)
+        except BrokenExecutor:
+            self._background = None
+            self._waiting[key] = subject
 
     def _collect(self) -> bool:
         """Take over what has been painted in the background."""
@@ -147,8 +153,13 @@ class Sprites:
         for key in done:
             subject, job = self._coming.pop(key)
             self._waiting.pop(key, None)
-            if not job.cancelled():
+            if job.cancelled():
+                continue
+            try:
                 self._keep(key, subject, pygame.image.frombytes(*job.result(), "RGBA"))
+            except BrokenExecutor:
+                self._background = None
+                self._waiting[key] = subject
         return bool(done)
 
     def finish(self) -> None:

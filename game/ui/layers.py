@@ -8,7 +8,7 @@ strip in each frame, and panned over.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from time import perf_counter
 from typing import Any
 
@@ -31,6 +31,8 @@ BUDGET = 0.003
 """Seconds of a frame that may go into the smooth picture."""
 
 Paint = Callable[[Scene, float], pygame.Surface]
+Picture = tuple[bytes, tuple[int, int]]
+"""Pixels, red green blue, and the size: how a picture travels from process to process."""
 Key = tuple[int, float, bool]
 """What a smooth picture is made from: level, pixels of a unit, whether it is turned."""
 
@@ -65,18 +67,24 @@ class GroundLayer:
         self._since += seconds
         done = [size for size, future in self._coming.items() if future.done()]
         for size in done:
-            self._levels[size] = _surface(*self._coming.pop(size).result())
+            self._arrived(size)
         if self._awaited() and self._since >= REST:
             return self._smoothen() or bool(done)
         return bool(done)
 
     def finish(self) -> None:
         """Have the best picture at once, however long it takes."""
-        for size, future in list(self._coming.items()):
-            self._levels[size] = _surface(*future.result())
-            del self._coming[size]
+        for size in list(self._coming):
+            self._arrived(size)
         while self._awaited():
             self._smoothen()
+
+    def _arrived(self, size: int) -> None:
+        """Take a picture over; if the painter has died, its work is done here from now on."""
+        try:
+            self._levels[size] = unpacked(*self._coming.pop(size).result())
+        except BrokenExecutor:
+            self._background = None
 
     def _smoothen(self) -> bool:
         """Work on the smooth picture for a moment; whether it is ready."""
@@ -96,13 +104,20 @@ class GroundLayer:
         fitting = [size for size in LEVELS if across * down * size**2 <= LEVEL_MOST] or [LEVELS[0]]
         wanted = next((size for size in fitting if size >= pixels * 0.95), fitting[-1])
         if wanted not in self._levels and wanted not in self._coming:
-            if self._background is None or not self._levels:
-                self._levels[wanted] = _converted(self._paint(self.scene, wanted))
-            else:
-                job = self._background.submit(paint_bytes, self._paint, self.scene, wanted)
-                self._coming[wanted] = job
+            self._ask_painter(wanted)
         known = sorted(self._levels)
         return next((size for size in known if size >= pixels * 0.95), known[-1])
+
+    def _ask_painter(self, level: int) -> None:
+        if self._background is not None and self._levels:
+            try:
+                job = self._background.submit(paint_bytes, self._paint, self.scene, level)
+            except BrokenExecutor:
+                self._background = None
+            else:
+                self._coming[level] = job
+                return
+        self._levels[level] = _converted(self._paint(self.scene, level))
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the visible part of the ground."""
@@ -224,13 +239,14 @@ def _hurried(
     surface.blit(piece, (round(at.x), round(at.y)))
 
 
-def paint_bytes(paint: Paint, scene: Scene, pixels: int) -> tuple[bytes, tuple[int, int]]:
-    """Paint in another process; the picture travels as plain bytes."""
+def paint_bytes(paint: Paint, scene: Scene, pixels: int) -> Picture:
+    """Paint, wherever that is."""
     picture = paint(scene, pixels)
     return pygame.image.tobytes(picture, "RGB"), picture.get_size()
 
 
-def _surface(data: bytes, size: tuple[int, int]) -> pygame.Surface:
+def unpacked(data: bytes, size: tuple[int, int]) -> pygame.Surface:
+    """A picture that has arrived."""
     return _converted(pygame.image.frombuffer(data, size, "RGB"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
@@ -18,7 +19,8 @@ from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.art.tabletop import paint_table
 from game.ui.game import Game, Thinker
-from game.ui.painting import painted_table
+from game.ui.layers import Picture, paint_bytes
+from game.ui.painting import easel, painted_table
 from game.ui.scenes.battle import BattleScreen
 from game.ui.tableview import TableView
 
@@ -84,6 +86,13 @@ def map_picture(key: str, size: tuple[int, int]) -> pygame.Surface:
     scene: Scene = bundle.rulebook.scene(bundle.begin())
     pixels = min(size[0] / scene.extent[0], size[1] / scene.extent[1])
     return paint_table(scene, max(8.0, pixels))
+
+
+def large_map(key: str, pixels: int) -> Future[Picture]:
+    """A scenario's map at so many pixels a square, on its way from another process."""
+    bundle = load_scenario(key)
+    scene: Scene = bundle.rulebook.scene(bundle.begin())
+    return easel().submit(paint_bytes, paint_table, scene, pixels)
 
 
 def latest_save() -> Path | None:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
 import pygame
 import pytest
 
 from game.ui import start
 from tests.ui.driver import paint_plainly
+
+
+class AtOnce:
+    """Does in this process, before it returns, what else another process would do."""
+
+    def submit(self, work: Callable[..., Any], *words: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*words))
+        return done
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +40,7 @@ def home(tmp_path, monkeypatch):
 def plain_art(monkeypatch):
     """Tables without art: painting one takes longer than the tests that are not about it."""
     monkeypatch.setattr(start, "paint_table", paint_plainly)
+    monkeypatch.setattr(start, "easel", AtOnce)
     start.map_picture.cache_clear()
     yield
     start.map_picture.cache_clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pygame
@@ -539,3 +540,49 @@ def test_the_floor_shows_only_around_the_table():
     assert layer.covers(made)
     made.look_at((0, 0))
     assert not layer.covers(made)
+
+
+class Dying:
+    """An executor whose processes die, at once or over the work."""
+
+    def __init__(self, over_work: bool) -> None:
+        self.over_work = over_work
+
+    def submit(self, *work: Any) -> Future[Any]:
+        if not self.over_work:
+            raise BrokenExecutor
+        job: Future[Any] = Future()
+        job.set_exception(BrokenExecutor())
+        return job
+
+
+@pytest.mark.parametrize("over_work", [False, True])
+def test_a_painter_that_dies_costs_no_picture(over_work):
+    painter = Counting()
+    layer = GroundLayer(scene(), painter.ground, Dying(over_work))
+    surface = pygame.Surface((500, 400))
+    for zoom in (1.0, 3.0, 3.0):
+        layer.draw(surface, camera(zoom))
+        layer.update(0.1)
+    assert painter.asked == [32, 128]
+    sprites = Sprites(painter.figure, Dying(over_work))
+    for _ in range(3):
+        sprites.get(figure(), 80, GREEN, hurry=True)
+        sprites.refine(0.1)
+    assert painter.asked[2:] == [("a", 80)]
+    assert not sprites.busy
+
+
+def test_large_sprites_are_painted_elsewhere_and_small_ones_here():
+    pool, painter = ThreadPoolExecutor(1), Counting()
+    sprites = Sprites(painter.figure, pool)
+    sprites.get(figure("small"), 20, GREEN, hurry=True)
+    sprites.refine(0.1)
+    assert not sprites.busy
+    sprites.get(figure("large"), 80, GREEN, hurry=True)
+    sprites.refine(0.1)
+    assert sprites.busy
+    pool.shutdown()
+    assert sprites.refine(0.1)
+    assert not sprites.busy
+    assert sprites.get(figure("large"), 80, GREEN, hurry=True).get_width() == 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor, Future
 from functools import cache
 from random import Random
 from typing import Any
@@ -219,3 +220,29 @@ def test_a_search_narrows_the_rules_down(home):
     assert driver.has("No rule has that in it")
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.alive
+
+
+def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatch):
+    driver = Driver(make_app().open(TitleScreen))
+    spot = (1200, 650)
+    driver.frame()
+    dark = tuple(driver.app.surface.get_at(spot))
+    for _ in range(60):
+        driver.frame()
+    assert not driver.top.busy
+    assert tuple(driver.app.surface.get_at(spot)) != dark
+    driver.resize(1600, 900)
+    driver.frame()
+    assert not driver.top.busy
+
+
+def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):
+    gone: Future[Any] = Future()
+    gone.set_exception(BrokenExecutor())
+    monkeypatch.setattr("game.ui.scenes.title.large_map", lambda *_: gone)
+    driver = Driver(make_app().open(TitleScreen))
+    for _ in range(60):
+        driver.frame()
+    assert not driver.top.busy
+    driver.press(pygame.K_r)
+    assert isinstance(driver.top, ReferenceScreen)
