@@ -92,11 +92,15 @@ class Game:
     def undo(self) -> str:
         """Take back the last answer of a person; a sentence if that is not possible."""
         self.interrupt()
+        taken = 0
         try:
-            self.match.undo()
-            while self.match.pending is not None and not self.human:
+            while taken == 0 or (self.match.pending is not None and not self.human):
                 self.match.undo()
+                taken += 1
         except IllegalAnswer as refused:
+            # What the computer answered since stays as it was.
+            for _ in range(taken):
+                self.match.redo()
             return str(refused)
         return ""
 
