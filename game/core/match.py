@@ -31,7 +31,7 @@ __all__ = ["Match", "Note", "Scribe", "Step", "StepStarted", "Undone"]
 
 S = TypeVar("S")
 
-CHECKED_EVERY = 8
+CHECKED_EVERY = 16
 """Steps from one checked digest to the next while a sound record is repeated."""
 SILENT_STEPS = 1000
 """Steps in a row that may pass without a question before the rules are taken to be stuck."""

@@ -66,9 +66,10 @@ def answer_in(entry: Entry, decision: Decision[Any] | None, *, strict: bool) -> 
     """The recorded answer, if it belongs to this question; `strict` asks if it is legal."""
     if decision is None:
         raise Diverged(f"the game is over, the record has {entry}")
-    if not isinstance(entry, Answered) or (entry.side, entry.kind) != (
-        decision.side,
-        decision.kind,
+    if (
+        not isinstance(entry, Answered)
+        or entry.kind != decision.kind
+        or entry.side != decision.side
     ):
         raise Diverged(
             f"the rules ask {decision.side} for {decision.kind!r}, the record has {entry}"

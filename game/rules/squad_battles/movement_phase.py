@@ -29,6 +29,7 @@ from game.rules.squad_battles.state import (
     shift,
     spend_feat,
 )
+from game.rules.squad_battles.terrain import table_of
 from game.rules.squad_battles.vault import VaultMarch
 from game.rules.squad_battles.winning import check_win, exit_goal
 
@@ -46,7 +47,8 @@ async def movement_phase(play: Battling, doing: Doing) -> None:
     if doing.unit.where != "table":
         return
     if not doing.doubled and not doing.attacked:
-        doing.charge = attack.charge_of(Field(play.state), doing.unit, walk, vaulted=vaulted)
+        if doing.unit.profile.charges:
+            doing.charge = attack.charge_of(Field(play.state), doing.unit, walk, vaulted=vaulted)
         if await _mobility(play, doing, walk):
             return
     await _arrive(play, doing, walk)
@@ -75,8 +77,8 @@ async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
 
 async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
     """What follows a finished movement: off the slope, off the map, a Pike's facing."""
-    unit = doing.unit
-    if not Field(play.state).can_stand(unit.block):
+    unit, state = doing.unit, play.state
+    if not table_of(state.rows, state.settings.wall_corners).can_rest(unit.block):
         await to_foot(play, unit)
     elif walk.stopped is None and await _exit(play, doing, walk):
         return
