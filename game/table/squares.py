@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.pose import Heading, Pose
+from game.core.pose import Pose
 from game.table.sight import Sightline
+
+if TYPE_CHECKING:
+    from game.table.table import Table
 
 Square = tuple[int, int]
 
@@ -305,7 +308,7 @@ def turned(heading: str, eighths: int) -> str:
     return RING[(RING.index(heading) + eighths) % 8]
 
 
-def heading_of(a: Square, b: Square) -> Heading:
+def heading_of(a: Square, b: Square) -> str | None:
     """The direction of one step from a to b, or None if it is no single step."""
     return HEADING.get((b[0] - a[0], b[1] - a[1]))
 
@@ -364,3 +367,10 @@ def _stretch(delta: int, low: int, length: int) -> tuple[int, int] | None:
     enter, leave = sorted((low * step, (low + 1) * step))
     first, last = max(0, enter), min(length, leave)
     return (first, last) if first <= last else None
+
+
+if TYPE_CHECKING:
+
+    def _as_table(squares: Squares) -> Table[Block]:
+        """Fails the type check if squares ever cease to be a table like the others."""
+        return squares

@@ -16,7 +16,7 @@ from game.rules.squad_battles import terrain
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import State, Unit
 from game.table.route import Spread, spread
-from game.table.squares import HEADING, RING, WAY, Block, Square, squares_of, straddles
+from game.table.squares import HEADING, RING, WAY, Block, Square, heading_of, squares_of, straddles
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class March:
     def step_objection(self, walk: Walk, to: Square) -> Objection | None:
         """Why the next step of a walk cannot go there."""
         here = walk.squares[-1]
-        heading = HEADING.get((to[0] - here[0], to[1] - here[1]))
+        heading = heading_of(here, to)
         if heading is None:
             text = f"{to[0]},{to[1]} is not one step from {here[0]},{here[1]}."
             return Objection(text, "FWB.move.1")

@@ -15,7 +15,7 @@ from game.rules.squad_battles.field import step_to
 from game.rules.squad_battles.move import March, Walk
 from game.rules.squad_battles.state import State, Unit
 from game.table.route import spread
-from game.table.squares import HEADING, WAY, Block, Square, squares_of, turned
+from game.table.squares import WAY, Block, Square, heading_of, squares_of, turned
 
 VAULT = "vault"
 
@@ -83,7 +83,7 @@ class VaultMarch(March):
     def _leg_objection(self, walk: Walk, leg: Leg) -> Objection | None:
         """Why the next leg cannot be taken; the leap has it behind it afterwards."""
         here, to = walk.squares[-1], (leg.x, leg.y)
-        heading = HEADING.get((to[0] - here[0], to[1] - here[1]))
+        heading = heading_of(here, to)
         if heading is None:
             return Objection(f"{leg.x},{leg.y} is not one step away.", "FWB.move.1")
         if walk.stopped:

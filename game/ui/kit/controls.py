@@ -151,10 +151,11 @@ class Button(Widget):
         image = theme.text(self._fitted(theme), self.style, ink)
         middle = self.rect.center
         if self.key:
-            tag = theme.text(self.key, "tiny", DIM if not self.why_not else FAINT)
+            shade = FAINT if self.why_not else INK if kind == "gold" else DIM
+            tag = theme.text(self.key, "tiny", shade)
             spot = tag.get_rect(midright=(self.rect.right - theme.px(8), self.rect.centery))
             box = spot.inflate(theme.px(8), theme.px(4))
-            pygame.draw.rect(surface, BRASS, box, 1, border_radius=3)
+            pygame.draw.rect(surface, INK if kind == "gold" else BRASS, box, 1, border_radius=3)
             surface.blit(tag, spot)
             middle = (middle[0] - (self.rect.right - box.left) // 2, middle[1])
         surface.blit(image, image.get_rect(center=middle))

@@ -81,10 +81,6 @@ class Tool:
         """The left button was pressed there."""
         return None
 
-    def wheel(self, by: int) -> bool:
-        """The wheel was turned with Shift held; whether the tool used it."""
-        return False
-
     def below(self, overlay: Overlay) -> None:
         """Draw under the figures."""
 
