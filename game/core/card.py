@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.tally import Tally
 
@@ -32,6 +33,23 @@ class Standing:
     spent: tuple[str, ...]
     left: int
     """Turns, orders or cards left."""
+    hand: tuple[str, ...] = ()
+    """Cards in hand, the best first: for the eyes of this side only."""
+    played: tuple[str, ...] = ()
+    """Cards played in this turn, in order: open to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """Some pieces of one kind that a side brings to a battle."""
+
+    side: str
+    name: str
+    words: str
+    """What they are, in a few words."""
+    count: int
+    figure: Any
+    """One of them to look at: a `game.table.scene.Figure`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +60,5 @@ class Summary:
     acting: str
     sides: tuple[Standing, ...]
     endings: tuple[str, ...] = ()
+    outlook: str = ""
+    """In one line what would end the game and how far off it is, the nearest first."""

@@ -195,6 +195,8 @@ class PickMany(Decision[tuple[str, ...]]):
     at_least: int = 0
     at_most: int = 99
     law: Callable[[tuple[str, ...]], Objection | None] | None = None
+    forecast: Callable[[tuple[str, ...]], Forecast] | None = None
+    """The odds of a whole set, where they can be known before it is chosen."""
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:

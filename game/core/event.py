@@ -100,6 +100,13 @@ class Rolled(Event):
     dice: Roll
     total: int
     tally: Tally | None = None
+    others: tuple[Roll, ...] = ()
+    """Dice of other sizes in the same throw, after the first."""
+
+    @property
+    def throw(self) -> tuple[Roll, ...]:
+        """All the dice, in the order in which they fell."""
+        return (self.dice, *self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

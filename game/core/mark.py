@@ -13,7 +13,11 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One thing to draw: cells of the table, points in table units, a piece, or a mixture."""
+    """One thing to draw: cells of the table, points in table units, a piece, or a mixture.
+
+    The points of a region without cells are its corners. A ring goes round a piece, or round its
+    first point at its radius; an arc is the part of such a round that lies `between`.
+    """
 
     shape: Shape
     cells: tuple[Place, ...] = ()
@@ -22,3 +26,7 @@ class Mark:
     text: str = ""
     tone: Tone = "neutral"
     rule: str = ""
+    radius: float = 0.0
+    """Of a ring or an arc, in table units."""
+    between: tuple[float, float] | None = None
+    """The directions between which an arc lies, in degrees from +x towards +y, first to last."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.core import copying
 from game.core.cards import FairDeck, NoDeck, Shuffle
+from game.core.concession import CONCEDE, conceded, concession, concession_objection, told
 from game.core.decision import Objection
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
@@ -81,6 +82,21 @@ class Match(Generic[S]):
         self._publish()
         return self.drain()
 
+    def concedable(self, side: str) -> Objection | None:
+        """Why a side cannot give the game up now, or None if it can."""
+        if self.pending is None:
+            return Objection("The game is over.", "")
+        return concession_objection(side, self.rules.sides(self.state))
+
+    def concede(self, side: str) -> list[Event]:
+        """End the game in favour of the other side, whoever is being asked."""
+        if objection := self.concedable(side):
+            raise IllegalAnswer(objection)
+        self._give_up(Answered(side, CONCEDE, None))
+        self._taken_back.clear()
+        self._publish()
+        return self.drain()
+
     def drain(self) -> list[Event]:
         """Take the events that nobody has seen yet."""
         events, self._events = self._events, []
@@ -133,6 +149,8 @@ class Match(Generic[S]):
         """Why the answer taken back last cannot be given again, or None if it can."""
         if not self._taken_back:
             return Objection("There is no answer to give again.", "")
+        if side := conceded(self._taken_back[-1]):
+            return self.concedable(side)
         try:
             answer_in(self._taken_back[-1], self.pending, strict=True)
         except Diverged:
@@ -144,7 +162,10 @@ class Match(Generic[S]):
         """Give the answer taken back last once more; return what happens this time."""
         if objection := self.redoable():
             raise IllegalAnswer(objection)
-        self._give(answer_in(self._taken_back[-1], self.pending, strict=False))
+        if conceded(self._taken_back[-1]):
+            self._give_up(self._taken_back[-1])
+        else:
+            self._give(answer_in(self._taken_back[-1], self.pending, strict=False))
         self._taken_back.pop()
         self._publish()
         return self.drain()
@@ -219,10 +240,10 @@ class Match(Generic[S]):
                     raise Diverged("the position is not the recorded one", number)
             self._open_step(list(record))
             if self._run_record(number, strict=strict):
-                self.outcome = self.rules.over(self.state)
+                self.outcome = self._ending()
             else:
                 open_ended = number
-        if not open_ended:
+        if not open_ended and self.outcome is None:
             self._start()
 
     # ------------------------------------------------------------------ inner workings
@@ -270,6 +291,22 @@ class Match(Generic[S]):
             self._advance()
         else:
             self._collect()
+
+    def _give_up(self, entry: Answered) -> None:
+        """Write a concession down; the step it falls into is never finished."""
+        self._play.note(entry)
+        self._note(entry)
+        self.pending = None
+        self.outcome = self._ending()
+        assert self.outcome is not None
+        self._events.append(told(self.outcome))
+
+    def _ending(self) -> Outcome | None:
+        """How the game has ended, if it has: by a concession, or as the rules say."""
+        record = self.steps[-1].record
+        if side := conceded(record[-1] if record else None):
+            return concession(side, self.rules.sides(self.state))
+        return self.rules.over(self.state)
 
     def _advance(self) -> None:
         """Start steps until one asks something or the game is over."""
@@ -328,7 +365,7 @@ class Match(Generic[S]):
         self.state = copying.copy(before)
         self._open_step(list(record), before)
         ended = self._run_record(len(self.steps), strict=False)
-        self.outcome = self.rules.over(self.state) if ended else None
+        self.outcome = self._ending() if ended else None
 
     def _run_record(self, number: int, *, strict: bool) -> bool:
         """Send the recorded answers into the open step; whether it came to its end."""
@@ -338,6 +375,8 @@ class Match(Generic[S]):
         try:
             self.pending = running.send(None)
             while entry := play.recorded():
+                if conceded(entry):
+                    raise StopIteration  # the step ends here, whatever it would have asked
                 self.pending = running.send(answer_in(entry, self.pending, strict=strict))
         except StopIteration:
             self.pending = None

@@ -6,7 +6,7 @@ import operator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import comb, gcd
+from math import comb, gcd, prod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -135,6 +135,26 @@ def combine(a: Odds, b: Odds, reading: Callable[[int, int], int]) -> Odds:
         (reading(left, right), weight * other)
         for left, weight in a.weights
         for right, other in b.weights
+    )
+
+
+def together(rolls: Mapping[Odds, int]) -> Odds:
+    """The sum of many independent rolls, each made so many times; of none, 0."""
+    # Each roll becomes one whole number with a slot of bytes for every result. Where such numbers
+    # are multiplied their slots convolve, and that is quick for hundreds of rolls.
+    ways = prod(odds.total**count for odds, count in rolls.items())
+    slot = ways.bit_length() // 8 + 1
+    packed, least = 1, 0
+    for odds, count in rolls.items():
+        low = odds.weights[0][0]
+        packed *= sum(weight << 8 * slot * (value - low) for value, weight in odds.weights) ** count
+        least += low * count
+    octets = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
+    return Odds.of(
+        {
+            least + number: int.from_bytes(octets[start : start + slot], "little")
+            for number, start in enumerate(range(0, len(octets), slot))
+        }
     )
 
 

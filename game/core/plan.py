@@ -103,17 +103,20 @@ def seek(
                 continue
             if wanted(decision):
                 return found
-            following += _picks_about(found, piece, dice)
+            following += onward(found, piece, dice)
         frontier = following
     return None
 
 
-def _picks_about(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
-    """One link further: each available pick that names the piece or is asked about it."""
+def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
+    """One link further: each available pick that names the piece or is asked about it.
+
+    Those that let a chance go by come first, so that a gesture spends nothing by itself.
+    """
     decision = found.match.pending
     if not isinstance(decision, Pick):
         return
-    for option in decision.listed():
+    for option in sorted(decision.listed(), key=lambda option: not option.declines):
         about = piece in option.pieces or (decision.subject == piece and not option.pieces)
         if option.objection is not None or not about:
             continue

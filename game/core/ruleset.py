@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from random import Random
 
-    from game.core.card import Card, Summary
+    from game.core.card import Card, Force, Summary
     from game.core.decision import Decision
+    from game.core.knob import Knob
+    from game.core.forecast import Forecast
     from game.core.play import Play
     from game.core.pose import Pose
 
@@ -66,6 +68,9 @@ class Ruleset(Protocol[S]):
     def shortlist(self, state: S, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Legal answers that are worth trying, at most about so many."""
 
+    def hopeless(self, state: S, side: str) -> str:
+        """Why a side has no reasonable hope left, in a sentence; empty as long as it has some."""
+
     def violations(self, state: S) -> Sequence[str]:
         """What is impossible about this position: always empty unless a rule is wrong."""
 
@@ -109,6 +114,9 @@ class Ruleset(Protocol[S]):
     def threats(self, state: S, side: str) -> Mapping[tuple[int, int], int]:
         """How many enemies could attack a piece of the side on a cell in their next activation."""
 
+    def answer_odds(self, state: S, name: str) -> Mapping[str, Forecast]:
+        """The attacks that enemies could make on a piece as all stand now, by the enemy's id."""
+
     def reactions(self) -> Mapping[str, str]:
         """The kinds of questions with a declining option, each in a few words."""
 
@@ -119,6 +127,10 @@ class Rulebook(Ruleset[S], Protocol[S]):
     @property
     def title(self) -> str:
         """The book's name."""
+
+    @property
+    def about(self) -> str:
+        """What kind of battles it is for, in a line."""
 
     @property
     def prefix(self) -> str:
@@ -149,6 +161,12 @@ class Rulebook(Ruleset[S], Protocol[S]):
 
     def armies_of(self, scenario: Any) -> Sequence[str]:
         """The names of the army files a scenario uses."""
+
+    def knobs(self, scenario: Any) -> Sequence[Knob]:
+        """What may be chosen about a battle before it begins, with what the scenario says."""
+
+    def forces(self, state: S) -> Sequence[Force]:
+        """What each side brings, as far as that is known at the very start."""
 
     def begin(self, scenario: Any, ground: Any, armies: Mapping[str, Any]) -> S:
         """The state at the very start of a battle."""

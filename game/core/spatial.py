@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from game.core.decision import Also, Decision, Json, Objection, Option, Options
 from game.core.pose import (
@@ -47,6 +47,26 @@ class Course(Protocol):
 
     def cost(self, route: Route) -> Tally:
         """What the route costs, stretch by stretch, whether or not it is legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The ground where a movement may end for so much: outlines in table units.
+
+    A place lies in it if it is inside an odd number of the rings, so rings within rings are holes.
+    """
+
+    limit: int
+    rings: tuple[tuple[tuple[float, float], ...], ...]
+    label: str = ""
+
+
+@runtime_checkable
+class Area(Protocol):
+    """A course on a table without cells: where it may end is no list of poses."""
+
+    def region(self) -> Sequence[Band]:
+        """Bands from the least limit to the greatest, each with all of those before it."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

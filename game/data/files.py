@@ -40,6 +40,13 @@ def saves() -> Path:
     return _made(user_data() / "saves")
 
 
+def pictures() -> Path:
+    """The folder of pictures that can be painted again at any time; it exists afterwards."""
+    if os.environ.get(HOME_VARIABLE):
+        return _made(user_data() / "pictures")
+    return _made(platformdirs.user_cache_path("sandtable", appauthor=False) / "pictures")
+
+
 def _shipped(name: str) -> Path:
     # An installed package carries the folders inside; in a checkout they lie beside it. Inside
     # comes first, since a stranger's folder called "maps" may lie beside an installed package.

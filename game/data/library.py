@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -78,7 +79,7 @@ def named_rulebook(key: str) -> Rulebook[Any]:
 
 def _stems(folder: Path) -> list[str]:
     found = folder.glob("*.yaml") if folder.is_dir() else ()
-    return sorted(path.stem for path in found if path.stem != EXAMPLE)
+    return sorted(path.stem for path in found if path.stem.partition(".")[0] != EXAMPLE)
 
 
 def _armies_folder(ruleset: str) -> Path:
@@ -127,6 +128,20 @@ def bundle_from(documents: Any, name: str) -> Bundle:
             return _bundle(placeless(f"{name} (scenario)", scenario), key, shelf)
     message = "the battle's files are missing or damaged; the game cannot be set up"
     raise DataError([Problem(name, 0, 0, "documents", message)])
+
+
+def with_knobs(bundle: Bundle, chosen: Mapping[str, Any]) -> Bundle:
+    """The same battle with other values at these places of its scenario file."""
+    if not chosen:
+        return bundle
+    documents = deepcopy(bundle.documents)
+    for key, value in chosen.items():
+        *sections, name = key.split(".")
+        place = documents["scenario"]
+        for section in sections:
+            place = place.setdefault(section, {})
+        place[name] = value
+    return bundle_from(documents, bundle.key)
 
 
 def check_file(path: Path) -> None:

@@ -1,30 +1,47 @@
-"""Map files: rows of letters and a legend of what stands on the table."""
+"""Map files: rows of letters with a legend, or a table in inches with shapes on it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from game.data.reading import adapter_for, no_such, raise_problems
 from game.data.suggest import short
 from game.data.validate import Problems, validate
-from game.data.yamlfile import Document
-from game.table.terrain import KINDS, SquareMap
+from game.data.yamlfile import DataPath, Document
+from game.table.segments import outline_problem, repeated_point
+from game.table.terrain import (
+    KINDS,
+    PLANE_KINDS,
+    PlaneFeature,
+    PlaneMap,
+    SquareMap,
+    thousandths,
+)
 
-MAP_TYPES: dict[str, type] = {"squares": SquareMap}
+MAP_TYPES: dict[str, type] = {"squares": SquareMap, "plane": PlaneMap}
 """The form of a map file by its key `table`."""
 MOST_ALONG = 200
-"""Squares along one side: at an inch each, a table five metres long."""
+"""Squares or inches along one side: at an inch each, a table five metres long."""
+MOST_FEATURES = 500
+MOST_POINTS = 200
+"""Of one outline or line; each side is compared with each other."""
+SHAPES = ("area", "line", "disc")
 
 
 def map_from(document: Document) -> Any:
     """The map in a document, or a DataError with all its mistakes."""
-    table = document.data.get("table") if isinstance(document.data, dict) else None
+    data = document.data if isinstance(document.data, dict) else {}
+    table = data.get("table")
     if isinstance(table, str) and table not in MAP_TYPES:
         raise_problems(document, [(("table",), no_such("kind of table", table, MAP_TYPES))])
-    form = MAP_TYPES[table] if isinstance(table, str) else SquareMap
-    ground = validate(document, adapter_for(form))
+    # Without a word about the table, the keys tell which kind was probably meant.
+    meant = "plane" if "size" in data and "rows" not in data else "squares"
+    ground = validate(document, adapter_for(MAP_TYPES[table if isinstance(table, str) else meant]))
     if isinstance(ground, SquareMap):
         _check_squares(document, ground)
+    if isinstance(ground, PlaneMap):
+        _check_plane(document, ground)
     return ground
 
 
@@ -53,3 +70,93 @@ def _check_squares(document: Document, ground: SquareMap) -> None:
                 message = f"'{letter}' is not in the legend, see square {row.index(letter) + 1}"
                 problems.add(document, ("rows", number), message)
     problems.raise_if_any()
+
+
+# -------------------------------------------------------------------- maps in inches
+
+
+def _check_plane(document: Document, ground: PlaneMap) -> None:
+    """A table of some size, and features on it that have one shape each."""
+    problems = Problems()
+    if len(ground.features) > MOST_FEATURES:
+        message = f"a map has {MOST_FEATURES} features at most, this one {len(ground.features)}"
+        problems.add(document, ("features",), message)
+        problems.raise_if_any()
+    for path, message in _plane_problems(ground):
+        problems.add(document, path, message)
+    problems.raise_if_any()
+
+
+def _plane_problems(ground: PlaneMap) -> Iterator[tuple[DataPath, str]]:
+    if not all(1 <= side <= MOST_ALONG for side in ground.size):
+        yield ("size",), f"a table is 1 to {MOST_ALONG} inches wide and deep"
+        return
+    for number, side in enumerate(ground.size):
+        yield from _too_fine(("size", number), side)
+    names: list[str] = []
+    for number, feature in enumerate(ground.features):
+        at: DataPath = ("features", number)
+        if feature.id and feature.id in names:
+            yield (*at, "id"), f"another feature is called {short(feature.id)}; rename one"
+        names.append(feature.id)
+        if feature.kind not in PLANE_KINDS:
+            yield (*at, "kind"), no_such("kind of terrain", feature.kind, PLANE_KINDS)
+        if not 0 <= feature.height <= MOST_ALONG:
+            yield (*at, "height"), f"a height is 0 to {MOST_ALONG} inches, not {feature.height:g}"
+        yield from _too_fine((*at, "height"), feature.height)
+        yield from _shape_problems(at, feature, ground.size)
+
+
+def _shape_problems(
+    at: DataPath, feature: PlaneFeature, size: tuple[float, float]
+) -> Iterator[tuple[DataPath, str]]:
+    given = [shape for shape in SHAPES if getattr(feature, shape) is not None]
+    if len(given) != 1:
+        got = f"this one has {' and '.join(given)}" if given else "this one has none of them"
+        yield at, f"a feature has an area, a line or a disc; {got}"
+    elif feature.disc is not None:
+        yield from _disc_problems((*at, "disc"), feature.disc, size)
+    else:
+        yield from _points_problems((*at, given[0]), feature, size)
+
+
+def _disc_problems(
+    at: DataPath, disc: tuple[float, float, float], size: tuple[float, float]
+) -> Iterator[tuple[DataPath, str]]:
+    x, y, radius = disc
+    for number, value in enumerate(disc):
+        yield from _too_fine((*at, number), value)
+    if thousandths(radius) <= 0:
+        yield (*at, 2), f"the radius of a disc is more than 0, not {radius:g}"
+    elif not (radius <= x <= size[0] - radius and radius <= y <= size[1] - radius):
+        yield at, f"this disc reaches beyond the table, which is {size[0]:g} x {size[1]:g} inches"
+
+
+def _points_problems(
+    at: DataPath, feature: PlaneFeature, size: tuple[float, float]
+) -> Iterator[tuple[DataPath, str]]:
+    points = feature.area or feature.line or ()
+    if len(points) > MOST_POINTS:
+        yield at, f"one feature has {MOST_POINTS} points at most, this one {len(points)}"
+        return
+    for number, point in enumerate(points):
+        if not all(0 <= value <= side for value, side in zip(point, size, strict=True)):
+            place = f"({point[0]:g}, {point[1]:g})"
+            message = f"{place} is not on the table, which is {size[0]:g} x {size[1]:g} inches"
+            yield (*at, number), message
+        for part, value in enumerate(point):
+            yield from _too_fine((*at, number, part), value)
+    chain = [(thousandths(x), thousandths(y)) for x, y in points]
+    if feature.area is not None:
+        problem = outline_problem(chain)
+    elif len(chain) < 2:
+        problem = f"a line leads through at least 2 points, this one has {len(chain)}"
+    else:
+        problem = repeated_point(chain, closed=False)
+    if problem:
+        yield at, problem
+
+
+def _too_fine(at: DataPath, value: float) -> Iterator[tuple[DataPath, str]]:
+    if abs(value * 1000 - thousandths(value)) > 1e-6:
+        yield at, f"{value:.12g} is finer than a thousandth of an inch; write up to 3 decimals"

@@ -17,13 +17,14 @@ from game.data.suggest import did_you_mean, one_of, short
 from game.data.validate import Problems
 from game.data.yamlfile import Document, Node
 
-KINDS_OF_FILES = {
-    "drill": ("drill",),
-    "scenario": ("scenario",),
-    "army": ("army",),
-    "map": ("map", "rows"),
-    "ledger": ("ruleset", "rules"),
-}
+KINDS_OF_FILES = (
+    ("drill", ("drill",)),
+    ("scenario", ("scenario",)),
+    ("army", ("army",)),
+    ("map", ("map", "rows")),
+    ("map", ("map", "size")),
+    ("ledger", ("ruleset", "rules")),
+)
 """The keys by which a file's kind is known, in the order of asking."""
 MOST_NAMED = 40
 
@@ -31,13 +32,13 @@ MOST_NAMED = 40
 def kind_of(document: Document) -> str:
     """What a file describes, by the keys that no other kind of file has."""
     keys = list(document.data) if isinstance(document.data, dict) else []
-    for kind, marks in KINDS_OF_FILES.items():
+    for kind, marks in KINDS_OF_FILES:
         if all(mark in keys for mark in marks):
             return kind
-    telling = [mark for marks in KINDS_OF_FILES.values() for mark in marks]
+    telling = [mark for _, marks in KINDS_OF_FILES for mark in marks]
     hints = (did_you_mean(key, telling) for key in keys if key not in telling)
     hint = next(filter(None, hints), ".")
-    kinds = (f"{' and '.join(marks)} ({kind})" for kind, marks in KINDS_OF_FILES.items())
+    kinds = (f"{' and '.join(marks)} ({kind})" for kind, marks in KINDS_OF_FILES)
     message = f"this is no file of a known kind{hint} Files have the keys {', '.join(kinds)}"
     raise DataError([Problem(document.name, *document.root.place, "", message)])
 

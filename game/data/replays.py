@@ -10,6 +10,8 @@ from typing import Any
 
 from game.core import copying, journal
 from game.core.cards import NoDeck
+from game.core.concession import conceded, concession
+from game.core.concession import told as ended_by
 from game.core.dice import NoDice
 from game.core.errors import Diverged, UsageError
 from game.core.event import Event
@@ -43,6 +45,9 @@ def _retell(match: Match[Any], step: Step[Any], told: list[list[Event]]) -> None
         told[-1] += _taken(play)
         while (entry := play.recorded()) is not None:
             told.append([])
+            if side := conceded(entry):
+                told[-1].append(ended_by(concession(side, match.rules.sides(play.state))))
+                break
             pending = running.send(answer_in(entry, pending, strict=False))
             told[-1] += _taken(play)
     except StopIteration:

@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from game import __version__
 from game.core import copying, journal
 from game.core.cards import FairDeck
+from game.core.concession import CONCEDE
 from game.core.decision import Decision
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
@@ -257,6 +258,9 @@ class _Checker:
                 case [Undone(), *_]:
                     match.undo()
                     self.undone += 1
+                case [Answered(side=side, kind=kind), *_] if kind == CONCEDE:
+                    self.events = match.concede(side)
+                    self.answers += 1
                 case [Answered() as entry, *_]:
                     self.events = match.answer(_decoded(match.pending, entry))
                     self.answers += 1

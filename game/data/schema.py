@@ -7,8 +7,6 @@ files that refer to them.
 from __future__ import annotations
 
 import json
-from functools import reduce
-from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,9 @@ from game.data.drillforms import (
     DrillForm,
     Facts,
 )
-from game.data.mapfile import MAP_TYPES, MOST_ALONG
+from game.data.mapfile import MOST_ALONG, MOST_FEATURES, SHAPES
 from game.data.reading import adapter_for
-from game.table.terrain import KINDS
+from game.table.terrain import KINDS, PLANE_KINDS, PlaneMap, SquareMap
 
 Schema = dict[str, Any]
 
@@ -36,7 +34,10 @@ REFERENCE = "#/$defs/"
 
 def schemas() -> dict[str, str]:
     """The text of every schema by its place in the tree."""
-    made = {"maps/map.schema.json": _text("A map", _map_schema())}
+    made = {
+        "maps/map.schema.json": _text("A map", _square_map_schema()),
+        "maps/plane.schema.json": _text("A map in inches", _plane_map_schema()),
+    }
     for key in rules.RULESETS:
         book = rules.rulebook(key)
         army = adapter_for(book.army_type).json_schema()
@@ -81,16 +82,28 @@ def _untitled(schema: Any, *, names: bool = False) -> Any:
     }
 
 
-def _map_schema() -> Schema:
-    """The types of maps, with the bounds and words that the loader checks afterwards."""
-    schema = TypeAdapter(reduce(or_, MAP_TYPES.values())).json_schema()
-    for form in (schema, *schema.get("$defs", {}).values()):
-        parts = form.get("properties", {})
-        if {"rows", "legend"} <= parts.keys():
-            parts["rows"] |= {"minItems": 1, "maxItems": MOST_ALONG}
-            parts["rows"]["items"] |= {"minLength": 1, "maxLength": MOST_ALONG}
-            parts["legend"]["propertyNames"] = {"minLength": 1, "maxLength": 1}
-            parts["legend"]["additionalProperties"] = {"enum": list(KINDS)}
+def _square_map_schema() -> Schema:
+    """A map of rows, with the bounds and words that the loader checks afterwards."""
+    schema = adapter_for(SquareMap).json_schema()
+    parts = schema["properties"]
+    parts["rows"] |= {"minItems": 1, "maxItems": MOST_ALONG}
+    parts["rows"]["items"] |= {"minLength": 1, "maxLength": MOST_ALONG}
+    parts["legend"]["propertyNames"] = {"minLength": 1, "maxLength": 1}
+    parts["legend"]["additionalProperties"] = {"enum": list(KINDS)}
+    return schema
+
+
+def _plane_map_schema() -> Schema:
+    """The same for a map in inches."""
+    schema = adapter_for(PlaneMap).json_schema()
+    schema["properties"]["features"]["maxItems"] = MOST_FEATURES
+    schema["properties"]["size"]["prefixItems"] = [
+        side | {"minimum": 1, "maximum": MOST_ALONG}
+        for side in schema["properties"]["size"]["prefixItems"]
+    ]
+    feature = schema["$defs"]["PlaneFeature"]
+    feature["properties"]["kind"] = {"enum": list(PLANE_KINDS)}
+    feature["oneOf"] = [{"required": [shape]} for shape in SHAPES]
     return schema
 
 

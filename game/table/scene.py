@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 Point = tuple[float, float]
+Kind = Literal["squares", "hexes", "plane"]
+"""What a table is made of."""
 Glyph = Literal["blade", "shaft", "bow", "staff", "beast", "engine"]
 
 
@@ -95,18 +97,38 @@ class Zone:
     """A named part of the table: a start area, a victory area."""
 
     name: str
-    cells: tuple[tuple[int, int], ...]
+    cells: tuple[tuple[int, int], ...] = ()
     side: str = ""
     """Whose it is now; empty for nobody's."""
+    outline: tuple[Point, ...] = ()
+    """Its corners in table units where there are no cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A piece of terrain on the plane: an area, or a line of some width."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...]
+    """The corners of an area, or the points that a line leads through."""
+    closed: bool = True
+    """Whether it is an area."""
+    height: int = 0
+    """The level that a hill rises to; a hill within it may rise to the next."""
+    width: float = 0.0
+    """How broad a line is; 0 leaves that to its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """All of a table at one moment."""
 
-    table: Literal["squares", "hexes", "plane"]
+    table: Kind
     extent: Point
     ground: tuple[tuple[str, ...], ...]
-    """The kind of terrain of each cell, row by row."""
+    """The kind of terrain of each cell, row by row; none on the plane."""
     figures: tuple[Figure, ...] = ()
     zones: tuple[Zone, ...] = ()
+    features: tuple[Feature, ...] = ()
+    """What lies on the plane, and whatever cells cannot say."""

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from game.table.bases import Body
+    from game.table.plane import Plane
 
 Point = tuple[float, float]
 
@@ -58,3 +65,33 @@ class Sight:
     def denied(self) -> Cause | None:
         """Why one cannot attack along it: the first cause that blocks or bars."""
         return next((cause for cause in self.causes if cause.kind != "obstructed"), None)
+
+
+# ---------------------------------------------------------------------- fields on the plane
+#
+# Arrays are loaded when somebody asks for them: a game that is played without a window has no need.
+
+
+def sight_field(
+    plane: Plane,
+    eye: Point,
+    step: int,
+    blocks: frozenset[str],
+    soft: frozenset[str] = frozenset(),
+    bodies: Iterable[tuple[str, Body]] = (),
+) -> NDArray[np.uint8]:
+    """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked.
+
+    Cells are `step` thousandths wide and deep. `blocks` and `soft` are the ids of features of
+    which nobody sees through the former; nobody sees through the bodies either.
+    """
+    from game.table import fields
+
+    return fields.sight_field(plane, eye, step, blocks, soft, bodies)
+
+
+def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> NDArray[np.bool_]:
+    """Which of the points see each other past the features whose ids are given."""
+    from game.table import fields
+
+    return fields.all_pairs(plane, points, blocks)

@@ -6,8 +6,12 @@ rulebook says for itself, so that one map can be played under several of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
+
+from game.table import scene
+from game.table.plane import INCH, Feature, Plane, circle_outline
 
 KINDS: dict[str, str] = {
     "meadow": "open grass",
@@ -23,6 +27,7 @@ KINDS: dict[str, str] = {
     "rubble": "fallen stones",
     "hedge": "a hedge that hides but does not stop",
     "low_wall": "a drystone wall to step over",
+    "fence": "posts and rails to climb over",
     "reeds": "reeds on firm ground",
     "ford": "shallow running water",
     "marsh": "mud and standing water",
@@ -34,6 +39,16 @@ KINDS: dict[str, str] = {
     "slope": "the climb to high ground",
     "stairs": "steps or ladders to a wall",
 }
+"""What can fill a cell."""
+
+PLANE_KINDS: dict[str, str] = KINDS | {
+    "hill": "ground that rises by its height",
+    "stream": "running water to step or leap over",
+    "fissure": "a crack in the ground",
+    "tree": "a single tree",
+    "bushes": "bushes to see and walk through",
+}
+"""What can lie on a table without cells: lines and single things as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +66,80 @@ class SquareMap:
     def kinds(self) -> tuple[tuple[str, ...], ...]:
         """The kind of terrain of every square, row by row."""
         return tuple(tuple(self.legend[letter] for letter in row) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneFeature:
+    """A piece of terrain in inches from the north-west corner: an area, a line or a disc."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    kind: str
+    id: str = ""
+    area: tuple[tuple[float, float], ...] | None = None
+    line: tuple[tuple[float, float], ...] | None = None
+    disc: tuple[float, float, float] | None = None
+    """Its middle and its radius."""
+    height: float = 0
+
+    def feature(self, name: str) -> Feature:
+        """The same under this name, in thousandths."""
+        height = thousandths(self.height)
+        if self.disc is not None:
+            x, y, radius = map(thousandths, self.disc)
+            return Feature(name, self.kind, ((x, y),), height=height, circle=radius)
+        points = tuple((thousandths(x), thousandths(y)) for x, y in self.area or self.line or ())
+        return Feature(name, self.kind, points, closed=self.area is not None, height=height)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneMap:
+    """A map file without cells: a table in inches and the pieces of terrain on it."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    map: str
+    table: Literal["plane"]
+    size: tuple[float, float]
+    """Width and depth in inches."""
+    features: tuple[PlaneFeature, ...] = ()
+    about: str = ""
+
+    def plane(self) -> Plane:
+        """The table; a feature without a name is called by its kind and a number."""
+        width, depth = map(thousandths, self.size)
+        names = feature_names(self.features)
+        found = (each.feature(name) for each, name in zip(self.features, names, strict=True))
+        return Plane(width, depth, tuple(found))
+
+
+def thousandths(inches: float) -> int:
+    """A length of a map file in the whole numbers of a pose."""
+    return round(inches * INCH)
+
+
+def feature_names(features: Sequence[PlaneFeature]) -> list[str]:
+    """The name of each, made up for those that have none."""
+    given = {each.id for each in features}
+    names: list[str] = []
+    for each in features:
+        number, name = 1, each.id
+        while not name or (not each.id and (name in given or name in names)):
+            name = f"{each.kind}_{number}"
+            number += 1
+        names.append(name)
+    return names
+
+
+def plane_scene_features(plane: Plane) -> tuple[scene.Feature, ...]:
+    """What lies on the table, for drawing; a hill on a hill is one level higher."""
+    hills = [feature for feature in plane.features if feature.height]
+    drawn = []
+    for feature in plane.features:
+        points = tuple((x / INCH, y / INCH) for x, y in feature.points)
+        if feature.circle is not None:
+            points = circle_outline(feature.points[0], feature.circle)
+        level = sum(all(plane.holds(hill, point) for point in feature.points) for hill in hills)
+        height = level if feature.height else 0
+        drawn.append(scene.Feature(feature.id, feature.kind, points, feature.closed, height))
+    return tuple(drawn)

@@ -11,8 +11,9 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.match import Match
-from game.data import files, library
-from game.table.terrain import KINDS, SquareMap
+from game.data import files, library, yamlfile
+from game.data.mapfile import map_from
+from game.table.terrain import KINDS, PlaneMap, SquareMap
 from tests import toy
 
 
@@ -277,7 +278,8 @@ def test_the_largest_map_is_fine(tmp_path):
 def test_another_kind_of_table_is_named(tmp_path):
     text = 'map: M\ntable: square\nrows: ["."]\nlegend: {".": meadow}\n'
     assert map_problems(tmp_path, text) == [
-        "2:8: table: there is no kind of table 'square'; did you mean 'squares'? Known: squares"
+        "2:8: table: there is no kind of table 'square'; did you mean 'squares'? "
+        "Known: squares, plane"
     ]
 
 
@@ -303,7 +305,7 @@ def test_every_kind_of_file_is_known_by_its_keys(root):
             "known kind; did you mean 'scenario'? Files have the keys drill (drill), scenario",
         ),
         ("map: x\nruleset: toy\n", "known kind. Files have the keys"),
-        ("- 1\n- 2\n", "map and rows (map), ruleset and rules (ledger)"),
+        ("- 1\n- 2\n", "map and rows (map), map and size (map), ruleset and rules (ledger)"),
         ("just a text\n", "this is no file of a known kind"),
     ],
 )
@@ -340,7 +342,25 @@ def test_a_missing_file_is_said_to_be_missing(tmp_path):
 def test_every_shipped_map_loads():
     assert library.map_keys()
     for key in library.map_keys():
-        assert isinstance(library.load_map(key), SquareMap)
+        assert isinstance(library.load_map(key), SquareMap | PlaneMap)
+
+
+def test_a_map_in_inches_loads_as_it_is_written(tmp_path):
+    text = (
+        "map: M\ntable: plane\nsize: [24, 12.5]\nfeatures: [{kind: tree, disc: [3, 4.25, 0.5]}]\n"
+    )
+    (tmp_path / "grove.yaml").write_text(text)
+    library.check_file(tmp_path / "grove.yaml")
+    (tree,) = map_from(yamlfile.read(tmp_path / "grove.yaml")).plane().features
+    assert (tree.id, tree.points, tree.circle) == ("tree_1", ((3000, 4250),), 500)
+
+
+def test_the_example_in_inches_is_sound_and_not_offered():
+    ground = map_from(yamlfile.read(files.maps() / "EXAMPLE.plane.yaml"))
+    assert {"hill", "fence", "stream", "fissure", "tree", "bushes"} <= {
+        feature.kind for feature in ground.plane().features
+    }
+    assert "EXAMPLE.plane" not in library.map_keys()
 
 
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
@@ -360,7 +380,7 @@ def test_every_shipped_scenario_loads_and_begins(key):
 
 @pytest.mark.parametrize(
     "path",
-    sorted([files.maps() / "EXAMPLE.yaml", *files.scenarios().glob("EXAMPLE*.yaml")]),
+    sorted([*files.maps().glob("EXAMPLE*.yaml"), *files.scenarios().glob("EXAMPLE*.yaml")]),
     ids=lambda path: f"{path.parent.name}/{path.name}",
 )
 def test_every_example_is_valid(path):

@@ -10,7 +10,7 @@ import pytest
 from game import rules
 from game.data import files, schema, yamlfile
 from game.data.drillforms import EXPECT_FORMS, PLAY_FORMS, POSITION_KEYS
-from game.table.terrain import KINDS
+from game.table.terrain import KINDS, PLANE_KINDS
 from tests import toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,7 @@ SCHEMAS = schema.schemas()
 
 
 def test_every_format_has_a_schema_where_its_files_look_for_it():
-    expected = {"maps/map.schema.json"}
+    expected = {"maps/map.schema.json", "maps/plane.schema.json"}
     for key in rules.RULESETS:
         expected |= {
             f"game/rules/{key}/armies/army.schema.json",
@@ -64,6 +64,14 @@ def test_the_schema_of_maps_knows_the_kinds_of_terrain():
     parts = json.loads(SCHEMAS["maps/map.schema.json"])["properties"]
     assert parts["legend"]["additionalProperties"]["enum"] == list(KINDS)
     assert parts["rows"]["maxItems"] == parts["rows"]["items"]["maxLength"] == 200
+
+
+def test_the_schema_of_maps_in_inches_knows_the_kinds_and_that_a_feature_has_one_shape():
+    whole = json.loads(SCHEMAS["maps/plane.schema.json"])
+    form = whole["$defs"]["PlaneFeature"]
+    assert form["properties"]["kind"]["enum"] == list(PLANE_KINDS)
+    assert form["oneOf"] == [{"required": [shape]} for shape in ("area", "line", "disc")]
+    assert whole["properties"]["size"]["prefixItems"][1]["maximum"] == 200
 
 
 def test_the_schema_of_drills_has_the_position_and_every_form():

@@ -1,0 +1,381 @@
+"""Bases on a table of inches: how far apart they are, whether they touch, what they sweep over.
+
+All lengths are thousandths of an inch. Circles are true circles and every answer is a closed form.
+Two bases are looked at as one outline, the difference of the two, and a point: they are as far
+apart as the point is from the outline, less the radius of whichever is round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from math import dist, hypot, inf, radians
+from typing import NamedTuple
+
+from game.core.pose import Pose
+from game.table import outline
+from game.table.footprint import (
+    Base,
+    Body,
+    Convex,
+    Disc,
+    between,
+    convex_problem,
+    corners,
+    degrees,
+    facing,
+    rectangle,
+    rim,
+    turned,
+)
+from game.table.outline import Outline, Point
+
+__all__ = [
+    "CONTACT",
+    "SLACK",
+    "Base",
+    "Body",
+    "Convex",
+    "Crowd",
+    "Disc",
+    "Glide",
+    "Pivot",
+    "Point",
+    "approach",
+    "away",
+    "behind",
+    "chord",
+    "convex_problem",
+    "corners",
+    "facing",
+    "foremost",
+    "gap",
+    "glide",
+    "nearest_points",
+    "overlapping",
+    "pivot",
+    "rectangle",
+    "touching",
+]
+
+CONTACT = 10
+"""Bases no farther apart than this touch, and those no deeper in each other do not overlap."""
+SLACK = 0.001
+"""What an "at most" forgives."""
+_TOUCHING = CONTACT + SLACK
+_OVERLAPPING = -CONTACT - SLACK
+CELL = 3000
+"""The side of the squares by which a crowd is sorted."""
+
+# ------------------------------------------------------------------ distance and contact
+
+
+def gap(a: Body, b: Body) -> float:
+    """How far apart two bases are; where they meet, minus the least way that parts them."""
+    shape, x, y, radius = _as_one(a, b)
+    return outline.signed(shape, x, y) - radius
+
+
+def _as_one(a: Body, b: Body) -> tuple[Outline, float, float, float]:
+    """Two bases as one outline with a radius around it, and a point.
+
+    The point is the first one's centre unless only the other is round.
+    """
+    (one, (ax, ay, heading)), (other, (bx, by, turned_to)) = a, b
+    if isinstance(one, Disc):
+        if isinstance(other, Disc):
+            return (), ax - bx, ay - by, one.reach + other.reach
+        return rim(other, turned_to)[0], ax - bx, ay - by, one.reach
+    if isinstance(other, Disc):
+        return rim(one, heading)[0], bx - ax, by - ay, other.reach
+    return between(one, heading, other, turned_to), ax - bx, ay - by, 0.0
+
+
+def touching(a: Body, b: Body) -> bool:
+    """Whether two bases are in contact."""
+    return _within_reach(a, b, _TOUCHING) and gap(a, b) <= _TOUCHING
+
+
+def overlapping(a: Body, b: Body) -> bool:
+    """Whether two bases stand in each other, more than contact allows."""
+    return _within_reach(a, b, 0.0) and gap(a, b) < _OVERLAPPING
+
+
+def _within_reach(a: Body, b: Body, margin: float) -> bool:
+    """False if the circles around two bases are farther apart than the margin."""
+    away = a.base.reach + b.base.reach + margin
+    dx, dy = a.pose[0] - b.pose[0], a.pose[1] - b.pose[1]
+    return dx * dx + dy * dy <= away * away
+
+
+def away(point: Point, body: Body) -> float:
+    """How far a point is from a base; inside, minus the way to its rim."""
+    x, y, heading = body.pose
+    shape, radius = rim(body.base, heading)
+    return outline.signed(shape, point[0] - x, point[1] - y) - radius
+
+
+def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
+    """The ends of the shortest line from one base to the other; one point where they meet.
+
+    Of several that are as short, as between parallel sides, it is the middle one.
+    """
+    if not isinstance(a.base, Disc) and not isinstance(b.base, Disc) and gap(a, b) < -SLACK:
+        shared = _shared_point(a, b)
+        return shared, shared
+    pairs = [(p, _foot(b, p)) for p in corners(a) or (a.pose[:2],)]
+    pairs += [(_foot(a, q), q) for q in corners(b) or (b.pose[:2],)]
+    least = min(dist(p, q) for p, q in pairs) + SLACK
+    ties = [(*p, *q) for p, q in pairs if dist(p, q) <= least]
+    px, py, qx, qy = (sum(each) / len(ties) for each in zip(*ties, strict=True))
+    far = hypot(qx - px, qy - py)
+    mine, theirs = rim(a.base, a.pose.heading)[1], rim(b.base, b.pose.heading)[1]
+    low, high = mine, far - theirs
+    if low >= high:
+        low = high = (max(0.0, high) + min(low, far)) / 2
+    ux, uy = ((qx - px) / far, (qy - py) / far) if far else (0.0, 0.0)
+    return (px + low * ux, py + low * uy), (px + high * ux, py + high * uy)
+
+
+def _foot(body: Body, point: Point) -> Point:
+    """The nearest point of a base with corners, or of a disc's centre."""
+    x, y, heading = body.pose
+    fx, fy = outline.foot(rim(body.base, heading)[0], point[0] - x, point[1] - y)
+    return x + fx, y + fy
+
+
+def _shared_point(a: Body, b: Body) -> Point:
+    """A point in both of two bases with corners that meet."""
+    around = corners(a)
+    ends: list[Point] = []
+    for number, (x, y) in enumerate(around):
+        px, py = around[number - 1]
+        if inside := chord((px, py), (x, y), b):
+            ends += [(px + t * (x - px), py + t * (y - py)) for t in inside]
+    if not ends:
+        inner = b if away(b.pose[:2], a) <= 0 else a
+        return float(inner.pose.x), float(inner.pose.y)
+    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+
+
+def foremost(pose: Pose, body: Body) -> float:
+    """How far the foremost point of a base lies ahead of the line across a pose's facing."""
+    fx, fy = facing(pose.heading)
+    x, y, heading = body.pose
+    ahead = (x - pose.x) * fx + (y - pose.y) * fy
+    if isinstance(body.base, Disc):
+        return ahead + body.base.radius
+    return ahead + max(dx * fx + dy * fy for dx, dy in turned(body.base, heading))
+
+
+def behind(pose: Pose, body: Body) -> bool:
+    """Whether all of a base lies behind the line across a pose's facing, without touching it."""
+    return foremost(pose, body) < -SLACK
+
+
+def chord(a: Point, b: Point, body: Body) -> tuple[float, float] | None:
+    """The part of a line that lies in a base, from 0 at its start to 1 at its end."""
+    x, y, heading = body.pose
+    shape, radius = rim(body.base, heading)
+    start, length = (a[0] - x, a[1] - y), dist(a, b)
+    if not length:
+        return (0.0, 1.0) if outline.signed(shape, *start) <= radius else None
+    way = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    inside = outline.span(shape, start, way, radius)
+    if inside is None or inside[1] < 0 or inside[0] > length:
+        return None
+    return max(0.0, inside[0] / length), min(1.0, inside[1] / length)
+
+
+# ------------------------------------------------------------------ moving and turning
+
+
+class Glide(NamedTuple):
+    """How a base fares that is moved straight on without turning."""
+
+    free: float
+    """How far it gets before it would overlap another."""
+    hit: int | None
+    """Which of the others it would overlap, if any."""
+    touched: tuple[tuple[float, int], ...]
+    """After what length each other that it touches on the way is first touched."""
+
+
+class Pivot(NamedTuple):
+    """Whether a base can be turned about its centre: the way round that is free or the shorter."""
+
+    ok: bool
+    way: int
+    """+1 from +x to +y, -1 the other way."""
+    hit: int | None
+
+
+def glide(body: Body, to: Point, others: Sequence[Body]) -> Glide:
+    """Move a base straight to a point among others, as far as it gets.
+
+    Sliding along others is allowed. A base that overlaps another from the start does not move.
+    """
+    way, length = _course(body, to)
+    (base, (ax, ay, _)), (wx, wy) = body, way
+    free, hit = length, None
+    met: list[tuple[float, int]] = []
+    for number, other in enumerate(others):
+        its, (bx, by, _) = other
+        around = base.reach + its.reach + _TOUCHING
+        if not -around <= (bx - ax) * wy - (by - ay) * wx <= around:
+            continue
+        near = _meeting(body, way, other, _TOUCHING)
+        if near is None or near[0] > length or near[1] < 0:
+            continue
+        met.append((max(0.0, near[0]), number))
+        deep = _meeting(body, way, other, _OVERLAPPING)
+        if deep and deep[0] < length and deep[1] > 0:
+            # Up to contact's full depth, so that rounding leaves what is free without doubt free.
+            edge = _meeting(body, way, other, -CONTACT) or deep
+            if hit is None or max(0.0, edge[0]) < free:
+                free, hit = max(0.0, edge[0]), number
+    return Glide(free, hit, tuple(sorted(each for each in met if each[0] <= free)))
+
+
+def approach(body: Body, to: Point, other: Body, until: float = 0.0) -> float | None:
+    """The length after which a base moved straight to a point is `until` away from another."""
+    way, length = _course(body, to)
+    near = _meeting(body, way, other, until)
+    if near is None or near[1] < 0 or near[0] > length:
+        return None
+    return max(0.0, near[0])
+
+
+def _course(body: Body, to: Point) -> tuple[Point, float]:
+    """The direction to a point and its distance."""
+    dx, dy = to[0] - body.pose.x, to[1] - body.pose.y
+    length = hypot(dx, dy)
+    return ((dx / length, dy / length) if length else (1.0, 0.0)), length
+
+
+def _meeting(body: Body, way: Point, other: Body, level: float) -> tuple[float, float] | None:
+    """Between which lengths of its course a base is no farther than `level` from another."""
+    shape, x, y, radius = _as_one(body, other)
+    if isinstance(other.base, Disc) and not isinstance(body.base, Disc):
+        way = -way[0], -way[1]
+    return outline.span(shape, (x, y), way, radius + level)
+
+
+def pivot(body: Body, heading: int, others: Sequence[Body]) -> Pivot:
+    """Turn a base about its centre to a heading, the shorter way round or else the longer."""
+    left = (heading - degrees(body.pose.heading)) % 360
+    ways = (left, left - 360) if left <= 180 else (left - 360, left)
+    if isinstance(body.base, Disc) or not left:
+        return Pivot(ok=True, way=1 if ways[0] >= 0 else -1, hit=None)
+    # Nobody is met who stands outside the circle of the farthest corner.
+    centre, reach = body.pose[:2], body.base.reach + _OVERLAPPING
+    near = [spot for spot in enumerate(others) if away(centre, spot[1]) < reach]
+    hit = None
+    for turn in ways:
+        found = [(_turned_into(body, radians(turn), other), spot) for spot, other in near]
+        first, spot = min(found, default=(inf, -1))
+        if first == inf:
+            return Pivot(ok=True, way=1 if turn > 0 else -1, hit=None)
+        hit = spot if hit is None else hit
+    return Pivot(ok=False, way=1 if ways[0] > 0 else -1, hit=hit)
+
+
+def _turned_into(body: Body, turn: float, other: Body) -> float:
+    """The angle at which a turning base begins to overlap another; endless if it never does."""
+    (base, (ax, ay, heading)), (two, (bx, by, turned_to)) = body, other
+    mine, _ = rim(base, heading)
+    theirs, radius = rim(two, turned_to)
+    return outline.turned_into(mine, theirs, (bx - ax, by - ay), turn, radius + _OVERLAPPING)
+
+
+# ------------------------------------------------------------------ many bases
+
+
+class Crowd:
+    """Named bases sorted by where they stand; all answers are in the order of their names."""
+
+    def __init__(self, items: Iterable[tuple[str, Body]] = ()) -> None:
+        self._bodies: dict[str, Body] = {}
+        self._cells: dict[tuple[int, int], dict[str, Body]] = {}
+        self._widest = 0.0
+        for key, body in items:
+            self.add(key, body)
+
+    def __len__(self) -> int:
+        return len(self._bodies)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._bodies
+
+    def __getitem__(self, key: str) -> Body:
+        return self._bodies[key]
+
+    def add(self, key: str, body: Body) -> None:
+        """Put a base down under a name that is not in use."""
+        if key in self._bodies:
+            raise ValueError(f"{key!r} stands here already; move it instead")
+        self._bodies[key] = body
+        self._cells.setdefault(_cell(body), {})[key] = body
+        self._widest = max(self._widest, body.base.reach)
+
+    def remove(self, key: str) -> None:
+        """Take a base away."""
+        del self._cells[_cell(self._bodies.pop(key))][key]
+
+    def move(self, key: str, body: Body) -> None:
+        """Put a base elsewhere."""
+        self.remove(key)
+        self.add(key, body)
+
+    def near(self, point: Point, radius: float) -> tuple[str, ...]:
+        """Whose base comes within the radius of a point."""
+        around = self._around(point[0], point[1], radius)
+        return _names(each for each in around if away(point, each[1]) <= radius + SLACK)
+
+    def along(self, a: Point, b: Point, width: float) -> tuple[str, ...]:
+        """Whose base may come within the width of a straight line; some may be farther away."""
+        middle, half = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), dist(a, b) / 2
+        found = []
+        for key, body in self._around(*middle, half + width):
+            x, y = body.pose[:2]
+            past = (x - a[0]) * (b[1] - a[1]) - (y - a[1]) * (b[0] - a[0])
+            if abs(past) <= (width + body.base.reach + SLACK) * 2 * half:
+                found.append((key, body))
+        return _names(found)
+
+    def touching(self, body: Body, without: Container[str] = ()) -> tuple[str, ...]:
+        """Whose base is in contact with this one."""
+        around = self._beside(body, without)
+        return _names(each for each in around if gap(body, each[1]) <= _TOUCHING)
+
+    def overlapping(self, body: Body, without: Container[str] = ()) -> tuple[str, ...]:
+        """Whose base overlaps this one."""
+        around = self._beside(body, without)
+        return _names(each for each in around if gap(body, each[1]) < _OVERLAPPING)
+
+    def first_overlap(self, body: Body, without: Container[str] = ()) -> str | None:
+        """The first by name whose base overlaps this one."""
+        return next(iter(self.overlapping(body, without)), None)
+
+    def _beside(self, body: Body, without: Container[str]) -> Iterator[tuple[str, Body]]:
+        x, y, _ = body.pose
+        around = self._around(x, y, body.base.reach + _TOUCHING)
+        return (each for each in around if each[0] not in without)
+
+    def _around(self, x: float, y: float, radius: float) -> Iterator[tuple[str, Body]]:
+        """Those whose surrounding circle comes within the radius of a point."""
+        far = radius + self._widest + SLACK
+        rows = range(int((y - far) // CELL), int((y + far) // CELL) + 1)
+        for column in range(int((x - far) // CELL), int((x + far) // CELL) + 1):
+            for row in rows:
+                for key, body in self._cells.get((column, row), {}).items():
+                    dx, dy, most = body.pose.x - x, body.pose.y - y, radius + body.base.reach
+                    if dx * dx + dy * dy <= (most + SLACK) ** 2:
+                        yield key, body
+
+
+def _cell(body: Body) -> tuple[int, int]:
+    return body.pose.x // CELL, body.pose.y // CELL
+
+
+def _names(found: Iterable[tuple[str, Body]]) -> tuple[str, ...]:
+    return tuple(sorted(key for key, _ in found))

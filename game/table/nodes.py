@@ -1,0 +1,234 @@
+"""A window of nodes around a start: the room a base has at each, prices and tolls between them.
+
+Arrays are indexed by row and column, y before x; the start is the node in the middle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.pose import Pose
+from game.table.bases import CONTACT, Disc, corners
+from game.table.going import Bodies, Going
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Edges = NDArray[np.float64]
+"""Rows of x, y and the way to the other end."""
+
+STEP = 250
+MOST = 160
+"""Nodes from the middle to the side of the window; beyond that the steps grow."""
+WAYS = tuple((dy, dx) for dy in range(-2, 3) for dx in range(-2, 3) if math.gcd(dy, dx) == 1)
+"""The sixteen ways to other nodes: no multiple of a shorter one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where the nodes lie."""
+
+    middle: tuple[int, int]
+    half: int
+    step: int
+
+    @property
+    def size(self) -> int:
+        """Nodes in a row."""
+        return 2 * self.half + 1
+
+    def axes(self) -> tuple[Floats, Floats]:
+        """The x of all columns and the y of all rows."""
+        steps: Floats = np.arange(-self.half, self.half + 1, dtype=np.float64) * self.step
+        return self.middle[0] + steps, self.middle[1] + steps
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Where a node lies, by its number."""
+        row, column = divmod(node, self.size)
+        x, y = self.middle
+        return x + (column - self.half) * self.step, y + (row - self.half) * self.step
+
+    def around(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
+        """The rows and columns of the nodes in a box and one beyond."""
+        x, y = self.middle
+        found = []
+        for low, high, at in ((north, south, y), (west, east, x)):
+            first = math.floor((low - at) / self.step) + self.half - 1
+            last = math.ceil((high - at) / self.step) + self.half + 2
+            found.append(slice(max(0, first), max(0, last)))
+        return found[0], found[1]
+
+
+def window_for(going: Going, start: Pose) -> Window:
+    """A window that holds all that the allowance could reach."""
+    cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
+    far = going.allowance / cheapest
+    step = max(STEP, math.ceil(far / MOST))
+    return Window((start.x, start.y), math.ceil(far / step) + 2, step)
+
+
+# ------------------------------------------------------------------------------ room
+
+
+def room_for(plane: Plane, going: Going, window: Window) -> tuple[Floats, Floats]:
+    """How much room the base has at each node, to pass and to rest; below zero there is none.
+
+    A base with corners is taken as the circle around it, in which it can always turn.
+    """
+    xs, ys = window.axes()
+    reach = going.base.reach
+    across = np.minimum(xs, plane.width - xs) - reach
+    down = np.minimum(ys, plane.depth - ys) - reach
+    room = np.minimum(across[None, :], down[:, None]) + CONTACT
+    _narrow(room, window, going.solid, reach - CONTACT)
+    _narrow(room, window, going.shunned, reach + CONTACT)
+    for each in plane.features:
+        if each.id in going.barred:
+            _bar(room, window, each, reach - CONTACT)
+    if not (going.leapt or going.overflown):
+        return room, room
+    rest = room.copy()
+    _narrow(rest, window, going.overflown, reach - CONTACT)
+    for each in plane.features:
+        if each.id in going.leapt:
+            _bar(rest, window, each, reach - CONTACT)
+    return room, rest
+
+
+def _narrow(room: Floats, window: Window, bodies: Bodies, reach: float) -> None:
+    """Take away the room that bodies leave no more."""
+    xs, ys = window.axes()
+    for _, body in bodies:
+        (x, y, _), wide = body.pose, body.base.reach + reach + window.step
+        rows, columns = window.around(x - wide, y - wide, x + wide, y + wide)
+        part = room[rows, columns]
+        if not part.size:
+            continue
+        if isinstance(body.base, Disc):
+            away = np.hypot(xs[None, columns] - x, ys[rows, None] - y) - body.base.radius
+        else:
+            rim = corners(body)
+            away = signed(xs[columns], ys[rows], edges_of([*rim, rim[0]]), closed=True)
+        np.minimum(part, away - reach, out=part)
+
+
+def _bar(room: Floats, window: Window, feature: Feature, reach: float) -> None:
+    west, north, east, south = feature.box
+    wide = reach + window.step
+    rows, columns = window.around(west - wide, north - wide, east + wide, south + wide)
+    part = room[rows, columns]
+    if part.size:
+        xs, ys = window.axes()
+        np.minimum(part, away_from(xs[columns], ys[rows], feature) - reach, out=part)
+
+
+def away_from(xs: Floats, ys: Floats, feature: Feature) -> Floats:
+    """From the nodes to a feature, below zero inside an area."""
+    if feature.circle is not None:
+        x, y = feature.points[0]
+        return np.hypot(xs[None, :] - x, ys[:, None] - y) - feature.circle
+    chain = [*feature.points, feature.points[0]] if feature.closed else feature.points
+    return signed(xs, ys, edges_of(chain), closed=feature.closed)
+
+
+def edges_of(chain: Sequence[Point]) -> Edges:
+    """The segments of a row of points."""
+    points = np.asarray(chain, dtype=np.float64)
+    return np.hstack([points[:-1], np.diff(points, axis=0)])
+
+
+def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
+    """From each node to the nearest of the edges, below zero inside an outline."""
+    ax, ay, dx, dy = (part[:, None, None] for part in edges.T)
+    px, py = xs[None, None, :] - ax, ys[None, :, None] - ay
+    along = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-9), 0.0, 1.0)
+    away: Floats = np.sqrt(((px - along * dx) ** 2 + (py - along * dy) ** 2).min(axis=0))
+    if closed:
+        spans = (py < 0) != (py - dy < 0)
+        left = (px * dy < py * dx) == (dy > 0)
+        away[(spans & left).sum(axis=0) % 2 == 1] *= -1
+    return away
+
+
+# ------------------------------------------------------------------------------ prices and tolls
+
+
+def prices(plane: Plane, going: Going, window: Window) -> Floats:
+    """What a length costs at each node: the dearest ground there, 1 where there is none."""
+    found = np.zeros((window.size, window.size))
+    xs, ys = window.axes()
+    for each in plane.features:
+        if each.closed and each.id in going.price:
+            rows, columns = window.around(*each.box)
+            part = found[rows, columns]
+            if part.size:
+                inside = away_from(xs[columns], ys[rows], each) <= 0
+                np.maximum(part, inside * float(going.price[each.id]), out=part)
+    found[found == 0] = 1.0
+    return found
+
+
+def tolls(plane: Plane, going: Going, window: Window) -> dict[int, dict[int, float]]:
+    """What leaving a node by some ways costs besides, by the difference of the two numbers."""
+    found: dict[int, dict[int, float]] = {}
+    for each in plane.features:
+        due = float(going.toll.get(each.id, 0))
+        rows, columns = window.around(*each.box)
+        if not due or rows.start >= window.size or columns.start >= window.size:
+            continue
+        for way, numbers in _crossings(window, each):
+            for number in numbers:
+                entry = found.setdefault(number, {})
+                entry[way] = entry.get(way, 0.0) + due
+    return found
+
+
+def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, list[int]]]:
+    """Each way with the nodes from which it crosses a line or an area's outline."""
+    west, north, east, south = feature.box
+    spare = 2 * window.step
+    rows, columns = window.around(west - spare, north - spare, east + spare, south + spare)
+    axes = window.axes()
+    xs, ys = axes[0][columns], axes[1][rows]
+    inside = away_from(xs, ys, feature) <= 0 if feature.closed else None
+    lines = [] if feature.closed else [tuple(row) for row in edges_of(feature.points)]
+    top, left = rows.start, columns.start
+    for dy, dx in WAYS:
+        if inside is not None:
+            here, there = pair(inside, dy, dx)
+            crossed = here != there
+        else:
+            crossed = np.zeros(pair(np.empty((len(ys), len(xs)), bool), dy, dx)[0].shape, bool)
+            for line in lines:
+                crossed ^= _across(xs, ys, line, (dy, dx), window.step)
+        down, across = np.nonzero(crossed)
+        first = (top + max(0, -dy)) * window.size + left + max(0, -dx)
+        yield dy * window.size + dx, (first + down * window.size + across).tolist()
+
+
+def _across(
+    xs: Floats, ys: Floats, line: tuple[float, ...], way: tuple[int, int], step: int
+) -> Flags:
+    """Which of the nodes that have a node in this way have the line between them."""
+    ax, ay, lx, ly = line
+    side = lx * (ys[:, None] - ay) - ly * (xs[None, :] - ax) >= 0
+    here, there = pair(side, *way)
+    wx, wy = way[1] * step, way[0] * step
+    past = wx * (ay - ys[:, None]) - wy * (ax - xs[None, :])
+    ends = (past >= 0) != (past + wx * ly - wy * lx >= 0)
+    crossed: Flags = (here != there) & pair(ends, *way)[0]
+    return crossed
+
+
+def pair(nodes: Flags, dy: int, dx: int) -> tuple[Flags, Flags]:
+    """The nodes that have another in some way, and those others."""
+    rows, columns = nodes.shape
+    here = nodes[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)]
+    there = nodes[max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)]
+    return here, there

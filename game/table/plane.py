@@ -1,0 +1,399 @@
+"""A free table measured in inches, with areas and lines of terrain.
+
+Everything is kept in whole thousandths of an inch and answered with closed forms: circles are
+circles. What a kind of terrain does nobody here knows; a rulebook asks where it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.core.pose import Pose
+from game.table import segments
+from game.table.bases import (
+    CONTACT,
+    SLACK,
+    Base,
+    Body,
+    Convex,
+    Disc,
+    chord,
+    corners,
+    overlapping,
+    touching,
+)
+from game.table.segments import Point, Spans
+from game.table.sight import Sightline
+
+if TYPE_CHECKING:
+    from game.table.table import Table
+
+INCH = 1000
+"""Whole numbers of a pose to an inch."""
+OVERLAP = CONTACT + SLACK
+"""What is no deeper in something else only touches it."""
+ROUND = 48
+"""Corners of a circle where it is only drawn."""
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A piece of terrain: an area within an outline or a circle, or a line without width."""
+
+    id: str
+    kind: str
+    points: tuple[tuple[int, int], ...] = field(hash=False)
+    """The corners of an area, the points that a line leads through, or the middle of a circle."""
+    closed: bool = True
+    """Whether it is an area."""
+    height: int = 0
+    circle: int | None = None
+    """The radius of a round area; its only point is the middle."""
+
+    @cached_property
+    def box(self) -> Box:
+        """The least and greatest x and y of it: west, north, east, south."""
+        spare = self.circle or 0
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare
+
+    @cached_property
+    def round(self) -> tuple[float, float, float]:
+        """Middle and radius of a circle that holds all of it."""
+        if self.circle is not None:
+            return *self.points[0], self.circle
+        west, north, east, south = self.box
+        x, y = (west + east) / 2, (north + south) / 2
+        return x, y, max(hypot(px - x, py - y) for px, py in self.points)
+
+    def edges(self) -> Iterator[tuple[Point, Point]]:
+        """The segments of a line, or of an outline that is not round."""
+        return segments.edges(self.points, closed=self.closed)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A table and what lies on it. Features that are not its own may be asked about, too."""
+
+    width: int
+    depth: int
+    features: tuple[Feature, ...] = ()
+
+    def __post_init__(self) -> None:
+        ids = [feature.id for feature in self.features]
+        for number, name in enumerate(ids):
+            if name in ids[:number]:
+                raise ValueError(f"two features of the table are called {name!r}; rename one")
+
+    @cached_property
+    def by_id(self) -> dict[str, Feature]:
+        """The features by their names."""
+        return {feature.id: feature for feature in self.features}
+
+    # ------------------------------------------------------------------ points
+
+    def holds(self, feature: Feature, point: Point) -> bool:
+        """Whether the point is inside an area or on its outline."""
+        west, north, east, south = feature.box
+        x, y = point[0], point[1]
+        if not feature.closed or not (
+            west - SLACK <= x <= east + SLACK and north - SLACK <= y <= south + SLACK
+        ):
+            return False
+        if feature.circle is not None:
+            cx, cy = feature.points[0]
+            return hypot(x - cx, y - cy) <= feature.circle + SLACK
+        return segments.holds(feature.points, (x, y), SLACK)
+
+    def at(self, point: Point) -> tuple[Feature, ...]:
+        """The areas that the point is in."""
+        return tuple(feature for feature in self.features if self.holds(feature, point))
+
+    def away(self, point: Point, feature: Feature) -> float:
+        """How far the point is from a line or from an area's outline, on whichever side."""
+        if feature.circle is not None:
+            cx, cy = feature.points[0]
+            return abs(hypot(point[0] - cx, point[1] - cy) - feature.circle)
+        here = point[0], point[1]
+        return min(segments.point_to_segment(here, a, b) for a, b in feature.edges())
+
+    # ------------------------------------------------------------------ segments
+
+    def stretches(self, a: Point, b: Point, feature: Feature) -> Spans:
+        """The parts of the segment inside an area, from 0 to 1; a touch at a point is none."""
+        if not feature.closed or _apart(a, b, feature.box):
+            return ()
+        a, b = (a[0], a[1]), (b[0], b[1])
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        if length == 0:
+            return ((0.0, 1.0),) if self.holds(feature, a) else ()
+        if feature.circle is not None:
+            found = segments.in_circle(a, b, feature.points[0], feature.circle)
+        else:
+            found = segments.stretches(a, b, feature.points, SLACK)
+        return tuple(span for span in found if (span[1] - span[0]) * length > SLACK)
+
+    def united(self, a: Point, b: Point, features: Iterable[Feature]) -> Spans:
+        """The parts of the segment inside any of the areas, overlaps once."""
+        return segments.united(
+            span for feature in features for span in self.stretches(a, b, feature)
+        )
+
+    def crossings(self, a: Point, b: Point, feature: Feature) -> tuple[float, ...]:
+        """Where the segment crosses a line, or enters or leaves an area.
+
+        A line counts at both ends of the segment, too. An area counts wherever `holds` changes:
+        whoever stops on an outline has entered, whoever starts there to go in has not.
+        """
+        if (a[0], a[1]) == (b[0], b[1]) or _apart(a, b, feature.box):
+            return ()
+        if not feature.closed:
+            return segments.crossed((a[0], a[1]), (b[0], b[1]), feature.points, SLACK)
+        inner = self.stretches(a, b, feature)
+        spare = SLACK / hypot(b[0] - a[0], b[1] - a[1])
+        found = [at for span in inner for at in span if spare < at < 1 - spare]
+        if self.holds(feature, a) and not (inner and inner[0][0] <= spare):
+            found.insert(0, 0.0)
+        if self.holds(feature, b) and not (inner and inner[-1][1] >= 1 - spare):
+            found.append(1.0)
+        return tuple(found)
+
+    # ------------------------------------------------------------------ bases
+
+    def inside(self, footprint: Body) -> bool:
+        """Whether the whole base is on the table; its edge may be touched."""
+        west, north, east, south = _bounds(footprint)
+        return (
+            west >= -OVERLAP
+            and north >= -OVERLAP
+            and east <= self.width + OVERLAP
+            and south <= self.depth + OVERLAP
+        )
+
+    def lies_across(self, body: Body, feature: Feature) -> bool:
+        """Whether the base lies on both sides of a line, or overlaps an area; it may touch."""
+        return self.swept_across(body, (body.pose.x, body.pose.y), feature)
+
+    def swept_across(self, body: Body, to: Point, feature: Feature) -> bool:
+        """The same for all places of the base on the straight way to a point, without a turn."""
+        base, (x, y, _) = body
+        reach = base.reach
+        west, north, east, south = feature.box
+        if (
+            max(x, to[0]) + reach < west
+            or min(x, to[0]) - reach > east
+            or max(y, to[1]) + reach < north
+            or min(y, to[1]) - reach > south
+        ):
+            return False
+        if feature.closed and self.holds(feature, (x, y)):
+            return True
+        if isinstance(base, Disc):
+            return _path_to(feature, (x, y), (to[0], to[1])) < base.radius - OVERLAP
+        shape: Sequence[Point] = corners(body)
+        if (x, y) != (to[0], to[1]):
+            dx, dy = to[0] - x, to[1] - y
+            shape = segments.hull([*shape, *((px + dx, py + dy) for px, py in shape)])
+        if feature.circle is not None:
+            middle = feature.points[0]
+            return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP
+        return any(segments.convex_to_segment(shape, a, b) < -OVERLAP for a, b in feature.edges())
+
+    def gap_to(self, body: Body, feature: Feature) -> float:
+        """From the base to a line or an area's outline; 0 or less where the base lies over it."""
+        base, (x, y, _) = body
+        if isinstance(base, Disc):
+            return self.away((x, y), feature) - base.radius
+        shape = corners(body)
+        if feature.circle is None:
+            return min(segments.convex_to_segment(shape, a, b) for a, b in feature.edges())
+        middle, radius = feature.points[0], feature.circle
+        nearest = max(0.0, segments.convex_to_segment(shape, middle, middle))
+        farthest = max(hypot(px - middle[0], py - middle[1]) for px, py in shape)
+        return max(nearest - radius, radius - farthest)
+
+    # ------------------------------------------------------------------ as a table
+
+    @property
+    def extent(self) -> Point:
+        """Width and depth in inches."""
+        return self.width / INCH, self.depth / INCH
+
+    def footprint(self, base: Base, pose: Pose) -> Body:
+        """The base in its place."""
+        return Body(base, pose)
+
+    def overlap(self, a: Body, b: Body) -> bool:
+        """Whether two bases overlap by more than a touch."""
+        return overlapping(a, b)
+
+    def distance(self, a: Body, b: Body) -> int:
+        """Thousandths of an inch from centre to centre."""
+        return round(hypot(b.pose.x - a.pose.x, b.pose.y - a.pose.y))
+
+    def touching(self, a: Body, b: Body) -> bool:
+        """Whether two bases are in contact."""
+        return touching(a, b)
+
+    def near(self, footprint: Body, others: Iterable[Body]) -> Iterable[Body]:
+        """Those of the others that are in contact."""
+        return (other for other in others if touching(footprint, other))
+
+    def sightlines(self, a: Body, b: Body) -> tuple[Sightline, ...]:
+        """The line from centre to centre."""
+        return (Sightline(self.centre(a), self.centre(b)),)
+
+    def centre(self, footprint: Body) -> Point:
+        """The middle of a base in inches."""
+        return footprint.pose.x / INCH, footprint.pose.y / INCH
+
+    def outline(self, footprint: Body) -> Sequence[Point]:
+        """The corners of a base in inches, of a disc enough of them to look round."""
+        base, (x, y, _) = footprint
+        if isinstance(base, Convex):
+            return tuple((px / INCH, py / INCH) for px, py in corners(footprint))
+        return circle_outline((x, y), base.radius)
+
+    def pose_at(self, base: Base, point: Point) -> Pose:
+        """The pose with its middle at the point."""
+        return Pose(round(point[0] * INCH), round(point[1] * INCH), 0)
+
+
+def circle_outline(middle: Point, radius: float) -> tuple[Point, ...]:
+    """A circle as corners in inches, for drawing only."""
+    return tuple(
+        ((middle[0] + radius * cos(angle)) / INCH, (middle[1] + radius * sin(angle)) / INCH)
+        for angle in (2 * pi * number / ROUND for number in range(ROUND))
+    )
+
+
+def _apart(a: Point, b: Point, box: Box) -> bool:
+    """Whether a segment surely misses a box."""
+    west, north, east, south = box
+    return (
+        (a[0] < west - SLACK and b[0] < west - SLACK)
+        or (a[0] > east + SLACK and b[0] > east + SLACK)
+        or (a[1] < north - SLACK and b[1] < north - SLACK)
+        or (a[1] > south + SLACK and b[1] > south + SLACK)
+    )
+
+
+def _bounds(body: Body) -> Box:
+    base, (x, y, _) = body
+    if isinstance(base, Disc):
+        return x - base.radius, y - base.radius, x + base.radius, y + base.radius
+    shape = corners(body)
+    xs, ys = [px for px, _ in shape], [py for _, py in shape]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _path_to(feature: Feature, a: Point, b: Point) -> float:
+    """From a segment to a line, or to an area that does not hold its start."""
+    if feature.circle is not None:
+        return segments.point_to_segment(feature.points[0], a, b) - feature.circle
+    return min(segments.segment_to_segment(a, b, c, d) for c, d in feature.edges())
+
+
+# ---------------------------------------------------------------------- along a line
+
+
+class Met(NamedTuple):
+    """A feature or a piece that lies on a segment: how long within, or where it is crossed."""
+
+    feature: Feature | None
+    piece: str
+    spans: Spans
+    """The stretches inside an area or a base, from 0 to 1."""
+    points: tuple[float, ...] = ()
+    """Where a line is crossed."""
+
+    @property
+    def begins(self) -> float:
+        """Where it is met first."""
+        return self.spans[0][0] if self.spans else self.points[0]
+
+
+def covered(a: Point, b: Point, spans: Spans) -> float:
+    """The length of these stretches of a segment in thousandths of an inch."""
+    return sum(end - start for start, end in spans) * hypot(b[0] - a[0], b[1] - a[1])
+
+
+def meets(
+    plane: Plane,
+    a: Point,
+    b: Point,
+    bodies: Iterable[tuple[str, Body]] = (),
+    features: Iterable[Feature] | None = None,
+) -> list[Met]:
+    """Everything on the segment in the order in which it begins; what is only grazed is not.
+
+    `features` are those that count, if not all of the table.
+    """
+    known = plane.features if features is None else features
+    found = [*_features_on(plane, a, b, known), *_bodies_on(a, b, bodies)]
+    found.sort(key=lambda met: met.begins)
+    return found
+
+
+def first(
+    plane: Plane,
+    a: Point,
+    b: Point,
+    bodies: Iterable[tuple[str, Body]],
+    stops: Callable[[Feature], bool],
+    features: Iterable[Feature] | None = None,
+) -> Met | None:
+    """The first thing on the segment that stops it: any of the bodies, or such a feature."""
+    known = plane.features if features is None else features
+    found = [met for met in _features_on(plane, a, b, known) if met.feature and stops(met.feature)]
+    found += _bodies_on(a, b, bodies)
+    return min(found, key=lambda met: met.begins, default=None)
+
+
+def _features_on(plane: Plane, a: Point, b: Point, features: Iterable[Feature]) -> Iterator[Met]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy)
+    level = dx * a[1] - dy * a[0]
+    for feature in features:
+        x, y, reach = feature.round
+        if abs(dx * y - dy * x - level) > (reach + SLACK) * length:
+            continue
+        if not feature.closed:
+            if points := plane.crossings(a, b, feature):
+                yield Met(feature, "", (), points)
+        elif spans := _long(plane.stretches(a, b, feature), length):
+            yield Met(feature, "", spans)
+
+
+def _bodies_on(a: Point, b: Point, bodies: Iterable[tuple[str, Body]]) -> Iterator[Met]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy)
+    if length <= CONTACT:
+        return
+    ux, uy = dx / length, dy / length
+    level, start = ux * a[1] - uy * a[0], ux * a[0] + uy * a[1]
+    for piece, body in bodies:
+        base, (x, y, _) = body
+        reach = base.reach
+        if -reach <= ux * y - uy * x - level <= reach:
+            if -reach <= ux * x + uy * y - start <= length + reach:
+                span = chord((a[0], a[1]), (b[0], b[1]), body)
+                if span and (span[1] - span[0]) * length > CONTACT:
+                    yield Met(None, piece, (span,))
+
+
+def _long(spans: Spans, length: float) -> Spans:
+    """Those of the stretches that are more than a touch."""
+    return tuple(span for span in spans if (span[1] - span[0]) * length > CONTACT)
+
+
+if TYPE_CHECKING:
+
+    def _as_table(plane: Plane) -> Table[Body]:
+        """Fails the type check if the plane ever ceases to be a table like the others."""
+        return plane
