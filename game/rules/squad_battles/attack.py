@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.core.cite import cites
@@ -179,17 +179,22 @@ def charge_part(field: Field, attack: Attack, attacker: Unit, target: Unit) -> I
 @cites("FWB.flank.1", "FWB.flank.3", "FWB.flank.4", "FWB.flank.5", "FWB.flank.6")
 def flanking_part(field: Field, attack: Attack, attacker: Unit, target: Unit) -> Iterator[Part]:
     """The flanking bonus: an ally on the opposite side of the target."""
-    if not attacker.profile.flanks or attack.manner != "strike":
-        return
+    if attack.manner == "strike" and (found := flank_partner(field, attacker, target)):
+        yield Part(1, "flanking", found[1])
+
+
+def flank_partner(field: Field, attacker: Unit, target: Unit) -> tuple[Unit, str] | None:
+    """The ally that makes an attack a flanking one, and the rule by which it does."""
+    if not attacker.profile.flanks:
+        return None
     for ally in field.neighbours(target.block):
         if ally.side != attacker.side or ally is attacker:
             continue
         if opposite(attacker, target, ally):
-            yield Part(1, "flanking", "FWB.flank.1")
-            return
+            return ally, "FWB.flank.1"
         if attacker.has("ambusher"):
-            yield Part(1, "flanking", "FWB.abil.13")
-            return
+            return ally, "FWB.abil.13"
+    return None
 
 
 @cites("FWB.flank.2", "FWB.grid.9", "FWB.large.11")
@@ -270,6 +275,18 @@ def pike_part(field: Field, attacker: Unit, target: Unit) -> Iterator[Part]:
         return
     if not field.in_arc(target, attacker.block):
         yield Part(-1, "attacked outside the front arc", "FWB.pike.4")
+
+
+@cites("FWB.pike.7")
+def manner_after_turning(field: Field, unit: Unit, target: Unit) -> Manner | Objection:
+    """How a unit attacks an enemy if it is a Pike that may still turn to it."""
+    manner = manner_against(field, unit, target)
+    if unit.profile.is_pike and isinstance(manner, Objection):
+        for facing in facings(field.state):
+            turned_to = manner_against(field, replace(unit, facing=facing), target)
+            if not isinstance(turned_to, Objection):
+                return turned_to
+    return manner
 
 
 def facings(state: State) -> tuple[str, ...]:

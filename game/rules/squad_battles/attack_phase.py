@@ -7,11 +7,11 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
-from game.core.mark import Mark
-from game.rules.squad_battles import attack, combat, fire
+from game.rules.squad_battles import attack, combat, fire, odds
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.marks import attack_marks, range_marks
 from game.rules.squad_battles.state import (
     Battling,
     Unit,
@@ -123,6 +123,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
         subject=unit.id,
         options=options,
+        marks=lambda: range_marks(Field(play.state), unit),
     )
 
 
@@ -151,7 +152,7 @@ def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) 
             key,
             f"Attack {enemy.name}",
             manner,
-            marks=lambda: _lines(field, unit, enemy),
+            marks=lambda: attack_marks(field, unit, enemy),
             pieces=(enemy.id,),
         )
     declared = Attack(unit.id, enemy.id, manner, charge)
@@ -159,8 +160,8 @@ def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) 
         key,
         f"Attack {enemy.name}",
         rules=("FWB.archer.1" if manner in ("shoot", "bolt") else "FWB.combat.1",),
-        marks=lambda: _lines(field, unit, enemy),
-        forecast=lambda: combat.forecast(field, declared),
+        marks=lambda: attack_marks(field, unit, enemy),
+        forecast=lambda: odds.forecast(field, declared),
         pieces=(enemy.id,),
     )
 
@@ -175,22 +176,7 @@ def _throw_option(field: Field, unit: Unit, enemy: Unit) -> Option:
         f"Throw at {enemy.name}",
         objection,
         ("FWB.feat.9",),
-        marks=lambda: _lines(field, unit, enemy),
-        forecast=None if objection else lambda: combat.forecast(field, declared),
+        marks=lambda: attack_marks(field, unit, enemy),
+        forecast=None if objection else lambda: odds.forecast(field, declared),
         pieces=(enemy.id,),
     )
-
-
-def _lines(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
-    """Every candidate line between two units that are not adjacent, with what lies on it."""
-    if field.adjacent(unit.block, enemy.block):
-        return [Mark("ring", piece=enemy.id)]
-    marks = []
-    for sight in fire.sights(field, unit, enemy):
-        cause = sight.blocked or sight.obstructed
-        tone = "bad" if sight.blocked else "warning" if cause else "good"
-        cells = cause.cells if cause else ()
-        text, rule = (cause.text, cause.rule) if cause else ("free line of fire", "FWB.lof.1")
-        ends = (sight.line.start, sight.line.end)
-        marks.append(Mark("line", cells, ends, text=text, tone=tone, rule=rule))  # type: ignore[arg-type]
-    return marks

@@ -7,20 +7,24 @@ from random import Random
 from typing import Any
 
 from game.core import copying
-from game.core.card import Card, Summary
+from game.core.card import Card, Force, Summary
 from game.core.decision import Decision
+from game.core.forecast import Forecast
+from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.ruleset import Outcome, Problem, Spot
-from game.rules.squad_battles import looking, position, turn
+from game.rules.squad_battles import looking, odds, position, turn
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
+from game.rules.squad_battles.knobs import knobs
 from game.rules.squad_battles.mind import score
+from game.rules.squad_battles.mind.hopes import hopeless
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
 from game.rules.squad_battles.scenario import Rect, Role, Roster, Scenario, Sizes
-from game.rules.squad_battles.scene import scene
+from game.rules.squad_battles.scene import forces, scene
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
 from game.rules.squad_battles.terrain import CLEAR, EFFECT
 from game.rules.squad_battles.winning import outcome, total_of, value
@@ -44,6 +48,7 @@ class SquadBattles:
 
     key = "squad_battles"
     title = "Fantasy Wargame Mass Battle Rules"
+    about = "Squads, Elites and Champions act in turn on a field of squares; Feats and Fate decide."
     prefix = "FWB"
     version = 1
     army_type: type = Faction
@@ -85,6 +90,10 @@ class SquadBattles:
     def shortlist(self, state: State, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Answers worth trying."""
         return score.shortlist(state, decision, rng, most)
+
+    def hopeless(self, state: State, side: str) -> str:
+        """Why a side has no hope left; empty as long as it has some."""
+        return hopeless(state, side)
 
     # ------------------------------------------------------------------ facts and checks
 
@@ -191,6 +200,10 @@ class SquadBattles:
         """How many enemies could attack a unit of the side on each square."""
         return looking.threats(state, side)
 
+    def answer_odds(self, state: State, name: str) -> Mapping[str, Forecast]:
+        """The attacks that enemies could make on a unit from where they stand."""
+        return odds.answer_odds(state, name)
+
     def reactions(self) -> Mapping[str, str]:
         """Questions that a player may want to be spared."""
         return REACTIONS
@@ -219,6 +232,14 @@ class SquadBattles:
             return scenario.free.factions
         rosters = [roster for roster in (scenario.attacker, scenario.defender) if roster]
         return list(dict.fromkeys(roster.faction for roster in rosters))
+
+    def knobs(self, scenario: Scenario) -> Sequence[Knob]:
+        """Every switch and number of the rules, and the sizes of a free battle."""
+        return knobs(scenario)
+
+    def forces(self, state: State) -> Sequence[Force]:
+        """The units of both sides by their list entries; none before they have been picked."""
+        return forces(state)
 
     def begin(
         self, scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Faction]

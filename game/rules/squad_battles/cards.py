@@ -77,6 +77,7 @@ def summary(state: State) -> Summary:
         acting=state.side or (state.todo[0] if state.todo and state.todo[0] in SIDES else ""),
         sides=tuple(_standing(state, side) for side in SIDES),
         endings=tuple(_endings(state)),
+        outlook=_outlook(state),
     )
 
 
@@ -90,6 +91,21 @@ def _standing(state: State, side: str) -> Standing:
     left = state.turns - state.taken.get(side, 0) if state.stage == "turns" else 0
     points = state.scores.get(side, 0)
     return Standing(side, title, points, total_of(state, side), tuple(ready), tuple(spent), left)
+
+
+def _outlook(state: State) -> str:
+    """What each side still needs to win, the nearest first, and what else ends the game."""
+    if state.rule:
+        return state.reason
+    last = f"after round {state.settings.round_limit} the higher points win"
+    if state.level:
+        return f"Both have reached their totals: the next to be ahead wins · {last}"
+    missing = {side: total_of(state, side) - state.scores.get(side, 0) for side in SIDES}
+    needs = [
+        f"{side.title()} wins with {missing[side]} more points"
+        for side in sorted(SIDES, key=lambda side: missing[side])
+    ]
+    return " · ".join([*needs, last, "nobody left on the map loses"])
 
 
 def _endings(state: State) -> list[str]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Decision, Option, Pick
 from game.core.event import Attacked
-from game.core.forecast import Chance, Forecast
 from game.core.pose import Leg
 from game.core.tally import Tally
 from game.rules.squad_battles.asking import ask
@@ -20,7 +18,7 @@ from game.rules.squad_battles.attack import (
     facings,
     feat_objection,
 )
-from game.rules.squad_battles.fate import Pool, Verdict, fate_window, success_chance, throw
+from game.rules.squad_battles.fate import Pool, Verdict, fate_window, throw
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.push import hurl_back
 from game.rules.squad_battles.state import (
@@ -105,7 +103,7 @@ async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
 @cites("FWB.feat.8", "FWB.feat.16")
 async def _protected(play: Battling, target: Unit) -> bool:
     """Protect: an adjacent Champion of the same side turns the attack aside."""
-    if not protectors(play, target):
+    if not protectors(Field(play.state), target):
         return False
     answer = await ask(play, partial(_protect_question, play, target))
     if answer == "decline":
@@ -116,22 +114,20 @@ async def _protected(play: Battling, target: Unit) -> bool:
     return True
 
 
-def protectors(play: Battling, target: Unit) -> list[Unit]:
+def protectors(field: Field, target: Unit) -> list[Unit]:
     """Champions that could protect the target now; readiness and wounds do not matter."""
-    state = play.state
-    field = Field(state)
     return [
         ally
         for ally in field.allies(target)
         if "protect" in ally.feats
-        and feat_objection(state, ally, "protect") is None
+        and feat_objection(field.state, ally, "protect") is None
         and field.adjacent(ally.block, target.block)
     ]
 
 
 def _protect_question(play: Battling, target: Unit) -> Decision[str]:
     def options() -> list[Option]:
-        able = protectors(play, target)
+        able = protectors(Field(play.state), target)
         named = [
             Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",), pieces=(c.id,))
             for c in able
@@ -238,33 +234,3 @@ def facing_question(play: Battling, unit: Unit) -> Decision[str]:
             for heading in allowed
         ],
     )
-
-
-# ---------------------------------------------------------------------- odds
-
-
-@cites("FWB.combat.9")
-def forecast(field: Field, attack: Attack) -> Forecast:
-    """What an attack would bring, from the very tallies it will roll with."""
-    units = field.state.units
-    attacker, target = units[attack.attacker], units[attack.target]
-    offence, defence = attack_tally(field, attack), defence_tally(field, attack)
-    dice = attacker.profile.dice, target.profile.dice
-    hit = success_chance(*dice, offence.total - defence.total)
-    if target.has("unyielding"):
-        hit *= Fraction(5, 6)
-    chances = [*_results(target, hit), Chance("nothing", 1 - hit, good=False)]
-    title = f"{attacker.name} against {target.name}"
-    return Forecast(title, tuple(chances), (offence, defence))
-
-
-def _results(target: Unit, hit: Fraction) -> list[Chance]:
-    profile = target.profile
-    if profile.is_foot:
-        label = "wounded" if profile.rank == "Champion" and not target.wounded else "defeated"
-        return [Chance(label, hit, good=True)]
-    if profile.rank == "Standard":
-        return [Chance("defeated", hit, good=True)]
-    if profile.rank == "Elite":
-        return [Chance("defeated", hit / 2, good=True), Chance("dismounted", hit / 2, good=True)]
-    return [Chance("dismounted", hit, good=True)]

@@ -9,7 +9,6 @@ from typing import TypeVar
 from game.core import copying
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option, Pick
-from game.core.mark import Mark
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
 from game.rules.squad_battles import attack, combat, opening
@@ -17,6 +16,7 @@ from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.marks import way_marks
 from game.rules.squad_battles.move import March, Walk
 from game.rules.squad_battles.push import to_foot
 from game.rules.squad_battles.state import (
@@ -156,7 +156,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
         movers=(unit.id,),
         course=opening.bound(play, unit, march),
         also=also,
-        marks=lambda: [Mark("region", tuple(march.arcs), tone="theirs", rule="FWB.pike.5")],
+        marks=lambda: way_marks(march),
     )
 
 

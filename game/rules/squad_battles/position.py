@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal, get_args
 
 from game.core.ruleset import Problem
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import (
+    FOOT_TROOPS,
     Faction,
     Profile,
+    Troop,
     UnitEntry,
     entry_problems,
     profiles_of,
 )
 from game.rules.squad_battles.scenario import Area, Goal, Rect, Role, Settings
 from game.rules.squad_battles.state import SIDES, Battle, Laid, Stage, State, Unit, Whereabouts
-from game.table.scene import Livery
+from game.table.scene import PLAIN_LOOK, Livery, Look
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,15 +99,26 @@ class Position:
 
 MOST_SQUARES = 60
 
+LOOKS: dict[str, Look] = {
+    "Warrior": Look(body="mail", headgear="kettle", weapon="sword", shield="round"),
+    "Pike": Look(body="leather", headgear="kettle", weapon="pike", skin="pale"),
+    "Archer": Look(body="cloth", cloak="short", headgear="hood", weapon="bow"),
+    "Knight": Look(body="plate", mount="horse", headgear="helm", weapon="sword", shield="kite"),
+    "Lancer": Look(body="mail", mount="horse", headgear="helm", weapon="lance", shield="kite"),
+    "Mounted Archer": Look(body="leather", mount="horse", headgear="hood", weapon="bow"),
+}
+"""What a unit of each class looks like where nobody has said it."""
+
 PLAIN: dict[str, UnitEntry] = {
     troop.lower().replace(" ", "_"): UnitEntry(
         f"{troop}",
         "Standard",
-        "Infantry" if troop in ("Warrior", "Pike", "Archer") else "Cavalry",
+        "Infantry" if troop in FOOT_TROOPS else "Cavalry",
         troop,
         (),
+        look=LOOKS[troop],
     )
-    for troop in ("Warrior", "Pike", "Archer", "Knight", "Lancer", "Mounted Archer")
+    for troop in get_args(Troop)
 }
 """Standard units without a faction, for drills that are about nobody in particular."""
 
@@ -115,8 +128,13 @@ def known_profiles(position: Position, armies: Mapping[str, Faction]) -> dict[st
     entries = [(key, entry, Livery()) for key, entry in PLAIN.items()]
     for army in armies.values():
         entries += [(key, entry, army.livery) for key, entry in army.units.items()]
-    entries += [(key, entry, Livery()) for key, entry in position.profiles.items()]
+    entries += [(key, _dressed(entry), Livery()) for key, entry in position.profiles.items()]
     return {p.key: p for named in entries for p in profiles_of(*named)}
+
+
+def _dressed(entry: UnitEntry) -> UnitEntry:
+    """A drill's own unit, in the clothes of its class unless the drill gives it others."""
+    return entry if entry.look != PLAIN_LOOK else replace(entry, look=LOOKS[entry.troop])
 
 
 def rows_of(ground: Ground) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from game.core.card import Force
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.scenario import Rect
 from game.rules.squad_battles.state import State, Unit, other
@@ -69,6 +72,22 @@ def figure(field: Field, unit: Unit) -> Figure:
         look=unit.profile.look,
         livery=unit.profile.livery,
     )
+
+
+def forces(state: State) -> list[Force]:
+    """The units of each side by profile, in the order of the army list, with one to look at."""
+    kinds: dict[tuple[str, str], list[Unit]] = {}
+    for unit in state.units.values():
+        kinds.setdefault((unit.side, unit.profile.key), []).append(unit)
+    field = Field(state)
+    found = []
+    for (side, _), units in kinds.items():
+        profile = units[0].profile
+        words = f"{profile.rank} {profile.troop}"
+        # Whoever is only looked at stands with his face to the viewer.
+        seen = replace(figure(field, units[0]), bearing=None, stance=180.0, marks=())
+        found.append(Force(side, profile.name, words, len(units), seen))
+    return found
 
 
 def stance(state: State, side: str) -> float:

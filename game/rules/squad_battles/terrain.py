@@ -23,6 +23,7 @@ EFFECT: dict[str, str] = {
     "rubble": "h",
     "hedge": "c",
     "low_wall": "c",
+    "fence": "c",
     "reeds": "c",
     "ford": "s",
     "marsh": "s",

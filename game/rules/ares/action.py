@@ -1,0 +1,311 @@
+"""How an action runs: declared, compelled, interrupted, carried out, answered (ARES.time).
+
+The steps are the book's own, A0 to A7. Replies inside an Attack belong to the chapters of
+fighting; here are the two windows around every declared action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Also, Objection, Option, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.rules.ares import morale
+from game.rules.ares.acts import ACTS, IN_TURN, SPRINT
+from game.rules.ares.compel import compelled, dares, holds_fire, is_charge
+from game.rules.ares.deed import Act, Deed
+from game.rules.ares.field import Field
+from game.rules.ares.fighting import blast, line_marks
+from game.rules.ares.purse import Coin, coins, commit, pay, refund
+from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
+from game.rules.ares.reply import resolve_shot, shot_forecast
+from game.rules.ares.state import Battling, Figure, State, other, say
+from game.rules.ares.states import reveal
+
+STOP = "stop"
+REVEAL = "reveal"
+PASS = "pass"
+
+
+# ---------------------------------------------------------------------- A0: declaring
+
+
+def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
+    """Every kind of action; what a figure can never do is not even shown."""
+    return [
+        Option(act.key, act.label, act.objection(field, figure, coin), act.rules)
+        for act in IN_TURN.values()
+        if _concerns(field.state, figure, act)
+    ]
+
+
+def _concerns(state: State, figure: Figure, act: Act) -> bool:
+    """Whether a kind of action is any business of a figure's."""
+    wanted = {
+        "shoot": figure.profile.missile is not None,
+        "cast": bool(figure.profile.spells),
+        "leap": figure.has("leap"),
+        "take_off": figure.has("flyer"),
+        "land": figure.has("flyer"),
+        "hide": figure.has("hide"),
+        "regenerate": figure.has("regenerate"),
+        "spot": any(foe.hidden for foe in state.standing(other(figure.side))),
+        "torch": state.battle.torch is not None and state.battle.torch.side == figure.side,
+        "withdraw": figure.on_foot,
+        "prone": figure.on_foot,
+        "stand": figure.prone,
+        "rally": figure.shaken,
+        "cross": not figure.flying,
+        "cross_charge": not figure.flying,
+    }
+    return wanted.get(act.key, True)
+
+
+@cites("ARES.act.2", "ARES.act.7", "ARES.act.8", "ARES.act.11", "ARES.hide.4", "ARES.time.1")
+async def declare(
+    play: Battling, figure: Figure, coin: Coin, kind: str = "choose_action"
+) -> tuple[Act, Deed] | None:
+    """Ask what a figure does; None if it does nothing more."""
+    while True:
+        field = Field(play.state)
+        answer = await Pick(
+            side=figure.side,
+            kind=kind,
+            why=_why(play.state, figure, coin),
+            rules=("ARES.act.2", "ARES.act.7"),
+            subject=figure.id,
+            options=partial(_choices, field, figure, coin),
+            also=partial(_reveal_option, play.state, figure),
+            marks=partial(command_marks, play.state, figure),
+        ).or_also()
+        if isinstance(answer, Also):
+            reveal(play, figure)
+            continue
+        if answer == STOP:
+            return None
+        act = IN_TURN[answer]
+        deed = await act.declare(play, figure, coin)
+        if deed is not None:
+            return act, deed
+
+
+def _choices(field: Field, figure: Figure, coin: Coin) -> list[Option]:
+    stop = Option(STOP, "Nothing more", rules=("ARES.act.1",), declines=True)
+    return [*act_options(field, figure, coin), stop]
+
+
+def _why(state: State, figure: Figure, coin: Coin) -> str:
+    if coin == "held":
+        return f"What does {figure.name} do with its held action?"
+    actions = "1 action" if state.left == 1 else f"{state.left} actions"
+    return f"What does {figure.name} do? It has {actions}."
+
+
+def _reveal_option(state: State, figure: Figure) -> list[Option]:
+    if not figure.hidden or state.figure != figure.id:
+        return []
+    return [Option(REVEAL, "Show itself", rules=("ARES.hide.4",))]
+
+
+def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
+    """The string between the two members of a unit that are farthest apart."""
+    unit = state.units[figure.unit]
+    far, ends = morale.spread(state, unit)
+    if not ends[0]:
+        return ()
+    limit = morale.command_distance(state, unit).total
+    over = morale.beyond(state, unit)
+    a, b = (state.figures[name] for name in ends)
+    text = f"{far:.1f}″ of {limit}″" + (f", morale {-2 * over}" if over else "")
+    points = ((a.x / 1000, a.y / 1000), (b.x / 1000, b.y / 1000))
+    return [Mark("line", points=points, text=text, tone="warning" if over else "neutral")]
+
+
+# ---------------------------------------------------------------------- the whole action
+
+
+@cites("ARES.time.1", "ARES.time.2", "ARES.act.10", "ARES.hide.4")
+async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin) -> None:
+    """One declared action through all its steps."""
+    if act.combat and figure.hidden:
+        reveal(play, figure)
+    cost = act.cost(figure, deed)
+    commit(play, figure, cost, coin)
+    forced = await compelled(play, figure, deed)
+    if forced is not None:
+        if act is SPRINT:
+            _lose_sprint(play, figure)
+            return
+        refund(play, figure, cost - 1, coin)
+        act, deed, cost = ACTS[forced.act], forced, 1
+        if figure.hidden:
+            reveal(play, figure)
+        say(play, f"{figure.name} cannot help charging.", "ARES.fanatic.6")
+    await snap_window(play, figure)
+    if figure.where != "table":
+        return
+    if act.stale(Field(play.state), figure, deed) is not None:
+        again = await _redeclare(play, figure, cost, coin, act)
+        if again is None:
+            return
+        act, deed = again
+    if not is_charge(deed) or dares(play, figure, play.state.figures[deed.target]):
+        await act.carry_out(play, figure, deed, coin)
+    await held_window(play, figure)
+
+
+@cites("ARES.fanatic.7", "ARES.taunt.4")
+def _lose_sprint(play: Battling, figure: Figure) -> None:
+    """A Sprint that is carried away is simply lost, and nothing is owed."""
+    figure.balance = 0
+    say(play, f"{figure.name} loses its Sprint.", "ARES.fanatic.7")
+
+
+@cites("ARES.act.10", "ARES.snap.4")
+async def _redeclare(
+    play: Battling, figure: Figure, cost: int, coin: Coin, act: Act
+) -> tuple[Act, Deed] | None:
+    """An interruption made the action impossible: its cost comes back, and it may do other."""
+    refund(play, figure, cost, coin)
+    say(play, f"{figure.name} can no longer do that.", "ARES.act.10")
+    if act is SPRINT or not _may_act(play.state, figure, coin):
+        return None
+    again = await declare(play, figure, coin, "redeclare")
+    if again is not None:
+        commit(play, figure, again[0].cost(figure, again[1]), coin)
+    return again
+
+
+def _may_act(state: State, figure: Figure, coin: Coin) -> bool:
+    return state.left > 0 if coin == "own" else figure.balance > 0
+
+
+# ---------------------------------------------------------------------- A2: Snap-Fire
+
+
+@cites("ARES.snap.3", "ARES.hide.2", "ARES.cumbersome.4")
+def snap_objection(field: Field, figure: Figure, actor: Figure) -> Objection | None:
+    """Why a figure cannot Snap-Fire at somebody about to act."""
+    if objection := shooter_objection(field, figure):
+        return objection
+    if coins(field.state, figure, _snap_price(figure)) is None:
+        return Objection(f"{figure.name} cannot pay for it.", "ARES.snap.1")
+    return shot_objection(field, figure, actor)
+
+
+def _snap_price(figure: Figure) -> int:
+    weapon = figure.profile.missile
+    return 2 if weapon is not None and weapon.has("cumbersome") else 1
+
+
+@cites("ARES.snap.1", "ARES.snap.2", "ARES.snap.5", "ARES.time.7", "ARES.area.6")
+async def snap_window(play: Battling, actor: Figure) -> None:
+    """Before an action, one Snap-Fire figure of the other side may shoot at the actor."""
+    field = Field(play.state)
+    able = [
+        figure
+        for figure in play.state.standing(other(actor.side))
+        if figure.has("snap_fire") and snap_objection(field, figure, actor) is None
+    ]
+    if not able:
+        return
+    answer = await Pick(
+        side=other(actor.side),
+        kind="snap_fire",
+        why=f"{actor.name} is about to act. Who shoots first?",
+        rules=("ARES.snap.1", "ARES.snap.2"),
+        subject=actor.id,
+        options=lambda: [
+            *(_snap_option(field, figure, actor) for figure in able),
+            Option(PASS, "Nobody", declines=True),
+        ],
+    )
+    if answer == PASS:
+        return
+    figure = play.state.figures[answer]
+    if await holds_fire(play, figure):
+        return
+    if figure.hidden:
+        reveal(play, figure)
+    price = coins(play.state, figure, _snap_price(figure))
+    assert price is not None
+    pay(play, figure, price, "Snap-Fire", "ARES.snap.1")
+    weapon = figure.profile.missile
+    assert weapon is not None
+    if weapon.has("area_effect"):
+        await blast(play, figure, (actor.x, actor.y), combined=False)
+    else:
+        await resolve_shot(play, Shot(figure.id, actor.id))
+
+
+def _snap_option(field: Field, figure: Figure, actor: Figure) -> Option:
+    def odds() -> Forecast:
+        return shot_forecast(field, Shot(figure.id, actor.id), "Snap-Fire", good=True)
+
+    return Option(
+        figure.id,
+        figure.name,
+        rules=("ARES.snap.1",),
+        pieces=(figure.id,),
+        forecast=odds,
+        marks=lambda: line_marks(field, figure, actor),
+    )
+
+
+# ---------------------------------------------------------------------- A6: held actions
+
+
+@cites(
+    "ARES.held.3",
+    "ARES.held.4",
+    "ARES.held.5",
+    "ARES.held.6",
+    "ARES.held.10",
+    "ARES.time.7",
+    "ARES.time.9",
+    "ARES.borrow.8",
+)
+async def held_window(play: Battling, actor: Figure) -> None:
+    """After an action, one figure of the other side may use its held action."""
+    state = play.state
+    if state.rule or (state.settings.held_chain == "flat" and actor.side != state.side):
+        return
+    side = other(actor.side)
+    waiting = [figure for figure in state.standing(side) if figure.balance > 0]
+    if not waiting:
+        return
+    field = Field(state)
+    able = [figure for figure in waiting if can_use_held(field, figure)]
+    if not able:
+        return
+    answer = await Pick(
+        side=side,
+        kind="use_held",
+        why=f"{actor.name} has acted. Who uses a held action?",
+        rules=("ARES.held.3", "ARES.held.4"),
+        subject=actor.id,
+        options=lambda: [
+            *(
+                Option(figure.id, figure.name, rules=("ARES.held.3",), pieces=(figure.id,))
+                for figure in able
+            ),
+            Option(PASS, "Nobody", declines=True),
+        ],
+    )
+    if answer == PASS:
+        return
+    figure = state.figures[answer]
+    declared = await declare(play, figure, "held")
+    if declared is not None:
+        await perform(play, figure, *declared, "held")
+
+
+def can_use_held(field: Field, figure: Figure) -> bool:
+    """Whether there is any action for a held marker."""
+    return any(
+        _concerns(field.state, figure, act) and act.objection(field, figure, "held") is None
+        for act in IN_TURN.values()
+    )

@@ -1,0 +1,47 @@
+"""All kinds of actions, in the order in which they are offered (ARES.act.2, ARES.act.7)."""
+
+from __future__ import annotations
+
+from game.rules.ares.deed import Act
+from game.rules.ares.fighting import Shoot, Strike
+from game.rules.ares.magic import Cast
+from game.rules.ares.moving import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
+from game.rules.ares.onset import Charge
+from game.rules.ares.states import (
+    GoProne,
+    Hide,
+    Land,
+    Rally,
+    Regenerate,
+    Spot,
+    StandUp,
+    TakeOff,
+    Torch,
+)
+
+IN_TURN: dict[str, Act] = {
+    act.key: act
+    for act in (
+        Move(),
+        Charge(),
+        Strike(),
+        Shoot(),
+        Cast(),
+        Withdraw(),
+        Rally(),
+        StandUp(),
+        GoProne(),
+        Cross(),
+        CrossCharge(),
+        Leap(),
+        TakeOff(),
+        Land(),
+        Hide(),
+        Spot(),
+        Regenerate(),
+        Torch(),
+    )
+}
+"""Those of a figure turn and of a held action."""
+SPRINT = Sprint()
+ACTS: dict[str, Act] = {**IN_TURN, SPRINT.key: SPRINT}

@@ -1,0 +1,175 @@
+"""Where an army is in danger: how many enemies could get at each inch of the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from game.rules.ares.charge import revealed
+from game.rules.ares.field import Field
+from game.rules.ares.move import move_tally
+from game.rules.ares.state import Figure, State, other
+from game.rules.ares.terrain import Effect, effect_of
+from game.table.bases import CONTACT, SLACK, Base, Disc
+from game.table.plane import INCH, Feature, Plane
+from game.table.sight import sight_field
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Flags = NDArray[np.bool_]
+
+HALF_BASE = 500
+"""From the middle to the rim of the figure that is thought of in each inch."""
+BLOCKED = 2
+"""What a sight field says of a cell that is not seen."""
+
+
+def threats(state: State, side: str) -> dict[tuple[int, int], int]:
+    """How many enemies could charge or shoot infantry in the middle of each inch of the table.
+
+    Cells are named by whole inches from the north-west corner. As everybody stands now, and
+    simplified: a Charge is one straight movement for which all ground that can be entered is
+    open and nobody stands in the way; a shot is made from where the shooter stands, turned as it
+    likes, past terrain but not past figures, and a hill hides whatever lies beyond it but
+    nothing at its foot. Infantry in contact threatens only what it touches.
+    """
+    import numpy as np
+
+    field, plane = Field(state), state.plane
+    columns, rows = -(-plane.width // INCH), -(-plane.depth // INCH)
+    xs, ys = (np.arange(columns) + 0.5) * INCH, (np.arange(rows) + 0.5) * INCH
+    ground = Cells(field, np.tile(xs, rows), np.repeat(ys, columns))
+    counts = np.zeros(rows * columns, dtype=int)
+    for enemy in state.standing(other(side)):
+        counts += ground.charged(enemy) | ground.shot_at(enemy)
+    for feature, effect in ground.features:
+        if feature.closed and effect.infantry == "impassable":
+            counts[ground.inside(feature)] = 0
+    found = np.flatnonzero(counts)
+    return {divmod_cell(int(spot), columns): int(counts[spot]) for spot in found}
+
+
+def divmod_cell(spot: int, columns: int) -> tuple[int, int]:
+    """Column and row of a cell by its number."""
+    row, column = divmod(spot, columns)
+    return column, row
+
+
+class Cells:
+    """The middles of all inches, and what a figure could do to somebody there."""
+
+    def __init__(self, field: Field, x: Floats, y: Floats) -> None:
+        self.field = field
+        self.plane = field.state.plane
+        self.x, self.y = x, y
+        settings = field.state.settings
+        self.features: list[tuple[Feature, Effect]] = [
+            (feature, effect_of(feature, settings)) for feature in self.plane.features
+        ]
+
+    def inside(self, feature: Feature) -> Flags:
+        """Which of them lie in an area."""
+        import numpy as np
+
+        found = np.zeros(len(self.x), dtype=bool)
+        found[list(_held(self.plane, feature))] = True
+        return found
+
+    def far(self, figure: Figure) -> Floats:
+        """How far each is from a figure's middle."""
+        import numpy as np
+
+        found: Floats = np.hypot(self.x - figure.x, self.y - figure.y)
+        return found
+
+    def met(self, figure: Figure, feature: Feature, among: Flags) -> Flags:
+        """Behind which of the wanted ones' lines a feature lies, seen from a figure."""
+        import numpy as np
+
+        from game.table import fields
+
+        found = np.zeros(len(self.x), dtype=bool)
+        wanted = np.flatnonzero(among)
+        start_x, start_y = np.asarray(float(figure.x)), np.asarray(float(figure.y))
+        lines = fields.lines_between(start_x, start_y, self.x[wanted], self.y[wanted])
+        found[wanted] = fields.met(self.plane, feature, lines)
+        return found
+
+    def charged(self, figure: Figure) -> Flags:
+        """Where somebody could be charged with one movement; by a flyer, landed on."""
+        shown = revealed(figure)
+        pinned = figure.on_foot and self.field.engaged(figure)
+        allowance = 0 if pinned else move_tally(shown).total
+        reach = allowance + _front(figure.profile.base) + HALF_BASE + CONTACT
+        found: Flags = self.far(figure) <= reach + SLACK
+        if figure.flying:
+            return found
+        here = figure.x, figure.y
+        for feature, effect in self.features:
+            passage = effect.passage(figure.profile.kind)
+            if passage not in ("impassable", "cross") or _beyond(feature, here, reach):
+                continue
+            barred = self.met(figure, feature, found)
+            if passage == "cross" and feature.closed and self.plane.holds(feature, here):
+                barred &= ~self.inside(feature)  # up there it is level
+            found &= ~barred
+        return found
+
+    def shot_at(self, figure: Figure) -> Flags:
+        """Where somebody could be shot at."""
+        import numpy as np
+
+        weapon = figure.profile.missile
+        if weapon is None or (figure.on_foot and self.field.engaged(figure)):
+            return np.zeros(len(self.x), dtype=bool)
+        found: Flags = self.far(figure) <= 5 * weapon.range_factor * INCH + SLACK
+        if figure.flying:
+            return found
+        here = float(figure.x), float(figure.y)
+        hard = frozenset(feature.id for feature, effect in self.features if effect.cover == "hard")
+        if hard:
+            found &= sight_field(self.plane, here, INCH, hard).ravel() != BLOCKED
+        for feature, effect in self.features:
+            if effect.cover == "hill" and not self.plane.holds(feature, here):
+                found &= ~self._hidden_by(feature, figure, found)
+        return found
+
+    def _hidden_by(self, hill: Feature, figure: Figure, among: Flags) -> Flags:
+        """What lies beyond a hill on which the shooter does not stand, and lower than it."""
+        import numpy as np
+
+        height = np.zeros(len(self.x), dtype=int)
+        for feature, _ in self.features:
+            if feature.kind == "hill":
+                height += self.inside(feature) * feature.height
+        lower = np.minimum(height, self.field.elevation((figure.x, figure.y))) < hill.height
+        found: Flags = self.met(figure, hill, among & lower & ~self.inside(hill))
+        return found
+
+
+def _front(base: Base) -> float:
+    """From the middle of a base to where it is foremost, which meets whom it charges."""
+    return base.radius if isinstance(base, Disc) else max(x for x, _ in base.corners)
+
+
+def _beyond(feature: Feature, here: tuple[int, int], reach: float) -> bool:
+    """Whether a feature is too far away to matter."""
+    west, north, east, south = feature.box
+    x, y = here
+    return west > x + reach or east < x - reach or north > y + reach or south < y - reach
+
+
+@lru_cache(maxsize=256)
+def _held(plane: Plane, feature: Feature) -> tuple[int, ...]:
+    """The numbers of the inches, row by row, whose middles lie in an area."""
+    columns, rows = -(-plane.width // INCH), -(-plane.depth // INCH)
+    west, north, east, south = (round(at) // INCH for at in feature.box)
+    return tuple(
+        row * columns + column
+        for row in range(max(0, north - 1), min(rows, south + 2))
+        for column in range(max(0, west - 1), min(columns, east + 2))
+        if plane.holds(feature, ((column + 0.5) * INCH, (row + 0.5) * INCH))
+    )

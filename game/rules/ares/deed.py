@@ -1,0 +1,89 @@
+"""Declared actions: what each kind of them is to the sequence of play (ARES.act, ARES.time)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.spatial import Route
+from game.rules.ares.field import Field
+from game.rules.ares.purse import Coin, affordable
+from game.rules.ares.state import Battling, Figure, State
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One declared action with all that was said about it (ARES.act.10)."""
+
+    act: str
+    target: str = ""
+    route: Route = ()
+    combined: bool = False
+    point: tuple[int, int] | None = None
+    facing: int | None = None
+    spell: str = ""
+    across: str = ""
+    """The feature across which a charger strikes (ARES.terr.9)."""
+
+
+class Act:
+    """One kind of action. The methods are its chapter of the rulebook."""
+
+    key = ""
+    label = ""
+    rules: tuple[str, ...] = ()
+    combat = False
+    """Whether declaring it reveals a hidden figure (ARES.hide.4)."""
+    engaged = False
+    """Whether infantry may do it in contact with an enemy (ARES.act.4)."""
+    loan = False
+    """Whether its last action may be borrowed."""
+    turn_only = False
+    """Whether it belongs to the own figure turn and cannot be paid with a held action."""
+
+    def cost(self, figure: Figure, deed: Deed) -> int:
+        """Actions it takes."""
+        return 1
+
+    def least(self, figure: Figure) -> int:
+        """Actions it takes at least, before anything else about it is known."""
+        return 1
+
+    def objection(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Why a figure cannot declare it now."""
+        if self.turn_only and coin != "own":
+            return Objection(f"{self.label} belongs to the figure's own turn.", self.rules[0])
+        if not affordable(field.state, figure, self.least(figure), coin, loan=self.loan):
+            return Objection(f"{self.label} takes more actions than are left.", self.rules[0])
+        if objection := self._contact_objection(field, figure):
+            return objection
+        return self.bar(field, figure, coin)
+
+    @cites("ARES.act.4", "ARES.act.6", "ARES.ranged.2", "ARES.rally.4", "ARES.regen.2")
+    def _contact_objection(self, field: Field, figure: Figure) -> Objection | None:
+        if self.engaged or not figure.on_foot or not field.engaged(figure):
+            return None
+        text = "In contact with an enemy infantry may only Attack, Parry, Dodge or Withdraw."
+        return Objection(text, "ARES.act.4")
+
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """What else stands against it."""
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Ask for all that belongs to it; None if its maker thinks better of it."""
+        return Deed(self.key)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """Why it can no longer be carried out as declared, after an interruption."""
+        return self._contact_objection(field, figure) or self.bar(field, figure, "own")
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+def can_combine(state: State, figure: Figure, coin: Coin, cost: int, *, loan: bool) -> bool:
+    """Whether an Attack of this cost can be made combined for one action more."""
+    return coin == "own" and affordable(state, figure, cost + 1, coin, loan=loan)

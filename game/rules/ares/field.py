@@ -1,0 +1,234 @@
+"""The table as the rules read it: who touches whom, who faces whom, what a line meets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.cite import cites
+from game.rules.ares.state import Figure, State
+from game.rules.ares.terrain import Effect, effect_of
+from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
+from game.table.plane import Feature
+from game.table.sight import Cause
+
+Point = tuple[float, float]
+HEDGE_REACH = 1000
+CREST = 1000
+
+
+@dataclass(slots=True)
+class Field:
+    """A reading of one moment; make a new one when something has moved."""
+
+    state: State
+
+    # ------------------------------------------------------------------ contact and facing
+
+    @cites("ARES.geo.3", "ARES.geo.4", "ARES.terr.8", "ARES.flyer.3", "ARES.hide.8")
+    def in_contact(self, a: Figure, b: Figure) -> bool:
+        """Whether two opposing figures are engaged."""
+        if a.side == b.side or a.flying or b.flying or a.hidden or b.hidden:
+            return False
+        reach = a.profile.base.reach + b.profile.base.reach + CONTACT
+        if abs(a.x - b.x) > reach or abs(a.y - b.y) > reach:
+            return False
+        return touching(a.body, b.body) and not self._walled(a.body, b.body)
+
+    @cites("ARES.terr.8", "ARES.wall.1")
+    def _walled(self, a: Body, b: Body) -> bool:
+        plane = self.state.plane
+        walls = [feature for feature in plane.features if feature.kind == "wall"]
+        if not walls:
+            return False
+        line = (a.pose.x, a.pose.y), (b.pose.x, b.pose.y)
+        return any(plane.crossings(*line, wall) for wall in walls)
+
+    def contacts(self, figure: Figure) -> list[Figure]:
+        """Every enemy a figure is in contact with."""
+        return [
+            enemy
+            for enemy in self.state.figures.values()
+            if enemy.where == "table"
+            and enemy.side != figure.side
+            and self.in_contact(figure, enemy)
+        ]
+
+    def engaged(self, figure: Figure) -> bool:
+        """Whether a figure is in contact with anybody."""
+        return any(
+            enemy.where == "table" and self.in_contact(figure, enemy)
+            for enemy in self.state.figures.values()
+        )
+
+    @cites("ARES.geo.5", "ARES.melee.8", "ARES.ranged.14")
+    def in_rear(self, figure: Figure, other: Body) -> bool:
+        """Whether all of another base lies behind a figure."""
+        return behind(figure.pose, other)
+
+    # ------------------------------------------------------------------ measuring
+
+    @cites("ARES.geo.2")
+    def distance(self, a: Figure, b: Figure) -> float:
+        """Centre to centre, in thousandths."""
+        return math.dist((a.x, a.y), (b.x, b.y))
+
+    @cites("ARES.rmod.1", "ARES.hill.1", "ARES.hill.7")
+    def elevation(self, point: Point) -> int:
+        """Total height of the hills that a point lies on."""
+        plane = self.state.plane
+        return sum(feature.height for feature in plane.at(point) if feature.kind == "hill")
+
+    def effects(self, point: Point) -> Iterator[tuple[Feature, Effect]]:
+        """The terrain a point lies in."""
+        settings = self.state.settings
+        for feature in self.state.plane.at(point):
+            yield feature, effect_of(feature, settings)
+
+    # ------------------------------------------------------------------ lines of sight
+
+    @cites("ARES.ranged.3", "ARES.fig.14", "ARES.cavalry.1")
+    def faces(self, figure: Figure, other: Body) -> bool:
+        """Whether a figure's own facing lets it see a base: cavalry looks all round."""
+        return figure.profile.kind == "cavalry" or not self.in_rear(figure, other)
+
+    def blocked(self, a: Figure, b: Figure) -> Cause | None:
+        """What blocks the line between two figures, if anything does."""
+        return next(self.causes(a, b), None)
+
+    @cites("ARES.ranged.4", "ARES.flyer.5", "ARES.flyer.6", "ARES.prone.7")
+    def causes(self, a: Figure, b: Figure) -> Iterator[Cause]:
+        """Everything that blocks the line between two figures."""
+        if a.flying or b.flying:
+            return  # neither ground figures nor terrain block a line into or out of the air
+        start, end = (float(a.x), float(a.y)), (float(b.x), float(b.y))
+        yield from self.bodies_on(start, end, (a.id, b.id))
+        yield from self.terrain_on(start, end)
+
+    @cites("ARES.ranged.4")
+    def bodies_on(self, start: Point, end: Point, without: tuple[str, ...]) -> Iterator[Cause]:
+        """Third figures that a line crosses."""
+        length = math.dist(start, end)
+        if not length:
+            return
+        across, down = end[0] - start[0], end[1] - start[1]
+        for figure in self.state.figures.values():
+            if figure.where != "table" or figure.flying or figure.id in without:
+                continue
+            # Most figures are nowhere near the line: its distance from their middle says so.
+            side = (figure.x - start[0]) * down - (figure.y - start[1]) * across
+            if abs(side) > figure.profile.base.reach * length:
+                continue
+            span = chord(start, end, figure.body)
+            if span is not None and (span[1] - span[0]) * length > CONTACT:
+                yield Cause(
+                    "blocked",
+                    f"{figure.name} stands in the line",
+                    "ARES.ranged.4",
+                    piece=figure.id,
+                    spans=(span,),
+                )
+
+    @cites("ARES.ranged.5", "ARES.hill.5", "ARES.hill.6", "ARES.wall.1", "ARES.building.1")
+    def terrain_on(self, start: Point, end: Point) -> Iterator[Cause]:
+        """Hard cover and hills that a line meets."""
+        plane, settings = self.state.plane, self.state.settings
+        for feature in plane.features:
+            effect = effect_of(feature, settings)
+            if effect.cover == "hill":
+                yield from self._hill(feature, effect, start, end)
+            elif effect.cover == "hard":
+                if feature.closed:
+                    spans = plane.stretches(start, end, feature)
+                else:
+                    spans = tuple((at, at) for at in plane.crossings(start, end, feature))
+                if spans:
+                    text = f"{effect.name} blocks the line"
+                    yield Cause("blocked", text, effect.rule, spans=spans)
+
+    @cites("ARES.hill.5", "ARES.hill.6")
+    def _hill(self, hill: Feature, effect: Effect, start: Point, end: Point) -> Iterator[Cause]:
+        plane = self.state.plane
+        spans = plane.stretches(start, end, hill)
+        length = math.dist(start, end)
+        on_hill = sum(b - a for a, b in spans) * length
+        if on_hill <= SLACK:
+            return
+        here, there = plane.holds(hill, start), plane.holds(hill, end)
+        if here and there:
+            return
+        if not here and not there:
+            top = self._top(hill)
+            if min(self.elevation(start), self.elevation(end)) < top:
+                text = f"{effect.name} rises between them"
+                yield Cause("blocked", text, "ARES.hill.5", spans=spans)
+            return
+        # One stands on it: the lower one is hidden while it hugs the foot of the slope.
+        off = spans[0][0] * length if there else (1 - spans[-1][1]) * length
+        if on_hill > CREST + SLACK and off <= CREST + SLACK:
+            text = "the crest of the hill hides the one below"
+            yield Cause("blocked", text, "ARES.hill.6", spans=spans)
+
+    def _top(self, hill: Feature) -> int:
+        """The height of a hill's top: hills may stand on hills."""
+        x = sum(point[0] for point in hill.points) / len(hill.points)
+        y = sum(point[1] for point in hill.points) / len(hill.points)
+        return max(hill.height, self.elevation((x, y)))
+
+    # ------------------------------------------------------------------ cover
+
+    @cites("ARES.rmod.9", "ARES.forest.2", "ARES.bush.1", "ARES.ranged.6", "ARES.magic.17")
+    def soft_inches(self, start: Point, end: Point, only_at: Point | None = None) -> int:
+        """Inches of soft cover on a line, begun ones counting whole, overlaps once.
+
+        `only_at`: count only pieces that hold this point, as for a shot from the air.
+        """
+        plane, settings = self.state.plane, self.state.settings
+        length = math.dist(start, end)
+        if not length:
+            return 0
+        soft = [
+            feature
+            for feature in (*plane.features, *self.mists)
+            if feature.kind == "mist" or effect_of(feature, settings).cover == "soft"
+        ]
+        if only_at is not None:
+            soft = [feature for feature in soft if plane.holds(feature, only_at)]
+        if not soft:
+            return 0
+        covered = sum(b - a for a, b in plane.united(start, end, soft)) * length
+        return math.ceil(covered / 1000 - 1e-6)
+
+    @property
+    def mists(self) -> list[Feature]:
+        """Conjured mist as pieces of terrain."""
+        return [
+            Feature(f"mist of {mist.caster}", "mist", ((mist.x, mist.y),), circle=mist.radius)
+            for mist in self.state.mists
+        ]
+
+    @cites("ARES.hedge.3", "ARES.hedge.4")
+    def screens(self, start: Point, end: Point) -> list[Feature]:
+        """Hedges and fences on a line that stand close before its end."""
+        plane, settings = self.state.plane, self.state.settings
+        return [
+            feature
+            for feature in plane.features
+            if effect_of(feature, settings).cover == "screen"
+            and plane.crossings(start, end, feature)
+            and plane.away(end, feature) <= HEDGE_REACH + SLACK
+        ]
+
+
+@cites("ARES.geo.6", "ARES.ranged.7")
+def range_inches(distance: float) -> int:
+    """A range in whole inches, the begun one counting."""
+    return math.ceil(distance / 1000 - 1e-6)
+
+
+@cites("ARES.ranged.8")
+def range_die(inches: int, factor: int) -> int:
+    """Sides of the range die; 0 beyond the longest range."""
+    band = max(1, -(-inches // factor))
+    return (4, 6, 8, 10, 12)[band - 1] if band <= 5 else 0

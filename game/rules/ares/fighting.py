@@ -1,0 +1,375 @@
+"""The Attack action, with blade or bow (ARES.melee, ARES.ranged, ARES.area)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.pose import Pose
+from game.core.spatial import Place, Poses
+from game.rules.ares import ranged
+from game.rules.ares.asking import borrows, combine, free_turn
+from game.rules.ares.deed import Act, Deed, can_combine
+from game.rules.ares.field import Field, range_die, range_inches
+from game.rules.ares.melee import Blow, strike_objection
+from game.rules.ares.purse import Coin, affordable
+from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
+from game.rules.ares.reply import blow_forecast, resolve_blow, resolve_shot, shot_forecast
+from game.rules.ares.state import Battling, Figure
+from game.table.bases import SLACK, Body, Disc, away
+
+POINT = "point"
+
+
+class Strike(Act):
+    """A melee Attack on an enemy in contact."""
+
+    key, label = "attack", "Attack"
+    rules = ("ARES.melee.1",)
+    combat = engaged = True
+    loan = True
+
+    @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.cumbersome.5", "ARES.melee.4")
+    def cost(self, figure: Figure, deed: Deed) -> int:
+        """One action, one more if combined, one more for a Cumbersome weapon."""
+        return self.least(figure) + deed.combined
+
+    def least(self, figure: Figure) -> int:
+        """Before it is known whether it is combined."""
+        return 2 if figure.profile.melee.has("cumbersome") else 1
+
+    @cites("ARES.melee.1", "ARES.flyer.3")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Nobody in contact, or nobody in front."""
+        shown = unhidden(figure)
+        found = [strike_objection(field, shown, enemy) for enemy in field.contacts(shown)]
+        if not found:
+            return Objection("It is in contact with nobody.", "ARES.melee.1")
+        return None if None in found else found[0]
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Whom, facing which way, combined or not."""
+        field = Field(play.state)
+        shown = unhidden(figure)
+        foes = field.contacts(shown)
+        target = await _choose(play, figure, foes, lambda foe: strike_objection(field, shown, foe))
+        cost = self.least(figure)
+        combined = False
+        if can_combine(play.state, figure, coin, cost, loan=self.loan):
+
+            def odds(*, both: bool) -> Forecast:
+                blow = Blow(figure.id, target.id, combined=both)
+                return blow_forecast(field, blow, "combined" if both else "single", good=True)
+
+            combined = await combine(figure, ("ARES.melee.4", "ARES.melee.5"), odds)
+        deed = Deed(self.key, target.id, combined=combined)
+        return await afforded(play, figure, self.cost(figure, deed), coin, deed)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The target must still be there, in contact and in front."""
+        target = field.state.figures[deed.target]
+        if target.where != "table":
+            return Objection(f"{target.name} is gone.", "ARES.melee.1")
+        return strike_objection(field, figure, target)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Turn, then blow and reply."""
+        target = play.state.figures[deed.target]
+        if figure.on_foot:
+            await free_turn(play, figure, target, "attack_facing")
+        await resolve_blow(play, Blow(figure.id, deed.target, combined=deed.combined))
+
+
+class Shoot(Act):
+    """A ranged Attack."""
+
+    key, label = "shoot", "Shoot"
+    rules = ("ARES.ranged.1",)
+    combat = True
+    loan = True
+
+    @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
+    def cost(self, figure: Figure, deed: Deed) -> int:
+        """One action, one more if combined, one more for a Cumbersome weapon."""
+        return self.least(figure) + deed.combined
+
+    def least(self, figure: Figure) -> int:
+        """Before it is known whether it is combined."""
+        weapon = figure.profile.missile
+        return 2 if weapon is not None and weapon.has("cumbersome") else 1
+
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """No weapon, prone, in contact, or nobody to be seen."""
+        if objection := shooter_objection(field, figure):
+            return objection
+        assert figure.profile.missile is not None
+        if figure.profile.missile.has("area_effect"):
+            return None
+        if next(ranged.targets(field, figure), None) is None:
+            return Objection("There is no enemy that it sees within range.", "ARES.ranged.3")
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """At whom or where, combined or not."""
+        weapon = figure.profile.missile
+        assert weapon is not None
+        field = Field(play.state)
+        if weapon.has("area_effect"):
+            point, target = await _aim(play, figure), ""
+        else:
+            foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
+            found = await _choose(
+                play, figure, foes, lambda foe: shot_objection(field, figure, foe), shot=True
+            )
+            point, target = None, found.id
+        combined = False
+        if can_combine(play.state, figure, coin, self.least(figure), loan=self.loan):
+
+            def odds(*, both: bool) -> Forecast:
+                shot = Shot(figure.id, target, combined=both)
+                return shot_forecast(field, shot, "combined" if both else "single", good=True)
+
+            rules = ("ARES.ranged.10",)
+            combined = await combine(figure, rules, odds if target else None)
+        deed = Deed(self.key, target, combined=combined, point=point)
+        return await afforded(play, figure, self.cost(figure, deed), coin, deed)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The shooter must still be able to shoot, and the target to be shot at."""
+        if objection := shooter_objection(field, figure):
+            return objection
+        if deed.point is not None:
+            assert figure.profile.missile is not None
+            factor = figure.profile.missile.range_factor
+            return point_objection(field, figure, deed.point, factor)
+        target = field.state.figures[deed.target]
+        if target.where != "table":
+            return Objection(f"{target.name} is gone.", "ARES.ranged.3")
+        return shot_objection(field, figure, target)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """One shot, or one for everybody in the blast."""
+        if deed.point is None:
+            await resolve_shot(play, Shot(figure.id, deed.target, deed.combined))
+        else:
+            await blast(play, figure, deed.point, combined=deed.combined)
+
+
+@cites("ARES.cumbersome.2", "ARES.cumbersome.3")
+async def afforded(
+    play: Battling, figure: Figure, cost: int, coin: Coin, deed: Deed
+) -> Deed | None:
+    """The deed, unless its maker will not borrow what it lacks."""
+    if affordable(play.state, figure, cost, coin, loan=False) or await borrows(figure):
+        return deed
+    return None
+
+
+@cites("ARES.hide.8")
+def unhidden(figure: Figure) -> Figure:
+    """A figure as it will be once it strikes: contact that nobody knew of counts then."""
+    return replace(figure, hidden=False) if figure.hidden else figure
+
+
+async def _choose(
+    play: Battling,
+    figure: Figure,
+    foes: list[Figure],
+    objection: Callable[[Figure], Objection | None],
+    *,
+    shot: bool = False,
+) -> Figure:
+    """Which enemy is attacked."""
+    legal = [foe for foe in foes if objection(foe) is None]
+    if len(legal) == 1:
+        return legal[0]
+    field = Field(play.state)
+
+    def odds(foe: Figure) -> Forecast:
+        if shot:
+            return shot_forecast(field, Shot(figure.id, foe.id), "single Attack", good=True)
+        return blow_forecast(field, Blow(figure.id, foe.id), "single Attack", good=True)
+
+    answer = await Pick(
+        side=figure.side,
+        kind="attack_target",
+        why=f"Whom shall {figure.name} {'shoot at' if shot else 'strike'}?",
+        rules=("ARES.ranged.3",) if shot else ("ARES.melee.10",),
+        subject=figure.id,
+        options=lambda: [_target_option(field, figure, foe, objection(foe), odds) for foe in foes],
+    )
+    return play.state.figures[answer]
+
+
+def _target_option(
+    field: Field,
+    figure: Figure,
+    foe: Figure,
+    objection: Objection | None,
+    odds: Callable[[Figure], Forecast],
+) -> Option:
+    return Option(
+        foe.id,
+        foe.name,
+        objection,
+        forecast=None if objection else (lambda: odds(foe)),
+        marks=lambda: line_marks(field, figure, foe),
+        pieces=(foe.id,),
+    )
+
+
+def line_marks(field: Field, figure: Figure, foe: Figure) -> list[Mark]:
+    """The line between two figures, with what blocks it."""
+    cause = field.blocked(figure, foe)
+    ends = ((figure.x / 1000, figure.y / 1000), (foe.x / 1000, foe.y / 1000))
+    text = cause.text if cause else ""
+    return [Mark("line", points=ends, tone="bad" if cause else "good", text=text)]
+
+
+# ---------------------------------------------------------------------- Area Effect
+
+
+@cites("ARES.area.5")
+def point_objection(
+    field: Field, figure: Figure, point: tuple[int, int], factor: int
+) -> Objection | None:
+    """Why a blast or a spell cannot be aimed at a point."""
+    plane = field.state.plane
+    if not (0 <= point[0] <= plane.width and 0 <= point[1] <= plane.depth):
+        return Objection("That is off the table.", "ARES.area.2")
+    far = math.dist(point, (figure.x, figure.y))
+    if not range_die(range_inches(far), factor):
+        return Objection(f"It reaches {5 * factor}″ far.", "ARES.area.5")
+    spot = Body(Disc(0), Pose(*point))
+    if not field.faces(figure, spot):
+        return Objection(f"That is behind {figure.name}.", "ARES.area.5")
+    if figure.flying:
+        return None
+    start, end = (float(figure.x), float(figure.y)), (float(point[0]), float(point[1]))
+    for cause in field.terrain_on(start, end):
+        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
+    holding = [each.id for each in field.state.standing() if away(point, each.body) <= SLACK]
+    for cause in field.bodies_on(start, end, (figure.id, *holding)):
+        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
+    return None
+
+
+@cites("ARES.area.2", "ARES.area.5", "ARES.area.6", "ARES.hide.2", "ARES.magic.9")
+def caught(
+    field: Field, figure: Figure, point: tuple[int, int], radius: int, factor: int
+) -> list[Figure]:
+    """Everybody in a blast whom it can hurt, friends and the shooter among them."""
+    return [
+        each
+        for each in field.state.standing()
+        if math.dist(point, (each.x, each.y)) <= radius + SLACK
+        and not (each.hidden and each.side != figure.side)
+        and range_die(range_inches(field.distance(figure, each)), factor)
+    ]
+
+
+class Aim:
+    """Where a blast may be aimed: the site of a `Place` question about one point."""
+
+    def __init__(self, field: Field, figure: Figure, factor: int) -> None:
+        self.field = field
+        self.figure = figure
+        self.factor = factor
+
+    def objection(self, answer: Poses) -> Objection | None:
+        """One point in range and sight."""
+        if len(answer) != 1:
+            return Objection("Give one point.", "ARES.area.2")
+        pose = answer[0][1]
+        return point_objection(self.field, self.figure, (pose.x, pose.y), self.factor)
+
+    def samples(self, rng: Random) -> Iterator[Poses]:
+        """Points on enemies, and between them."""
+        foes = [each for each in self.field.state.standing() if each.side != self.figure.side]
+        rng.shuffle(foes)
+        for foe in foes:
+            answer = ((POINT, Pose(foe.x, foe.y)),)
+            if self.objection(answer) is None:
+                yield answer
+        for _ in range(24):
+            angle, share = rng.random() * math.tau, math.sqrt(rng.random())
+            far = share * 5000 * self.factor
+            x = round(self.figure.x + far * math.cos(angle))
+            y = round(self.figure.y + far * math.sin(angle))
+            answer = ((POINT, Pose(x, y)),)
+            if self.objection(answer) is None:
+                yield answer
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """The point itself, or the nearest legal one on the line to it."""
+        for share in (1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1):
+            x = round(self.figure.x + (pose.x - self.figure.x) * share)
+            y = round(self.figure.y + (pose.y - self.figure.y) * share)
+            answer = ((POINT, Pose(x, y)),)
+            if self.objection(answer) is None:
+                return answer
+        return ()
+
+    def places(self, piece: str) -> Sequence[Pose]:
+        """No list: any point may be named."""
+        return ()
+
+
+@cites("ARES.area.2")
+async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
+    weapon = figure.profile.missile
+    assert weapon is not None
+    answer = await Place(
+        side=figure.side,
+        kind="attack_target",
+        why=f"Where shall the {weapon.name} of {figure.name} strike?",
+        rules=("ARES.area.2",),
+        subject=figure.id,
+        pieces=(POINT,),
+        site=Aim(Field(play.state), figure, weapon.range_factor),
+    )
+    pose = answer[0][1]
+    return pose.x, pose.y
+
+
+@cites("ARES.area.2", "ARES.area.3", "ARES.area.4", "ARES.time.4")
+async def blast(play: Battling, figure: Figure, point: tuple[int, int], *, combined: bool) -> None:
+    """A separate Attack on everybody within the radius, in the order the shooter wishes."""
+    weapon = figure.profile.missile
+    assert weapon is not None
+    field = Field(play.state)
+    left = [each.id for each in caught(field, figure, point, weapon.radius, weapon.range_factor)]
+    while left:
+        name = await next_caught(play, figure, left)
+        left.remove(name)
+        await resolve_shot(play, Shot(figure.id, name, combined))
+        left = [each for each in left if play.state.figures[each].where == "table"]
+
+
+@cites("ARES.area.4")
+async def next_caught(play: Battling, figure: Figure, left: list[str]) -> str:
+    """Who suffers next in a blast."""
+    if len(left) == 1:
+        return left[0]
+    figures = play.state.figures
+    return await Pick(
+        side=figure.side,
+        kind="blast_order",
+        why="Who in the blast is attacked next?",
+        rules=("ARES.area.4",),
+        subject=figure.id,
+        options=lambda: [
+            Option(
+                name,
+                figures[name].name,
+                pieces=(name,),
+            )
+            for name in sorted(left, key=lambda each: figures[each].side == figure.side)
+        ],
+    )

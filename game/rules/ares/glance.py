@@ -1,0 +1,208 @@
+"""The game at a glance: turn, cards, points, what would end it, and when it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.card import Standing, Summary
+from game.core.cards import FULL_DECK, order
+from game.rules.ares.scenario import Objective
+from game.rules.ares.state import SIDES, State, other
+
+SETTING_UP = ("terrain", "edge", "deploy")
+CRUSHED = 4.0
+"""How many times as strong an enemy nobody stands up to if he is behind in points as well."""
+
+
+def summary(state: State) -> Summary:
+    """Turn, cards, points and what would end the game.
+
+    The hands are for the eyes of their sides alone; how many cards they hold is open.
+    """
+    if state.stage == "terrain":
+        headline = "Laying terrain"
+    elif state.stage in SETTING_UP:
+        headline = "Set-up"
+    else:
+        headline = f"Turn {state.turn} of {state.settings.turn_limit}"
+    setting_up = state.stage in SETTING_UP and state.todo and state.todo[0] in SIDES
+    return Summary(
+        headline=headline,
+        acting=state.todo[0] if setting_up else state.side,
+        sides=tuple(_standing(state, side) for side in SIDES),
+        endings=tuple(_endings(state)),
+        outlook=_outlook(state),
+    )
+
+
+def _standing(state: State, side: str) -> Standing:
+    """One side; it is wanted that the whole enemy is lost, which nobody needs to win."""
+    force = state.battle.forces.get(side)
+    hand = state.hands.get(side, [])
+    units = [unit for unit in state.units.values() if unit.side == side]
+    return Standing(
+        side=side,
+        name=force.name if force else side.title(),
+        points=state.scores.get(side, 0),
+        wanted=sum(
+            figure.profile.rating for figure in state.figures.values() if figure.side != side
+        ),
+        ready=tuple(unit.id for unit in state.waiting(side)),
+        spent=tuple(unit.id for unit in units if unit.activated and state.members(unit.id)),
+        left=len(hand),
+        hand=tuple(best_first(hand)),
+        played=tuple(
+            card for who, _, card in (each.partition(" ") for each in state.played) if who == side
+        ),
+    )
+
+
+def best_first(hand: Sequence[str]) -> list[str]:
+    """Cards in the order in which they will be played; those nobody may know at the end."""
+    known = [card for card in hand if card in FULL_DECK]
+    unknown = [card for card in hand if card not in FULL_DECK]
+    return sorted(known, key=order, reverse=True) + unknown
+
+
+# ---------------------------------------------------------------------- endings
+
+
+def _outlook(state: State) -> str:
+    """Who is ahead, how long it lasts, and how many each side has left."""
+    if state.rule:
+        return state.reason
+    red, blue = (state.scores.get(side, 0) for side in SIDES)
+    if red == blue:
+        lead = f"Level at {red} points"
+    else:
+        ahead = SIDES[0] if red > blue else SIDES[1]
+        lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
+    to_go = max(0, state.settings.turn_limit - state.turn)
+    turns = "this is the last turn" if not to_go else f"{to_go} more after this turn"
+    if state.stage in SETTING_UP:
+        turns = f"{state.settings.turn_limit} turns"
+    counts = " to ".join(str(len(state.standing(side))) for side in SIDES)
+    return " · ".join([lead, turns, f"{counts} figures stand", "nobody left ends it at once"])
+
+
+def _endings(state: State) -> Iterator[str]:
+    """Sentences about what scores and what ends the game."""
+    yield f"after turn {state.settings.turn_limit} the higher points win"
+    for side in SIDES:
+        if other(side) in state.battle.plays_on:
+            yield f"{other(side)} plays on when {side} has nobody left"
+        else:
+            yield f"the battle ends at once when {side} has nobody left"
+    yield "every figure lost scores its Combat Rating for the enemy"
+    for objective in state.battle.objectives:
+        yield _scoring(objective)
+    yield from _special_points(state)
+
+
+def _scoring(objective: Objective) -> str:
+    who = f"if {objective.side} controls it" if objective.side else "for whoever controls it"
+    when = "at the end of every turn" if objective.when == "turns" else "at the end"
+    since = f" from turn {objective.since} on" if objective.since > 1 else ""
+    return f"{objective.name}: {objective.points} {when}{since} {who}"
+
+
+def _special_points(state: State) -> Iterator[str]:
+    battle = state.battle
+    for way in battle.exits:
+        yield f"{way.side} scores the Combat Rating of whoever leaves by the {way.edge} edge"
+        for key, points in way.bonus.items():
+            yield f"{way.side} scores {points} more if {_named(state, key)} leaves"
+        for key, points in way.stayed.items():
+            yield f"{other(way.side)} scores {points} if {_named(state, key)} does not leave"
+    if battle.torch is not None:
+        torch = battle.torch
+        yield f"{torch.side} scores {torch.burnt} for each {torch.name} set alight"
+        if torch.standing:
+            yield f"{other(torch.side)} scores {torch.standing} for each {torch.name} that stands"
+    for maimed in battle.maimed:
+        name = _named(state, maimed.figure)
+        yield f"{maimed.side} scores {maimed.points} for each wound that {name} has lost"
+
+
+def _named(state: State, key: str) -> str:
+    profile = state.battle.profiles.get(key)
+    return profile.name if profile else key
+
+
+# ---------------------------------------------------------------------- hope
+
+
+def hopeless(state: State, side: str) -> str:
+    """Why a side has no hope left, in a sentence; empty as long as it has some."""
+    if state.stage in SETTING_UP or state.rule or not state.turn:
+        return ""
+    foe = other(side)
+    behind = state.scores.get(foe, 0) - state.scores.get(side, 0)
+    if attainable(state, side) < behind:
+        return (
+            f"{side} is {behind} points behind and could score {attainable(state, side)} "
+            "more if everything went well."
+        )
+    promised = attainable(state, side) - _worth_of_standing(state, foe)
+    if promised >= behind or strength(state, side) * CRUSHED > strength(state, foe):
+        return ""
+    counts = [len(state.standing(each)) for each in (side, foe)]
+    return f"{side} has {counts[0]} on the table against {counts[1]} and is {behind} points behind."
+
+
+def strength(state: State, side: str) -> float:
+    """What a side has left to fight with: Combat Ratings, by the wounds that are left."""
+    return sum(
+        figure.profile.rating * figure.wounds / figure.profile.wounds
+        for figure in state.standing(side)
+    )
+
+
+def _worth_of_standing(state: State, side: str) -> int:
+    return sum(figure.profile.rating for figure in state.standing(side))
+
+
+def attainable(state: State, side: str) -> int:
+    """The most points that a side could still score."""
+    return (
+        _worth_of_standing(state, other(side))
+        + sum(_still_to_score(state, objective, side) for objective in state.battle.objectives)
+        + _exit_points(state, side)
+        + _burning_points(state, side)
+        + sum(
+            figure.profile.wounds * maimed.points
+            for maimed in state.battle.maimed
+            for figure in state.standing(other(side))
+            if maimed.side == side and figure.profile.key == maimed.figure
+        )
+    )
+
+
+def _still_to_score(state: State, objective: Objective, side: str) -> int:
+    if objective.side not in (None, side):
+        return 0
+    if objective.when == "end":
+        return objective.points
+    last = state.settings.turn_limit
+    return objective.points * max(0, last - max(state.turn, objective.since) + 1)
+
+
+def _exit_points(state: State, side: str) -> int:
+    found = 0
+    for way in state.battle.exits:
+        if way.side == side:
+            found += sum(
+                figure.profile.rating + way.bonus.get(figure.profile.key, 0)
+                for figure in state.standing(side)
+            )
+        else:
+            found += sum(way.stayed.values())
+    return found
+
+
+def _burning_points(state: State, side: str) -> int:
+    torch = state.battle.torch
+    if torch is None:
+        return 0
+    left = len(torch.at) - len(state.burnt)
+    return left * (torch.burnt if torch.side == side else torch.standing)

@@ -1,0 +1,309 @@
+"""Looking before acting: lines, what a figure could attack, what could be done to it.
+
+Everything here asks the functions by which attacks are judged, so that what a player is shown
+and what is then allowed cannot differ.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core import copying
+from game.core.decision import Objection
+from game.core.forecast import Forecast
+from game.core.pose import STEP, Leg, Pose
+from game.core.ruleset import Spot
+from game.rules.ares.charge import (
+    Approach,
+    approach,
+    revealed,
+    straight,
+    target_objection,
+    within_crow_flight,
+)
+from game.rules.ares.danger import threats
+from game.rules.ares.field import Field
+from game.rules.ares.fighting import point_objection, unhidden
+from game.rules.ares.hop import standing_objection
+from game.rules.ares.melee import Blow, strike_objection
+from game.rules.ares.move import move_tally
+from game.rules.ares.onset import charge_forecast
+from game.rules.ares.profile import FigureEntry, WeaponEntry, profile_of
+from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
+from game.rules.ares.reply import blow_forecast, shot_forecast
+from game.rules.ares.state import Figure, State, inches, other
+from game.rules.ares.terrain import effect_of
+from game.table.bases import SLACK, Body, away
+from game.table.plane import INCH, covered
+from game.table.sight import Cause, Sight, Sightline
+from game.table.walk import bearing
+
+__all__ = ["REACTIONS", "answer_odds", "distance", "sees", "sight", "spot", "threats"]
+
+REACTIONS = {
+    "snap_fire": "Snap-Fire at an enemy who is about to act",
+    "parry_reply": "Parry, or strike first, when attacked",
+    "parry_first_strike": "Parry a First Strike and give up the Attack",
+    "dodge_reply": "Dodge or go prone when shot at",
+    "brace_reply": "Brace against a hostile spell",
+    "use_held": "Answer an enemy's action with a held one",
+    "withdraw_free_attack": "Strike at an enemy who withdraws",
+    "hold_action": "Hold an action at the end of a turn",
+    "sprint_or_stand": "Borrow an action to sprint, stand up or go prone",
+    "combine_attack": "Put a second action into an Attack or a spell",
+    "cumbersome_second_action": "Borrow the last action of a Cumbersome weapon",
+    "attack_facing": "Turn to another facing than the plain one in melee",
+    "land_facing": "Choose a facing when landing",
+    "exit_table": "Leave the table by an edge that scores",
+}
+"""Questions that may be declined once and for all, each in a few words."""
+
+NOBODY = Figure(
+    id="",
+    side="",
+    unit="",
+    profile=profile_of(
+        "nobody",
+        FigureEntry("nobody", 1, 4, 1, "d4", "d4", WeaponEntry("nothing", "d4")),
+    ),
+    wounds=1,
+    where="table",
+)
+"""Stands on an empty place to be looked at: infantry, as most are."""
+
+
+# ---------------------------------------------------------------------- places
+
+
+def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
+    """The place under a point of the table, to the thousandth of an inch."""
+    pose = state.plane.pose_at(NOBODY.profile.base, point)
+    return Pose(pose.x, pose.y), (pose.x / INCH, pose.y / INCH)
+
+
+def distance(state: State, a: Spot, b: Spot) -> float:
+    """Inches from centre to centre, as all ranges are measured (ARES.geo.2)."""
+    return math.dist(_point(state, a), _point(state, b)) / INCH
+
+
+def _point(state: State, where: Spot) -> tuple[int, int]:
+    if isinstance(where, str):
+        figure = state.figures[where]
+        return figure.x, figure.y
+    return where[0], where[1]
+
+
+def _somebody(field: Field, where: Spot) -> Figure | None:
+    """The figure meant, whoever stands on a place, or nobody in particular on an empty one."""
+    if isinstance(where, str):
+        figure = field.state.figures.get(where)
+        return figure if figure is not None and figure.where == "table" else None
+    point = where[0], where[1]
+    for figure in field.state.standing():
+        if away(point, figure.body) <= SLACK:
+            return figure
+    return replace(NOBODY, x=point[0], y=point[1])
+
+
+# ---------------------------------------------------------------------- one line
+
+
+def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
+    """The line from centre to centre with everything about it; none within one place.
+
+    What blocks it comes first, then the facing of the one who looks, then what hampers a shot.
+    """
+    field = Field(state)
+    one, two = _somebody(field, a), _somebody(field, b)
+    if one is None or two is None or (one.x, one.y) == (two.x, two.y):
+        return []
+    causes = [*field.causes(one, two), *_turned_away(field, one, two), *hampers(field, one, two)]
+    return [Sight(_line(one, two), tuple(causes))]
+
+
+def _line(one: Figure, two: Figure) -> Sightline:
+    return Sightline((one.x / INCH, one.y / INCH), (two.x / INCH, two.y / INCH))
+
+
+def _turned_away(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
+    if one.id and not field.faces(one, two.body):
+        name = two.name if two.id else "that place"
+        yield Cause("barred", f"{name} is behind {one.name}", "ARES.ranged.3")
+
+
+def hampers(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
+    """The cover that a shot along the line has to reckon with, as its modifiers name it."""
+    if two.flying:
+        return
+    plane = field.state.plane
+    start, end = (float(one.x), float(one.y)), (float(two.x), float(two.y))
+    yield from _soft_cover(field, one, start, end)
+    if not one.flying:
+        for feature in field.screens(start, end):
+            spans = tuple((at, at) for at in plane.crossings(start, end, feature))
+            text = f"behind a {feature.kind}"
+            yield Cause("obstructed", text, "ARES.hedge.4", spans=spans)
+    broken = [feature for feature, effect in field.effects(end) if effect.broken]
+    if two.on_foot and broken:
+        spans = plane.united(start, end, broken)[-1:] or ((1.0, 1.0),)
+        yield Cause("obstructed", "broken ground", "ARES.rubble.2", spans=spans)
+
+
+def _soft_cover(
+    field: Field, one: Figure, start: tuple[float, float], end: tuple[float, float]
+) -> Iterator[Cause]:
+    """All soft cover on the line as one, as it counts, with how much of it is what."""
+    plane, settings = field.state.plane, field.state.settings
+    total = field.soft_inches(start, end, end if one.flying else None)
+    if not total:
+        return
+    met = []
+    parts: dict[str, float] = {}
+    for feature in (*plane.features, *field.mists):
+        mist = feature.kind == "mist"
+        effect = effect_of(feature, settings)
+        spans = plane.stretches(start, end, feature)
+        if not spans or not (mist or effect.cover == "soft"):
+            continue
+        if one.flying and not plane.holds(feature, end):
+            continue
+        met.append(feature)
+        name = "mist" if mist else effect.name
+        parts[name] = parts.get(name, 0.0) + covered(start, end, spans)
+    words = ", ".join(f"{inches(length)} of {name}" for name, length in parts.items())
+    text = f"{total}″ of soft cover: {words}"
+    yield Cause("obstructed", text, "ARES.rmod.9", spans=plane.united(start, end, met))
+
+
+# ---------------------------------------------------------------------- one figure
+
+
+def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight | None]:
+    """How enemies appear to a figure where it stands, or would from another place.
+
+    None means in contact and open to a blow. To a figure with a missile weapon every other
+    enemy is one to shoot at; to a figure without, those are shown that a Charge might reach.
+    A sight that is not denied may be attacked along; the reason of any other is the one with
+    which the attack itself would be refused.
+    """
+    if pose is not None:
+        state = copying.copy(state)
+        _go(state.figures[name], pose)
+    field, figure = Field(state), state.figures[name]
+    if figure.where != "table":
+        return {}
+    return {
+        enemy.id: _view(field, figure, enemy)
+        for enemy in state.standing(other(figure.side))
+        if figure.profile.missile is not None or _near(figure, enemy)
+    }
+
+
+def _go(figure: Figure, pose: Pose) -> None:
+    """Put a figure elsewhere; without a word about its facing it looks the way it went."""
+    heading = pose.heading
+    if heading is None and (figure.x, figure.y) != (pose.x, pose.y):
+        heading = bearing((figure.x, figure.y), (pose.x, pose.y))
+    figure.x, figure.y = pose.x, pose.y
+    if isinstance(heading, int):
+        figure.heading = heading % 360
+
+
+def _near(figure: Figure, enemy: Figure) -> bool:
+    return within_crow_flight(figure, enemy, move_tally(revealed(figure)).total)
+
+
+def _view(field: Field, figure: Figure, enemy: Figure) -> Sight | None:
+    shown = unhidden(figure)
+    if field.in_contact(shown, enemy):
+        objection = strike_objection(field, shown, enemy)
+        return _denied(figure, enemy, objection) if objection else None
+    if figure.profile.missile is None:
+        objection = charge_objection(field, figure, enemy)
+        return _denied(figure, enemy, objection) if objection else Sight(_line(figure, enemy))
+    objection = aim_objection(field, figure, enemy)
+    causes = [*field.causes(figure, enemy), *hampers(field, figure, enemy)]
+    found = Sight(_line(figure, enemy), tuple(causes))
+    if objection is None or (found.blocked and found.blocked.rule == objection.rule):
+        return found
+    return Sight(found.line, (*_denied(figure, enemy, objection).causes, *causes))
+
+
+def _denied(figure: Figure, enemy: Figure, objection: Objection) -> Sight:
+    return Sight(_line(figure, enemy), (Cause("barred", objection.text, objection.rule),))
+
+
+def aim_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:
+    """Why a figure with a missile weapon cannot shoot at an enemy; a blast is aimed at a point."""
+    if objection := shooter_objection(field, figure):
+        return objection
+    weapon = figure.profile.missile
+    assert weapon is not None
+    if not weapon.has("area_effect"):
+        return shot_objection(field, figure, enemy)
+    if enemy.hidden:
+        return Objection(f"{enemy.name} is hidden.", "ARES.hide.2")
+    return point_objection(field, figure, (enemy.x, enemy.y), weapon.range_factor)
+
+
+def charge_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:
+    """Why a figure cannot charge an enemy from where it stands, by whatever way."""
+    if figure.flying:
+        if not field.in_contact(replace(figure, flying=False), enemy):
+            return Objection("A flyer charges by landing.", "ARES.flyer.7")
+        return standing_objection(field, figure, figure.pose)
+    if figure.on_foot and field.engaged(figure):
+        return Objection(f"{figure.name} is in contact with an enemy.", "ARES.act.4")
+    if objection := target_objection(field, figure, enemy):
+        return objection
+    if approach(field, figure, enemy) is None:
+        allowance = inches(move_tally(revealed(figure)).total)
+        return Objection(f"{enemy.name} cannot be reached with {allowance}.", "ARES.charge.1")
+    return None
+
+
+# ---------------------------------------------------------------------- the answer
+
+
+def answer_odds(state: State, name: str) -> dict[str, Forecast]:
+    """The attacks that enemies could make on a figure as all stand now.
+
+    Each by one action of its own: a blow in contact, else a shot, else a straight Charge.
+    """
+    field, figure = Field(state), state.figures[name]
+    if figure.where != "table":
+        return {}
+    found = {}
+    for enemy in state.standing(other(figure.side)):
+        answer = _answer(field, enemy, figure)
+        if answer is not None:
+            found[enemy.id] = answer
+    return found
+
+
+def _answer(field: Field, enemy: Figure, figure: Figure) -> Forecast | None:
+    shown = unhidden(enemy)
+    against = f"{enemy.profile.name} against {figure.profile.name}"
+    if field.in_contact(shown, figure):
+        if strike_objection(field, shown, figure) is not None:
+            return None
+        return blow_forecast(field, Blow(enemy.id, figure.id), against, good=True)
+    if enemy.profile.missile is not None and aim_objection(field, enemy, figure) is None:
+        return shot_forecast(field, Shot(enemy.id, figure.id), against, good=True)
+    return _charged(field, enemy, figure)
+
+
+def _charged(field: Field, enemy: Figure, figure: Figure) -> Forecast | None:
+    """The free Attack of a straight Charge, if that is possible."""
+    if enemy.flying or (enemy.on_foot and field.engaged(enemy)):
+        return None
+    if target_objection(field, enemy, figure) is not None:
+        return None
+    found = straight(field, revealed(enemy), figure)
+    if found is None:
+        return None
+    rear = field.in_rear(figure, Body(enemy.profile.base, found.end))
+    way = Approach((Leg(STEP, found.end.x, found.end.y),), found.total, rear)
+    return charge_forecast(field, enemy, figure, way)

@@ -1,0 +1,344 @@
+"""The Charge itself: declared, run, and the free Attack at its end (ARES.charge, ARES.fear)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core import copying
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.spatial import Path, Route
+from game.rules.ares.asking import borrows, combine
+from game.rules.ares.attack import forecast
+from game.rules.ares.charge import (
+    Approach,
+    approach,
+    first_touched,
+    from_behind,
+    revealed,
+    target_objection,
+    within_crow_flight,
+)
+from game.rules.ares.deed import Act, Deed, can_combine
+from game.rules.ares.field import Field
+from game.rules.ares.melee import Blow, strike_objection, strike_of
+from game.rules.ares.morale import try_nerve
+from game.rules.ares.move import CHARGE, TURN, March, bill_of, explain, move_tally
+from game.rules.ares.purse import Coin, coins, pay
+from game.rules.ares.reply import resolve_blow
+from game.rules.ares.state import Battling, Figure, shift
+from game.table.bases import CONTACT
+
+OWN_PATH = ":path"
+REAR = ":rear"
+
+# ---------------------------------------------------------------------- the action
+
+
+class Onset(March):
+    """The course of a Charge by an own path: it has to end in contact with the target."""
+
+    target: str = ""
+
+    @cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3")
+    def objection(self, route: Route) -> Objection | None:
+        """As for a Move, and the target must be touched first on foot, or at all mounted."""
+        if not route:
+            return Objection("A Charge has at least one leg.", "ARES.charge.1")
+        found = self.walk(route)
+        if found.problem is not None:
+            return explain(self.field, self.figure, self.manner, self.allowance, found)
+        touched = [name for name, _ in found.contacts]
+        target = self.field.state.figures[self.target]
+        if self.target not in touched:
+            return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
+        if self.figure.on_foot:
+            first = first_touched(self.field, self.figure, found)
+            if first != self.target:
+                text = f"It would touch {self.field.state.figures[first].name} before."
+                return Objection(text, "ARES.charge.7")
+            at = dict(found.contacts)[self.target]
+            if found.length - at > 2 * CONTACT:
+                return Objection("Infantry halts where it first touches an enemy.", "ARES.move.3")
+        return None
+
+
+class Charge(Act):
+    """A movement into contact with a free Attack."""
+
+    key, label = "charge", "Charge"
+    rules = ("ARES.charge.1",)
+    combat = True
+
+    @cites("ARES.charge.4", "ARES.charge.5")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """In the air, or nobody within reach."""
+        if figure.flying:
+            return Objection("A flyer charges by landing.", "ARES.flyer.7")
+        allowance = move_tally(revealed(figure)).total
+        near = [
+            enemy
+            for enemy in field.state.standing()
+            if enemy.side != figure.side and within_crow_flight(figure, enemy, allowance)
+        ]
+        for enemy in near:
+            if approach(field, figure, enemy) is not None:
+                return None
+        if near:
+            return Objection("No enemy can be reached with one action.", "ARES.charge.1")
+        return Objection("No enemy is within reach.", "ARES.charge.1")
+
+    @cites("ARES.charge.7", "ARES.time.5")
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Whom, and by which way."""
+        field = Field(play.state)
+        foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
+        answer = await Pick(
+            side=figure.side,
+            kind="charge_target_and_path",
+            why=f"Whom shall {figure.name} charge?",
+            rules=self.rules,
+            subject=figure.id,
+            options=lambda: _target_options(field, figure, foes),
+        )
+        name, _, how = answer.partition(":")
+        target = play.state.figures[name]
+        if how == "path":
+            return Deed(self.key, name, await _own_path(play, figure, target))
+        way = from_behind(field, figure, target) if how == "rear" else None
+        way = way or approach(field, figure, target)
+        assert way is not None
+        return Deed(self.key, name, way.route, across=way.across)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The target must still be there and the way still be open."""
+        target = field.state.figures[deed.target]
+        if target.where != "table":
+            return Objection(f"{target.name} is gone.", "ARES.charge.1")
+        if objection := target_objection(field, figure, target):
+            return objection
+        allowance = move_tally(figure).total
+        if deed.across:
+            march = March(field, figure, allowance, CHARGE)
+            return march.objection(deed.route)
+        onset = Onset(field, figure, allowance, CHARGE)
+        onset.target = deed.target
+        return onset.objection(deed.route)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Run up, then fear, then the free Attack, then perhaps ride on."""
+        allowance = move_tally(figure).total
+        march = March(Field(play.state), figure, allowance, CHARGE)
+        spent = run_up(play, figure, deed, march)
+        await onset(play, figure, deed, coin)
+        await ride_on(play, figure, allowance - spent)
+
+
+def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Option]:
+    """Every enemy, reached by the shortest way, from behind, or by a way of one's own."""
+    found = []
+    allowance = move_tally(revealed(figure)).total
+    for foe in foes:
+        objection = target_objection(field, figure, foe)
+        way = None
+        if objection is None:
+            way = approach(field, figure, foe)
+            if way is None:
+                text = f"{foe.name} cannot be reached with {allowance / 1000:g}″."
+                objection = Objection(text, "ARES.charge.1")
+        found.append(_charge_option(field, figure, foe, foe.id, foe.name, way, objection))
+        if way is None or way.across:
+            continue
+        if not way.rear and (behind := from_behind(field, figure, foe)) is not None:
+            label = f"{foe.name}, from behind"
+            found.append(_charge_option(field, figure, foe, foe.id + REAR, label, behind, None))
+        label = f"{foe.name}, by a way of its own"
+        found.append(Option(foe.id + OWN_PATH, label, rules=("ARES.geo.7",)))
+    return found
+
+
+def _charge_option(
+    field: Field,
+    figure: Figure,
+    foe: Figure,
+    key: str,
+    label: str,
+    way: Approach | None,
+    objection: Objection | None,
+) -> Option:
+    def odds() -> Forecast:
+        assert way is not None
+        return charge_forecast(field, figure, foe, way)
+
+    def marks() -> list[Mark]:
+        if way is None:
+            return []
+        points = ((figure.x, figure.y), *((leg.x, leg.y) for leg in way.route))
+        side = "rear" if way.rear else "front"
+        text = f"charge into its {side}" + (", across" if way.across else "")
+        return [Mark("path", points=tuple((x / 1000, y / 1000) for x, y in points), text=text)]
+
+    return Option(
+        key,
+        label,
+        objection,
+        ("ARES.charge.1",),
+        marks=marks,
+        forecast=odds if way is not None else None,
+        pieces=(foe.id,),
+    )
+
+
+def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) -> Forecast:
+    """The odds of the free Attack from where the Charge ends."""
+    twin = Field(copying.copy(field.state))
+    there = twin.state.figures[figure.id]
+    there.x, there.y, there.hidden = way.route[-1].x, way.route[-1].y, False
+    blow = Blow(figure.id, foe.id, charge=True, from_behind=backstabs(there, way.rear))
+    strike = strike_of(twin, blow)
+    side = "rear" if way.rear else "front"
+    return forecast(twin.state, strike, f"free Attack into its {side}")
+
+
+async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
+    shown = revealed(figure)
+    onset = Onset(Field(play.state), shown, move_tally(shown).total, CHARGE)
+    onset.target = target.id
+    return await Path(
+        side=figure.side,
+        kind="charge_target_and_path",
+        why=f"By which way shall {figure.name} charge {target.name}?",
+        rules=("ARES.charge.7", "ARES.geo.7"),
+        subject=figure.id,
+        course=onset,
+        movers=(figure.id,),
+    )
+
+
+# ---------------------------------------------------------------------- contact
+
+
+def run_up(play: Battling, figure: Figure, deed: Deed, march: March) -> int:
+    """Move along the declared way; what it cost, in thousandths of an inch."""
+    found = march.walk(deed.route)
+    tally = bill_of(march.field, found)
+    target = play.state.figures[deed.target]
+    legs = (*deed.route[:-1], deed.route[-1]._replace(heading=found.end.heading))
+    text = f"{figure.name} charges {target.name}."
+    shift(play, figure, legs, text, ("ARES.charge.1",), tally)
+    return tally.total
+
+
+@cites("ARES.backstab.1", "ARES.backstab.4")
+def backstabs(figure: Figure, rear: bool) -> bool:  # noqa: FBT001
+    """Whether a Charge from behind is a Backstab."""
+    return rear and figure.has("backstab")
+
+
+@cites("ARES.charge.2", "ARES.time.5", "ARES.backstab.1", "ARES.backstab.3", "ARES.charge.9")
+async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    """Contact was made: the target's fear, then the free Attack."""
+    target = play.state.figures[deed.target]
+    _frighten(play, figure, target)
+    if target.where != "table" or figure.where != "table":
+        return
+    field = Field(play.state)
+    if not deed.across and strike_objection(field, figure, target) is not None:
+        return  # mounted, and the target is behind it
+    if not await _takes(play, figure, target):
+        return
+    cost = 1 if figure.profile.melee.has("cumbersome") else 0
+    if cost and not await _pays_extra(play, figure):
+        return
+    rear = field.in_rear(target, figure.body)
+    sly = backstabs(figure, rear) and not target.has("keen_senses")
+    blow = Blow(figure.id, target.id, charge=True, from_behind=sly)
+    if can_combine(play.state, figure, coin, 0, loan=False):
+
+        def odds(*, both: bool) -> Forecast:
+            strike = strike_of(field, replace(blow, combined=both))
+            return forecast(play.state, strike, "combined" if both else "single")
+
+        if await combine(figure, ("ARES.charge.3",), odds):
+            play.state.left -= 1
+            blow = replace(blow, combined=True)
+    await resolve_blow(play, blow)
+
+
+@cites("ARES.fear.1", "ARES.fear.3", "ARES.fear.4")
+def _frighten(play: Battling, figure: Figure, target: Figure) -> None:
+    """A charger that Causes Fear makes its target test before the Attack."""
+    if figure.has("cause_fear") and not target.has("cause_fear"):
+        try_nerve(play, target, "charged by a fearsome enemy", "ARES.fear.1")
+
+
+@cites("ARES.charge.9")
+async def _takes(play: Battling, figure: Figure, target: Figure) -> bool:
+    field = Field(play.state)
+
+    def odds() -> Forecast:
+        blow = Blow(figure.id, target.id, charge=True)
+        return forecast(play.state, strike_of(field, blow), "free Attack")
+
+    answer = await Pick(
+        side=figure.side,
+        kind="take_free_attack",
+        why=f"Shall {figure.name} take the free Attack on {target.name}?",
+        rules=("ARES.charge.2", "ARES.charge.9"),
+        subject=figure.id,
+        options=lambda: [
+            Option("attack", "Attack", rules=("ARES.charge.2",), forecast=odds),
+            Option("decline", "No Attack", rules=("ARES.charge.9",)),
+        ],
+    )
+    return answer == "attack"
+
+
+@cites("ARES.cumbersome.4", "ARES.charge.9")
+async def _pays_extra(play: Battling, figure: Figure) -> bool:
+    """The extra action of a Cumbersome weapon in a free Attack: own, else borrowed."""
+    price = coins(play.state, figure)
+    if price is None:
+        return False
+    if price == ("borrowed",) and not await borrows(figure):
+        return False
+    pay(play, figure, price, "wield a Cumbersome weapon", "ARES.cumbersome.4")
+    return True
+
+
+# ---------------------------------------------------------------------- riding on
+
+
+class RideOn(March):
+    """The rest of a mounted Charge; stopping is always legal."""
+
+    def objection(self, route: Route) -> Objection | None:
+        """As for a Move; nothing at all means to stop."""
+        return None if not route else March.objection(self, route)
+
+
+@cites("ARES.charge.6", "ARES.move.4", "ARES.cavalry.1")
+async def ride_on(play: Battling, figure: Figure, left: int) -> None:
+    """Cavalry and oversized figures may use up their movement after the free Attack."""
+    if figure.on_foot or not play.state.settings.ride_by or figure.where != "table" or left <= 0:
+        return
+    course = RideOn(Field(play.state), figure, left, CHARGE)
+    route = await Path(
+        side=figure.side,
+        kind="ride_on",
+        why=f"Shall {figure.name} ride on? {left / 1000:g}″ are left.",
+        rules=("ARES.charge.6",),
+        subject=figure.id,
+        course=course,
+        movers=(figure.id,),
+    )
+    if not route:
+        return
+    found = course.walk(route)
+    legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
+    tally = bill_of(course.field, found)
+    turned = all(leg.kind == TURN for leg in route)
+    text = f"{figure.name} {'turns' if turned else 'rides on'}."
+    shift(play, figure, legs, text, ("ARES.charge.6",), tally)

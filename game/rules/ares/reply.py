@@ -1,0 +1,343 @@
+"""What the target of an Attack may do about it (ARES.melee.6, ARES.firststrike, ARES.ranged.11).
+
+Parry and First Strike in melee, Dodge and Go Prone under fire.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core import copying
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.event import Attacked
+from game.core.forecast import Forecast
+from game.rules.ares import melee, ranged
+from game.rules.ares.asking import free_turn
+from game.rules.ares.attack import follow_up, forecast, land
+from game.rules.ares.field import Field
+from game.rules.ares.melee import Blow
+from game.rules.ares.move import turns_toward
+from game.rules.ares.purse import coins, pay, poverty
+from game.rules.ares.ranged import Shot, sight_objection
+from game.rules.ares.state import Battling, Figure, mark
+
+# ---------------------------------------------------------------------- melee
+
+
+@cites("ARES.melee.6", "ARES.melee.7", "ARES.melee.9", "ARES.thrust.1", "ARES.backstab.1")
+def parry_objection(field: Field, blow: Blow) -> Objection | None:
+    """Why the target cannot Parry this Attack."""
+    figures = field.state.figures
+    attacker, target = figures[blow.attacker], figures[blow.target]
+    if attacker.has("thrust"):
+        return Objection(f"{attacker.name} has Thrust: no Parry.", "ARES.thrust.1")
+    if blow.from_behind:
+        return Objection("A Backstab from behind cannot be parried.", "ARES.backstab.1")
+    if field.in_rear(target, attacker.body):
+        if not target.on_foot:
+            return Objection(f"{attacker.name} is behind {target.name}.", "ARES.melee.7")
+        if turns_toward(field, target, attacker) is None:
+            return Objection(f"{target.name} has no room to turn.", "ARES.base.4")
+    if coins(field.state, target) is None:
+        return poverty(target)
+    return None
+
+
+@cites(
+    "ARES.firststrike.1",
+    "ARES.firststrike.5",
+    "ARES.firststrike.6",
+    "ARES.cumbersome.4",
+)
+def first_strike_objection(field: Field, blow: Blow) -> Objection | None:
+    """Why the target cannot strike first."""
+    figures = field.state.figures
+    attacker, target = figures[blow.attacker], figures[blow.target]
+    if not target.has("first_strike"):
+        return Objection(f"{target.name} has no First Strike.", "ARES.firststrike.1")
+    if attacker.has("first_strike"):
+        return Objection(f"{attacker.name} has First Strike too.", "ARES.firststrike.5")
+    if objection := parry_objection(field, blow):
+        return objection
+    if coins(field.state, target, _price(target)) is None:
+        return poverty(target)
+    return None
+
+
+@cites("ARES.cumbersome.4")
+def _price(figure: Figure) -> int:
+    """Actions that a First Strike takes."""
+    return 2 if figure.profile.melee.has("cumbersome") else 1
+
+
+def blow_forecast(field: Field, blow: Blow, title: str, *, good: bool) -> Forecast:
+    """The odds of a blow as it stands."""
+    return forecast(field.state, melee.strike_of(field, blow), title, good=good)
+
+
+def _parried(field: Field, blow: Blow) -> Forecast:
+    """The odds if the target turns to the attacker and parries."""
+    twin = Field(copying.copy(field.state))
+    target, attacker = twin.state.figures[blow.target], twin.state.figures[blow.attacker]
+    if twin.in_rear(target, attacker.body):
+        target.heading = turns_toward(twin, target, attacker) or target.heading
+    return blow_forecast(twin, replace(blow, parried=True), "if parried", good=False)
+
+
+@cites("ARES.time.3", "ARES.time.7", "ARES.melee.5")
+async def ask_parry(play: Battling, blow: Blow, *, first_strike: bool = True) -> str:
+    """Put the question to the target's owner, if there is anything to choose."""
+    field = Field(play.state)
+    attacker, target = play.state.figures[blow.attacker], play.state.figures[blow.target]
+    parry = parry_objection(field, blow)
+    sooner = first_strike_objection(field, blow)
+    if parry is not None and (sooner is not None or not first_strike):
+        return "nothing"
+
+    def options() -> list[Option]:
+        found = [
+            Option(
+                "nothing",
+                "Take it",
+                forecast=lambda: blow_forecast(field, blow, "without a reply", good=False),
+                declines=True,
+            ),
+            Option(
+                "parry",
+                "Parry",
+                parry,
+                ("ARES.melee.6",),
+                forecast=lambda: _parried(field, blow),
+            ),
+        ]
+        if first_strike and target.has("first_strike"):
+            back = Blow(target.id, attacker.id)
+            found.append(
+                Option(
+                    "first_strike",
+                    "First Strike",
+                    sooner,
+                    ("ARES.firststrike.1",),
+                    forecast=lambda: blow_forecast(field, back, "First Strike", good=True),
+                )
+            )
+        return found
+
+    return await Pick(
+        side=target.side,
+        kind="parry_reply",
+        why=f"{attacker.name} attacks {target.name}. How does it reply?",
+        rules=("ARES.melee.6",),
+        subject=target.id,
+        options=options,
+    )
+
+
+async def resolve_blow(play: Battling, blow: Blow, *, replies: bool = True) -> None:
+    """A melee Attack from the reply to its last consequence (M3 to M9)."""
+    figures = play.state.figures
+    attacker, target = figures[blow.attacker], figures[blow.target]
+    play.tell(
+        Attacked(
+            text=f"{attacker.name} attacks {target.name}.",
+            rules=("ARES.melee.1",),
+            attacker=attacker.id,
+            target=target.id,
+            how="melee",
+        )
+    )
+    reply = await ask_parry(play, blow) if replies else "nothing"
+    if reply == "parry":
+        await _parry(play, target, attacker)
+        blow = replace(blow, parried=True)
+    elif reply == "first_strike" and await _strike_first(play, target, attacker):
+        return
+    _roll_blow(play, blow)
+
+
+@cites("ARES.melee.6", "ARES.melee.7")
+async def _parry(play: Battling, target: Figure, attacker: Figure) -> None:
+    """Pay and, on foot, turn to the attacker."""
+    price = coins(play.state, target)
+    assert price is not None
+    pay(play, target, price, "parry", "ARES.melee.6")
+    if target.on_foot and Field(play.state).in_rear(target, attacker.body):
+        await free_turn(play, target, attacker, "attack_facing")
+
+
+@cites("ARES.firststrike.1", "ARES.firststrike.2", "ARES.firststrike.3", "ARES.firststrike.4")
+async def _strike_first(play: Battling, figure: Figure, attacker: Figure) -> bool:
+    """The First Strike; whether the Attack that it answers is lost."""
+    price = coins(play.state, figure, _price(figure))
+    assert price is not None
+    pay(play, figure, price, "strike first", "ARES.firststrike.1")
+    if figure.on_foot and Field(play.state).in_rear(figure, attacker.body):
+        await free_turn(play, figure, attacker, "attack_facing")
+    back = Blow(figure.id, attacker.id)
+    parried = await _ask_parry_first(play, back)
+    if parried:
+        await _parry(play, attacker, figure)
+        back = replace(back, parried=True)
+    _roll_blow(play, back)
+    return parried or attacker.where != "table" or figure.where != "table"
+
+
+@cites("ARES.firststrike.2", "ARES.firststrike.3", "ARES.time.3")
+async def _ask_parry_first(play: Battling, back: Blow) -> bool:
+    """Whether the attacker parries the First Strike and so gives up its own Attack."""
+    field = Field(play.state)
+    if parry_objection(field, back) is not None:
+        return False
+    attacker = play.state.figures[back.target]
+    answer = await Pick(
+        side=attacker.side,
+        kind="parry_first_strike",
+        why=f"{attacker.name} is struck first. Parry, and lose the Attack?",
+        rules=("ARES.firststrike.3",),
+        subject=attacker.id,
+        options=lambda: [
+            Option(
+                "nothing",
+                "Take it and strike",
+                forecast=lambda: blow_forecast(field, back, "without a Parry", good=False),
+                declines=True,
+            ),
+            Option(
+                "parry",
+                "Parry and lose the Attack",
+                rules=("ARES.firststrike.3",),
+                forecast=lambda: _parried(field, back),
+            ),
+        ],
+    )
+    return answer == "parry"
+
+
+@cites("ARES.repeat.1", "ARES.repeat.4", "ARES.time.3", "ARES.att.6")
+def _roll_blow(play: Battling, blow: Blow) -> None:
+    """Dice and consequences, again and again for a Repeating weapon."""
+    target = play.state.figures[blow.target]
+    strike = melee.strike_of(Field(play.state), blow)
+    wounds = land(play, strike)
+    while wounds and strike.weapon.has("repeating") and _still(play, strike.attacker, target):
+        again = replace(blow, repeated=True, parried=False)
+        fresh = melee.strike_of(Field(play.state), again)
+        strike = follow_up(fresh, fresh.tally, fresh.guard)
+        wounds = land(play, strike)
+
+
+def _still(play: Battling, attacker: str, target: Figure) -> bool:
+    return target.where == "table" and play.state.figures[attacker].where == "table"
+
+
+# ---------------------------------------------------------------------- shots
+
+
+@cites("ARES.ranged.11", "ARES.flyer.8", "ARES.area.6", "ARES.area.3")
+def dodge_objection(field: Field, shot: Shot) -> Objection | None:
+    """Why the target cannot Dodge."""
+    figures = field.state.figures
+    attacker, target = figures[shot.attacker], figures[shot.target]
+    if attacker is target:
+        return Objection("Nobody dodges his own shot.", "ARES.area.6")
+    if sight_objection(field, target, attacker) is not None:
+        return Objection(f"{target.name} does not see {attacker.name}.", "ARES.ranged.11")
+    if coins(field.state, target) is None:
+        return poverty(target)
+    return None
+
+
+@cites("ARES.ranged.12", "ARES.prone.1", "ARES.prone.6", "ARES.flyer.8", "ARES.act.9")
+def drop_objection(field: Field, shot: Shot) -> Objection | None:
+    """Why the target cannot throw itself down."""
+    target = field.state.figures[shot.target]
+    if not target.on_foot or target.flying:
+        return Objection("Only infantry on the ground can Go Prone.", "ARES.prone.1")
+    if target.prone:
+        return Objection(f"{target.name} is prone already.", "ARES.prone.6")
+    if field.engaged(target):
+        return Objection(f"{target.name} is in contact with an enemy.", "ARES.ranged.12")
+    return dodge_objection(field, shot)
+
+
+def shot_forecast(field: Field, shot: Shot, title: str, *, good: bool) -> Forecast:
+    """The odds of a shot as it stands."""
+    return forecast(field.state, ranged.strike_of(field, shot), title, good=good)
+
+
+def _dropped(field: Field, shot: Shot) -> Forecast:
+    twin = Field(copying.copy(field.state))
+    twin.state.figures[shot.target].prone = True
+    return shot_forecast(twin, shot, "if prone", good=False)
+
+
+@cites("ARES.time.4", "ARES.time.7", "ARES.ranged.13")
+async def ask_dodge(play: Battling, shot: Shot) -> str:
+    """Put the question to the target's owner, if there is anything to choose."""
+    field = Field(play.state)
+    attacker, target = play.state.figures[shot.attacker], play.state.figures[shot.target]
+    dodge, drop = dodge_objection(field, shot), drop_objection(field, shot)
+    if dodge is not None and drop is not None:
+        return "nothing"
+    return await Pick(
+        side=target.side,
+        kind="dodge_reply",
+        why=f"{attacker.name} shoots at {target.name}. How does it reply?",
+        rules=("ARES.ranged.11", "ARES.ranged.12"),
+        subject=target.id,
+        options=lambda: [
+            Option(
+                "nothing",
+                "Take it",
+                forecast=lambda: shot_forecast(field, shot, "without a reply", good=False),
+                declines=True,
+            ),
+            Option(
+                "dodge",
+                "Dodge",
+                dodge,
+                ("ARES.ranged.11",),
+                forecast=lambda: shot_forecast(
+                    field, replace(shot, dodged=True), "if it dodges", good=False
+                ),
+            ),
+            Option(
+                "prone",
+                "Go Prone",
+                drop,
+                ("ARES.ranged.12",),
+                forecast=lambda: _dropped(field, shot),
+            ),
+        ],
+    )
+
+
+async def resolve_shot(play: Battling, shot: Shot) -> None:
+    """A ranged Attack on one figure from the reply to its last consequence (R3 to R8)."""
+    figures = play.state.figures
+    attacker, target = figures[shot.attacker], figures[shot.target]
+    play.tell(
+        Attacked(
+            text=f"{attacker.name} shoots at {target.name}.",
+            rules=("ARES.ranged.9",),
+            attacker=attacker.id,
+            target=target.id,
+            how="ranged",
+        )
+    )
+    reply = await ask_dodge(play, shot)
+    if reply != "nothing":
+        price = coins(play.state, target)
+        assert price is not None
+        word = "dodge" if reply == "dodge" else "go prone"
+        pay(play, target, price, word, "ARES.ranged.11")
+    if reply == "prone":
+        mark(play, target, "prone", "goes prone", "ARES.ranged.12")
+    shot = replace(shot, dodged=reply == "dodge")
+    strike = ranged.strike_of(Field(play.state), shot)
+    wounds = land(play, strike)
+    while wounds and strike.weapon.has("repeating") and _still(play, strike.attacker, target):
+        fresh = ranged.strike_of(Field(play.state), replace(shot, repeated=True))
+        strike = follow_up(fresh, fresh.tally, fresh.guard)
+        wounds = land(play, strike)

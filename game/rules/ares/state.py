@@ -1,0 +1,323 @@
+"""Everything that changes in a battle, and the small verbs that change it and tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.core.copying import Shared
+from game.core.event import Changed, Entered, Left, Moved, Said, Scored
+from game.core.play import Play
+from game.core.pose import Leg, Pose
+from game.core.tally import Tally
+from game.rules.ares.profile import Profile
+from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Torch
+from game.table.bases import Body
+from game.table.plane import Plane
+
+RED, BLUE = "red", "blue"
+SIDES = (RED, BLUE)
+
+Stage = Literal["terrain", "edge", "deploy", "deal", "cards", "unit", "figure", "end"]
+Whereabouts = Literal["aside", "table", "killed", "routed", "exited"]
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Shared):
+    """What was fixed before the battle; shared by all copies of the state."""
+
+    key: str
+    title: str
+    settings: Settings
+    profiles: dict[str, Profile]
+    forces: dict[str, Force] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    torch: Torch | None = None
+    maimed: tuple[Maimed, ...] = ()
+    plays_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground(Shared):
+    """The table with its terrain; shared until the sides lay out pieces of their own."""
+
+    key: str
+    plane: Plane
+
+
+@dataclass(slots=True)
+class Charm:
+    """A lasting spell on a figure: which, how strong, cast by whom (ARES.magic.8)."""
+
+    spell: str
+    level: int
+    caster: str
+
+
+@dataclass(slots=True)
+class Mist:
+    """A circle of soft cover conjured onto the table (ARES.magic.17)."""
+
+    caster: str
+    x: int
+    y: int
+    radius: int
+
+
+@dataclass(slots=True)
+class Figure:
+    """One miniature (ARES.fig.16)."""
+
+    id: str
+    side: str
+    unit: str
+    profile: Profile
+    wounds: int
+    where: Whereabouts = "aside"
+    x: int = 0
+    y: int = 0
+    heading: int = 0
+    balance: int = 0
+    """+1 holds an action, -1 owes one (ARES.fig.16)."""
+    shaken: bool = False
+    prone: bool = False
+    flying: bool = False
+    hidden: bool = False
+    burning: int = 0
+    """Sides of the damage die of a Persistent marker, 0 for none."""
+    charms: list[Charm] = field(default_factory=list)
+
+    @property
+    def pose(self) -> Pose:
+        """Where it stands and faces."""
+        return Pose(self.x, self.y, self.heading)
+
+    @property
+    def body(self) -> Body:
+        """The ground it covers."""
+        return Body(self.profile.base, self.pose)
+
+    @property
+    def name(self) -> str:
+        """How the log calls it."""
+        return f"{self.profile.name} [{self.id}]"
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether the infantry rules are its own."""
+        return self.profile.kind == "infantry"
+
+    @property
+    def wounded(self) -> bool:
+        """Below its starting wounds (ARES.fig.15)."""
+        return self.wounds < self.profile.wounds
+
+    def has(self, ability: str) -> bool:
+        """Whether it has an ability."""
+        return ability in self.profile.abilities
+
+    def charm(self, spell: str) -> int:
+        """The level of a lasting spell on it, 0 for none."""
+        return max((charm.level for charm in self.charms if charm.spell == spell), default=0)
+
+
+@dataclass(slots=True)
+class Unit:
+    """Figures that are activated together and share their morale."""
+
+    id: str
+    side: str
+    name: str
+    started: int
+    lost: int = 0
+    """Killed or routed; those that left by an edge do not count (ARES.scen.3)."""
+    activated: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """A battle between two actions."""
+
+    battle: Battle
+    ground: Ground
+    stage: Stage = "deal"
+    turn: int = 0
+    figures: dict[str, Figure] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    played: list[str] = field(default_factory=list)
+    """Cards already resolved in this turn, with their sides: 'red QH'."""
+    side: str = ""
+    """The side whose card is being resolved."""
+    unit: str = ""
+    """The activated unit."""
+    figure: str = ""
+    """The figure whose turn it is."""
+    left: int = 0
+    """Uncommitted actions of that figure."""
+    acted: list[str] = field(default_factory=list)
+    """Figures of the activated unit that have had their turn."""
+    resting: bool = False
+    """The unit's activation was ended early: the others only hold (ARES.turn.11)."""
+    mists: list[Mist] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
+    burnt: list[int] = field(default_factory=list)
+    """Numbers of the markers set alight."""
+    swapped: bool = False
+    """Whether the sides use each other's edge (ARES.setup.2)."""
+    todo: list[str] = field(default_factory=list)
+    """What is left of the set-up, in order."""
+    laid: dict[str, int] = field(default_factory=dict)
+    """Terrain pieces each side has laid (ARES.setup.10)."""
+    declined: int = 0
+    winner: str = ""
+    reason: str = ""
+    rule: str = ""
+    """By which rule the game ended; empty while it goes on."""
+
+    @property
+    def settings(self) -> Settings:
+        """The switches of this battle."""
+        return self.battle.settings
+
+    @property
+    def plane(self) -> Plane:
+        """The table."""
+        return self.ground.plane
+
+    def standing(self, side: str = "") -> list[Figure]:
+        """Figures on the table, of one side or of both."""
+        return [
+            figure
+            for figure in self.figures.values()
+            if figure.where == "table" and side in ("", figure.side)
+        ]
+
+    def members(self, unit: str) -> list[Figure]:
+        """Living figures of a unit on the table."""
+        return [
+            figure
+            for figure in self.figures.values()
+            if figure.unit == unit and figure.where == "table"
+        ]
+
+    def waiting(self, side: str) -> list[Unit]:
+        """Units of a side not activated in this turn, with somebody on the table."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.side == side and not unit.activated and self.members(unit.id)
+        ]
+
+
+Battling = Play[State]
+
+
+def other(side: str) -> str:
+    """The opponent."""
+    return BLUE if side == RED else RED
+
+
+def say(play: Battling, text: str, *rules: str) -> None:
+    """Put a line into the log."""
+    play.tell(Said(text=text, rules=rules))
+
+
+def change(
+    play: Battling,
+    figure: Figure,
+    what: str,
+    after: object,
+    text: str,
+    *more: str,
+    rules: tuple[str, ...] = (),
+) -> None:
+    """Set a visible fact of a figure and tell; nothing happens if it is so already."""
+    before = getattr(figure, what)
+    if before == after:
+        return
+    setattr(figure, what, after)
+    play.tell(
+        Changed(
+            text=f"{figure.name} {text}.",
+            rules=(*more, *rules),
+            piece=figure.id,
+            what=what,
+            before=before,
+            after=after,
+        )
+    )
+
+
+def mark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:
+    """Let something become true of a figure."""
+    change(play, figure, what, after=True, text=text, rules=rules)
+
+
+def unmark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:
+    """Let something be true of a figure no longer."""
+    change(play, figure, what, after=False, text=text, rules=rules)
+
+
+def shift(
+    play: Battling,
+    figure: Figure,
+    legs: tuple[Leg, ...],
+    text: str,
+    rules: tuple[str, ...],
+    cost: Tally | None = None,
+) -> None:
+    """Move or turn a figure along legs."""
+    start = figure.pose
+    last = legs[-1]
+    figure.x, figure.y = last.x, last.y
+    if isinstance(last.heading, int):
+        figure.heading = last.heading % 360
+    play.tell(Moved(text=text, rules=rules, piece=figure.id, start=start, legs=legs, cost=cost))
+
+
+def turn_to(play: Battling, figure: Figure, heading: int, *rules: str) -> None:
+    """Turn on the spot."""
+    if figure.heading != heading % 360:
+        leg = Leg("turn", figure.x, figure.y, heading % 360)
+        shift(play, figure, (leg,), f"{figure.name} turns.", rules)
+
+
+def enter(play: Battling, figure: Figure, pose: Pose, *rules: str) -> None:
+    """Put a figure onto the table."""
+    figure.where = "table"
+    figure.x, figure.y = pose.x, pose.y
+    figure.heading = pose.heading % 360 if isinstance(pose.heading, int) else 0
+    text = f"{figure.name} stands at {inches(pose.x)}, {inches(pose.y)}."
+    play.tell(Entered(text=text, rules=rules, piece=figure.id, pose=figure.pose))
+
+
+def leave(play: Battling, figure: Figure, where: Whereabouts, *rules: str) -> None:
+    """Take a figure off the table, and its spells with it (ARES.magic.8)."""
+    figure.where = where
+    play.tell(Left(text=f"{figure.name} is {where}.", rules=rules, piece=figure.id, how=where))
+    end_spells(play.state, figure.id)
+
+
+def end_spells(state: State, caster: str) -> None:
+    """Take away all that a caster's spells have left on the table (ARES.magic.8)."""
+    state.mists = [mist for mist in state.mists if mist.caster != caster]
+    for figure in state.figures.values():
+        if figure.charms:
+            figure.charms = [charm for charm in figure.charms if charm.caster != caster]
+
+
+def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
+    """Give a side victory points."""
+    if not points:
+        return
+    scores = play.state.scores
+    scores[side] += points
+    text = f"{side} scores {points} for {why}: {scores[side]} in all."
+    play.tell(Scored(text=text, rules=rules, side=side, points=points, total=scores[side]))
+
+
+def inches(thousandths: float) -> str:
+    """A length as players say it."""
+    return f"{round(thousandths / 1000, 2):g}″"
