@@ -165,6 +165,9 @@ class Toy:
     def worth(self, state: State, side: str) -> float:
         return float(state.track(side).at - state.track(state.other(side)).at)
 
+    def hopeless(self, state: State, side: str) -> str:
+        return ""
+
     def violations(self, state: State) -> Sequence[str]:
         return [f"{track.side} stands before the start" for track in state.tracks if track.at < 0]
 

@@ -16,17 +16,18 @@ examples:
   sandtable play mossback_ford                         straight into a battle
   sandtable play --text mossback_ford                  red by you, blue by the computer
   sandtable play --text split_crown --blue human       hot-seat
-  sandtable play --text night_gate --red greedy --blue random     just watch
+  sandtable play --text night_gate --red hard --blue easy         just watch
   sandtable play --text --resume game.jsonl            go on where you stopped
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
+    known = "easy, normal, hard, greedy (the same as normal) or random"
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario's name or file")
     parser.add_argument("--text", action="store_true", help="play in the terminal")
-    parser.add_argument("--red", default="human", metavar="WHO", help="human, greedy or random")
-    parser.add_argument("--blue", default="greedy", metavar="WHO", help="human, greedy or random")
+    parser.add_argument("--red", default="human", metavar="WHO", help=f"human, {known}")
+    parser.add_argument("--blue", default="normal", metavar="WHO", help=f"human, {known}")
     parser.add_argument("--seed", metavar="S", help="same seed and answers, same game")
     parser.add_argument("--practice", action="store_true", help="undo goes back beyond dice")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         default="greedy,random",
         metavar="A,B",
-        help="two of greedy, random (greedy,random)",
+        help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
     parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

@@ -24,7 +24,7 @@ HELP = """\
     JSON        anything that a saved game could hold
   extra answers that stand beside a question: + and their name
   map  units NAME  log  undo  redo  auto (a random legal answer)  hint (what the computer would do)
-  ?  this help    quit  stop here; the game is kept
+  ?  this help    concede  give the game up    quit  stop here; the game is kept
 """
 
 
@@ -62,7 +62,8 @@ class TextGame:
             self.write("Stopped.")
             return
         if self.match.outcome:
-            self.write(f"The game is over. {self.match.outcome.reason} ({self.match.outcome.rule})")
+            rule = f" ({self.match.outcome.rule})" if self.match.outcome.rule else ""
+            self.write(f"The game is over. {self.match.outcome.reason}{rule}")
 
     def _ask(self, decision: Decision[Any]) -> None:
         self.write(describe(decision))
@@ -101,6 +102,8 @@ class TextGame:
                 self._tell(self.match.answer(answer))
             case "hint":
                 self._hint(decision)
+            case "concede":
+                self._tell(self.match.concede(decision.side))
             case "quit":
                 raise Quit
             case _:

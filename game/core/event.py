@@ -108,6 +108,39 @@ class Rolled(Event):
         """All the dice, in the order in which they fell."""
         return (self.dice, *self.others)
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What all the dice show, in the order in which they fell."""
+        return tuple(face for roll in self.throw for face in roll.faces)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sides of each of the dice, in the same order."""
+        return tuple(roll.sides for roll in self.throw for _ in roll.faces)
+
+    @property
+    def notation(self) -> str:
+        """Which dice they are, such as 2d6 + 1d8."""
+        counts: dict[int, int] = {}
+        for roll in self.throw:
+            counts[roll.sides] = counts.get(roll.sides, 0) + len(roll.faces)
+        return " + ".join(f"{count}d{sides}" for sides, count in counts.items())
+
+    @property
+    def on_each_die(self) -> bool:
+        """Whether the tally went into the total once for every die, not once for all."""
+        added = self.tally.total if self.tally else 0
+        return bool(added) and self.total == sum(self.faces) + added * len(self.faces) != (
+            sum(self.faces) + added
+        )
+
+    @property
+    def natural(self) -> int:
+        """What the dice themselves came to, without the modifiers."""
+        if self.on_each_die:
+            return sum(self.faces)
+        return self.total - (self.tally.total if self.tally else 0)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored(Event):

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from game.core.card import Card, Force, Summary
     from game.core.decision import Decision
-    from game.core.knob import Knob
     from game.core.forecast import Forecast
+    from game.core.knob import Knob
     from game.core.play import Play
     from game.core.pose import Pose
 

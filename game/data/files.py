@@ -40,6 +40,11 @@ def saves() -> Path:
     return _made(user_data() / "saves")
 
 
+def armies() -> Path:
+    """The folder of the player's own armies, which exists afterwards."""
+    return _made(user_data() / "armies")
+
+
 def pictures() -> Path:
     """The folder of pictures that can be painted again at any time; it exists afterwards."""
     if os.environ.get(HOME_VARIABLE):

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from game import rules
 from game.core.errors import DataError, Problem, UsageError
 from game.core.ruleset import Rulebook
+from game.core.workshop import workshop_of
 from game.data import files, yamlfile
 from game.data.mapfile import map_from
 from game.data.reading import (
@@ -132,9 +133,27 @@ def bundle_from(documents: Any, name: str) -> Bundle:
 
 def with_knobs(bundle: Bundle, chosen: Mapping[str, Any]) -> Bundle:
     """The same battle with other values at these places of its scenario file."""
-    if not chosen:
+    return with_forces(bundle, {}, chosen)
+
+
+def with_forces(
+    bundle: Bundle,
+    forces: Mapping[str, tuple[str, Mapping[str, Any]]],
+    chosen: Mapping[str, Any],
+) -> Bundle:
+    """The same battle with armies in place of the forces of some sides, and with knobs turned.
+
+    An army comes as its name and its file. All changes count together: what one of them spoils
+    another may mend.
+    """
+    if not forces and not chosen:
         return bundle
     documents = deepcopy(bundle.documents)
+    workshop = workshop_of(bundle.rulebook)
+    for side, (name, army) in forces.items():
+        if workshop is None:
+            raise UsageError(f"{bundle.rulebook.title} knows no armies of one's own")
+        documents = workshop.fielded(documents, side, name, army)
     for key, value in chosen.items():
         *sections, name = key.split(".")
         place = documents["scenario"]
@@ -142,6 +161,15 @@ def with_knobs(bundle: Bundle, chosen: Mapping[str, Any]) -> Bundle:
             place = place.setdefault(section, {})
         place[name] = value
     return bundle_from(documents, bundle.key)
+
+
+def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
+    """The rules that an army is for, and the army; DataError if the document is no army."""
+    if (kind := kind_of(document)) != "army":
+        message = f"this is a {kind} and no army; an army has the keys army, ruleset and about"
+        raise DataError([Problem(document.name, *document.root.place, "", message)])
+    book = book_of(document)
+    return book, _army_from(document, book)
 
 
 def check_file(path: Path) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from game.core.decision import Also, Pick, PickMany
+from game.core.decision import Also, Option, Pick, PickMany
 from game.core.errors import UsageError
 from game.core.spatial import Path
 from game.data.suggest import did_you_mean, one_of
@@ -71,19 +71,26 @@ def think(match: Match[Any], player: Player) -> Any:
     return player.choose(match)
 
 
-PLAYERS = ("random", "greedy")
-"""The players that a command line can name."""
+PLAYERS = ("random", "greedy", "easy", "normal", "hard")
+"""The players that a command line can name; the last three are the levels, normal is greedy."""
 
 
 def make_player(name: str, seed: str | int) -> Player:
     """The player of this name."""
+    from game.players.careless import Careless
     from game.players.chance import RandomPlayer
+    from game.players.foresight import Foresight
     from game.players.greedy import Greedy
 
-    if name == "random":
-        return RandomPlayer(seed)
-    if name == "greedy":
-        return Greedy(seed)
+    match name:
+        case "random":
+            return RandomPlayer(seed)
+        case "greedy" | "normal":
+            return Greedy(seed)
+        case "easy":
+            return Careless(seed)
+        case "hard":
+            return Foresight(seed)
     hint = did_you_mean(name, PLAYERS) or "."
     raise UsageError(f"there is no player '{name}'{hint} Known: {one_of(PLAYERS)}")
 
@@ -91,6 +98,19 @@ def make_player(name: str, seed: str | int) -> Player:
 def chooser(seed: str | int, match: Match[Any]) -> Random:
     """The generator for one choice, made of the seed and of how far the game has come."""
     return Random(f"{seed}/{len(match.steps)}/{len(match.steps[-1].record)}")
+
+
+def open_pieces(decision: Decision[Any]) -> list[str]:
+    """Options that stand for pieces, may be chosen and may come to something."""
+    if not isinstance(decision, Pick):
+        return []
+    return [option.key for option in decision.listed() if option.pieces and _can_bring(option)]
+
+
+def _can_bring(option: Option) -> bool:
+    if option.objection is not None or option.declines:
+        return False
+    return option.forecast is None or option.forecast().chances[0].p > 0
 
 
 def in_words(decision: Decision[Any], answer: Any) -> str:

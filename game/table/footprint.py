@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from game.core.pose import Heading, Pose
@@ -78,6 +78,15 @@ def rectangle(width: int, depth: int) -> Convex:
     right, front = width // 2, depth // 2
     left, back = right - width, front - depth
     return Convex(((back, left), (front, left), (front, right), (back, right)))
+
+
+def is_regular(base: Base) -> bool:
+    """Whether all sides and all corners are alike, to the nearest two thousandths."""
+    if isinstance(base, Disc):
+        return True
+    sides = [dist(corner, base.corners[at - 1]) for at, corner in enumerate(base.corners)]
+    arms = [hypot(*corner) for corner in base.corners]
+    return all(max(lengths) - min(lengths) <= 2 for lengths in (sides, arms))
 
 
 def convex_problem(points: Sequence[tuple[int, int]]) -> str | None:

@@ -39,6 +39,8 @@ class Going:
     """Features that the base may pass over but not come to rest across."""
     overflown: Bodies = ()
     """May be passed over but not overlapped at the end."""
+    free_turns: bool = False
+    """Whether corners may sweep over others in a turn; only where it ends counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,16 +52,22 @@ def straight_contact(plane: Plane, going: Going, start: Pose, target: Body) -> W
 
 
 def contact(
-    plane: Plane, going: Going, start: Pose, target: Body, toward: Point | None = None
+    plane: Plane,
+    going: Going,
+    start: Pose,
+    target: Body,
+    toward: Point | None = None,
+    ground: Field | None = None,
 ) -> Walk | None:
     """The cheapest way found that ends touching a body, or None.
 
-    With `toward` it is the way to the place in contact that lies nearest to that point.
+    With `toward` it is the way to the place in contact that lies nearest to that point. `ground`
+    is the field of the same movement, if it is known already and may touch the body.
     """
     straight = straight_contact(plane, going, start, target)
     if toward is None and _touches(straight, going, target) and _open(straight):
         return straight
-    ground = field(plane, _sought(going, target), start)
+    ground = ground or field(plane, _sought(going, target), start)
     found: Walk | None = None
     if toward is None and _touches(straight, going, target):
         found = straight

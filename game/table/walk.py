@@ -130,6 +130,10 @@ class _Advance:
         """Who stands in the way of turning to a heading, or nobody."""
         if isinstance(body.base, Disc) or body.pose.heading == heading:
             return None
+        if self.going.free_turns:
+            turned = Body(body.base, body.pose._replace(heading=heading))
+            others = zip(self.names, self.others, strict=True)
+            return next((name for name, other in others if overlapping(turned, other)), None)
         turn = pivot(body, heading, self.others)
         if turn.ok:
             return None

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator
+from itertools import pairwise
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled
-from game.table.scene import Scene
+from game.table.lattice import centre_of
+from game.table.scene import Figure, Kind, Point, Scene
 
 STEP_SECONDS = 0.11
-"""Time for one leg of a way at normal speed."""
+"""Time for one step of a way at normal speed: a leg on cells, an inch on the plane."""
+LONGEST = 1.4
+"""Seconds for the longest leg on the plane."""
 STRIKE_SECONDS = 0.28
 ROLL_SECONDS = 0.55
 LEAVE_SECONDS = 0.35
@@ -104,18 +109,17 @@ class Animator:
         figure = next((f for f in before.figures if f.id == event.piece), None)
         if figure is None:
             return
-        half = figure.extent[0] / 2, figure.extent[1] / 2
-        points = [(event.start.x + half[0], event.start.y + half[1])]
-        points += [(leg.x + half[0], leg.y + half[1]) for leg in event.legs]
+        points = _points(event, figure, before.table)
         gone = 0.0
-        whole = STEP_SECONDS * (len(points) - 1)
-        while gone < whole:
-            at = gone / STEP_SECONDS
-            spot = min(len(points) - 2, int(at))
-            share = at - spot
-            (x0, y0), (x1, y1) = points[spot], points[spot + 1]
-            self.places[event.piece] = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-            gone += yield
+        for (x0, y0), (x1, y1) in pairwise(points):
+            whole = STEP_SECONDS
+            if before.table == "plane":
+                whole = min(LONGEST, whole * max(1.0, math.dist((x0, y0), (x1, y1))))
+            while gone < whole:
+                share = gone / whole
+                self.places[event.piece] = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+                gone += yield
+            gone -= whole
         self.places[event.piece] = points[-1]
 
     def _attack(self, event: Attacked) -> Animation:
@@ -137,6 +141,17 @@ class Animator:
             self.fading[event.piece] = 1 - gone / LEAVE_SECONDS
             gone += yield
         self.fading[event.piece] = 0.0
+
+
+def _points(event: Moved, figure: Figure, kind: Kind) -> list[Point]:
+    """The places of a way that a figure's middle comes through."""
+    x, y = centre_of(kind, event.start, figure.extent)
+    aside = (0.0, 0.0)
+    if kind == "hexes":
+        # A piece on several hexes has its middle somewhere beside that of its first one.
+        aside = figure.centre[0] - x, figure.centre[1] - y
+    centres = [centre_of(kind, (leg.x, leg.y), figure.extent) for leg in event.legs]
+    return [(x + aside[0], y + aside[1]) for x, y in [(x, y), *centres]]
 
 
 def _nothing() -> Animation:

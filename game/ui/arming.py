@@ -1,26 +1,30 @@
-"""Reaction arming: which questions a player wants to be spared, for a piece or for all.
+"""Reaction arming: which questions a player wants to be spared, for a piece, a unit or for all.
 
-A reaction is any pick with an option that declines. For each kind of them, or for one piece and
-a kind, the player has set to be asked always, never, or only if it changes a chance enough.
+A reaction is any pick with an option that declines. For each kind of them, or for one owner (a
+piece or its unit) and a kind, the player has set to be asked always, never, or only if it changes
+a chance enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.decision import Decision, Option, Pick
 from game.core.forecast import Forecast
 from game.core.match import Match
-from game.ui.kit.boxes import Column, Row
+from game.ui.kit.boxes import Column, Flow, Row
 from game.ui.kit.controls import Choice, Chosen, Label
 from game.ui.kit.widget import Widget
 from game.ui.settings import Settings
 from game.ui.theme import DIM, GOLD
 
+if TYPE_CHECKING:
+    from game.ui.game import Game
+
 ASK, NEVER = "ask", "never"
-STEPS = ("10", "25", "50")
+STEPS = ("10", "20", "30", "50")
 """Per cent by which a chance has to change before a player is asked."""
 POLICIES = (ASK, NEVER, *STEPS)
 WORDS = {
@@ -43,7 +47,7 @@ class Arming:
         decision = match.pending
         if not isinstance(decision, Pick):
             return None
-        policy = self.policy(decision.kind, decision.subject)
+        policy = self.policy(decision.kind, *owners_of(match, decision))
         if policy == ASK:
             return None
         declining = declined(decision)
@@ -57,11 +61,22 @@ class Arming:
             return None
         return declining.key
 
-    def policy(self, kind: str, piece: str = "") -> str:
-        """What holds for a kind of question about a piece: its own setting, else that of all."""
-        known = self.reactions.get(f"{piece}/{kind}") if piece else None
-        policy = known or self.reactions.get(kind, ASK)
+    def policy(self, kind: str, *owners: str) -> str:
+        """What holds for a kind of question: the first owner's own setting, else that of all."""
+        own = (self.reactions.get(f"{owner}/{kind}") for owner in owners if owner)
+        policy = next((known for known in own if known), self.reactions.get(kind, ASK))
         return policy if policy in (ASK, NEVER) or policy.isdecimal() else ASK
+
+
+def owners_of(match: Match[Any], decision: Decision[Any]) -> list[str]:
+    """Whom a question is about: the piece, then the unit that it belongs to, if it is another."""
+    if not decision.subject:
+        return []
+    try:
+        group = match.rules.group_of(match.state, decision.subject)
+    except KeyError:
+        return [decision.subject]
+    return list(dict.fromkeys((decision.subject, group)))
 
 
 def declined(decision: Decision[Any]) -> Option | None:
@@ -127,10 +142,21 @@ def arming_line(words: str, key: str, settings: Settings) -> Widget:
     """One setting: `key` is a kind, or a piece and a kind as piece/kind."""
     label = Label(words, "body")
     policy = Arming(settings.reactions).policy(*reversed(key.rpartition("/")[::2]))
+    choice = policy_choice(f"{NAME}{key}", policy)
+    return Row([label, choice], gap=12, grow=[label])
+
+
+def policy_choice(name: str, policy: str) -> Choice:
+    """The policies to choose from, with one that is set by hand among them."""
     policies = POLICIES if policy in POLICIES else (*POLICIES, policy)
     texts = [WORDS.get(each, f"if it changes {each} % or more") for each in policies]
-    choice = Choice(f"{NAME}{key}", texts, policies.index(policy))
-    return Row([label, choice], gap=12, grow=[label])
+    return Choice(name, texts, policies.index(policy))
+
+
+def policy_in(text: str) -> str:
+    """The policy that a choice's words stand for."""
+    known = {words: policy for policy, words in WORDS.items()}
+    return known.get(text) or "".join(c for c in text if c.isdecimal()) or ASK
 
 
 def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
@@ -138,9 +164,7 @@ def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
     if not chosen.name.startswith(NAME):
         return None
     key = chosen.name.removeprefix(NAME)
-    known = {text: policy for policy, text in WORDS.items()}
-    policy = known.get(chosen.value) or "".join(c for c in str(chosen.value) if c.isdecimal())
-    return with_policy(settings.reactions, key, policy or ASK)
+    return with_policy(settings.reactions, key, policy_in(str(chosen.value)))
 
 
 def with_policy(reactions: Mapping[str, str], key: str, policy: str) -> dict[str, str]:
@@ -151,3 +175,64 @@ def with_policy(reactions: Mapping[str, str], key: str, policy: str) -> dict[str
     if policy != usual:
         changed[key] = policy
     return changed
+
+
+# ---------------------------------------------------------------------- in the prompt
+
+SCOPE, POLICY = "arming scope", "arming policy"
+"""The names of the two choices beside a reaction's options."""
+ALL = "for all such questions"
+
+
+class Selector:
+    """The choices beside a reaction: for whom, and when to be asked next time."""
+
+    def __init__(self) -> None:
+        self.scope = 0
+        """Which of the owners is shown; behind the last of them stand all."""
+
+    def widgets(self, game: Game, settings: Settings) -> list[Widget]:
+        """A small row; nothing where the question is no reaction."""
+        decision = game.match.pending
+        if decision is None or declined(decision) is None:
+            return []
+        owners = owners_of(game.match, decision)
+        self.scope = min(self.scope, len(owners))
+        policy = Arming({**settings.reactions, **game.reactions}).policy(
+            decision.kind, *owners[self.scope :]
+        )
+        scope = Choice(SCOPE, [*self._names(game, owners), ALL], self.scope)
+        scope.tip = "For a piece or a unit it holds in this game, for all it is kept as a setting."
+        ask = policy_choice(POLICY, policy)
+        ask.tip = "What you are not asked is declined. It holds from the next question on."
+        return [Flow([Label("Next time", "small", DIM), scope, ask])]
+
+    def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
+        """The owners in words."""
+        names = []
+        for owner in owners:
+            try:
+                title = game.match.rules.card(game.match.state, owner).title
+            except KeyError:
+                names.append(f"for unit {owner}")
+            else:
+                names.append(f"for {title} [{owner}]")
+        return names
+
+    def turn(self, game: Game, value: str) -> None:
+        """Show another of the scopes."""
+        decision = game.match.pending
+        owners = owners_of(game.match, decision) if decision is not None else []
+        names = [*self._names(game, owners), ALL]
+        self.scope = names.index(value) if value in names else 0
+
+    def set(self, game: Game, settings: Settings, value: str) -> dict[str, str] | None:
+        """Set the policy of the scope; the settings' reactions if these are what has changed."""
+        decision = game.match.pending
+        if decision is None:
+            return None
+        owners = owners_of(game.match, decision)
+        if self.scope < len(owners):
+            game.reactions[f"{owners[self.scope]}/{decision.kind}"] = policy_in(value)
+            return None
+        return with_policy(settings.reactions, decision.kind, policy_in(value))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pygame
 
 UNIT = 32.0
@@ -9,6 +11,16 @@ UNIT = 32.0
 NEAREST, FARTHEST = 4.0, 0.4
 MARGIN = 1.0
 """Table units of floor to be seen around the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Sides of a view on which there is more to be seen."""
+
+    left: bool
+    right: bool
+    top: bool
+    bottom: bool
 
 
 class Camera:
@@ -74,6 +86,16 @@ class Camera:
         away = pygame.Vector2(pixels) / self.pixels
         self.centre -= -away if self.turned else away
         self._keep_near()
+
+    def beyond(self) -> Beyond:
+        """On which sides the table goes on out of view."""
+        ends = self.to_screen((0.0, 0.0)), self.to_screen(self.extent)
+        return Beyond(
+            left=min(end.x for end in ends) < self.view.left,
+            right=max(end.x for end in ends) > self.view.right,
+            top=min(end.y for end in ends) < self.view.top,
+            bottom=max(end.y for end in ends) > self.view.bottom,
+        )
 
     def look_at(self, point: tuple[float, float]) -> None:
         """Bring a place into the middle."""

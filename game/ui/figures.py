@@ -23,6 +23,8 @@ LOOKS = 4000
 """Figures whose looks are remembered."""
 SMALL = 26
 """Pixels across a base up to which a sprite is a badge, painted in no time."""
+DAWN = 0.3
+"""Seconds in which a painted sprite takes the place of what stood in for it."""
 AT_A_TIME = 4
 """Sprites on order in the background; more would be painted for a zoom that has passed."""
 
@@ -56,6 +58,33 @@ class _Subject:
     """The same for all that are alike but for their bearing and state."""
 
 
+class _Dawn:
+    """What stood in for a sprite, fading away over it."""
+
+    def __init__(self, before: Sprite) -> None:
+        self.before = before
+        self.left = 1.0
+        self._made: tuple[float, Sprite] | None = None
+
+    def over(self, sprite: Sprite) -> Sprite:
+        """The sprite with as much of the other as is left."""
+        if self._made is None or self._made[0] != self.left:
+            self._made = self.left, _blended(sprite, self.before, self.left)
+        return self._made[1]
+
+
+def _blended(sprite: Sprite, before: Sprite, share: float) -> Sprite:
+    here = sprite.image.get_rect(topleft=(sprite.x, sprite.y))
+    there = before.image.get_rect(topleft=(before.x, before.y))
+    both = here.union(there)
+    image = pygame.Surface(both.size, pygame.SRCALPHA)
+    image.blit(sprite.image, here.move(-both.x, -both.y))
+    ghost = before.image.copy()
+    ghost.set_alpha(round(255 * share))
+    image.blit(ghost, there.move(-both.x, -both.y))
+    return Sprite(image, both.x, both.y, image)
+
+
 class Sprites:
     """Painted figures. One that is missing is shown scaled until there is time to paint it.
 
@@ -71,6 +100,7 @@ class Sprites:
         self._last: dict[int, Key] = {}
         """The sprite painted last of each look and of each kind."""
         self._stopgaps: dict[Key, Sprite] = {}
+        self._dawning: dict[Key, _Dawn] = {}
         self._waiting: dict[Key, _Subject] = {}
         self._subjects: dict[tuple[int, bool], tuple[Figure, _Subject]] = {}
         self._numbers: dict[tuple[object, ...], int] = {}
@@ -80,9 +110,24 @@ class Sprites:
         """Whether sprites are still to be painted."""
         return bool(self._waiting or self._coming)
 
+    @property
+    def dawning(self) -> bool:
+        """Whether painted sprites are still coming into sight."""
+        return bool(self._dawning)
+
+    def brighten(self, seconds: float) -> bool:
+        """Let what has been painted come into sight; whether anything changed."""
+        dawning = list(self._dawning.items())
+        for key, dawn in dawning:
+            dawn.left -= seconds / DAWN
+            if dawn.left <= 0:
+                del self._dawning[key]
+        return bool(dawning)
+
     def get(self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool) -> pygame.Surface:
         """The picture alone, for a portrait."""
-        return self.sprite(figure, pixels, colour, hurry=hurry).image
+        subject = self._subject(figure, colour, turned=False)
+        return self._find((subject.look, max(6, round(pixels))), subject, hurry=hurry).image
 
     def sprite(
         self, figure: Figure, pixels: float, colour: Colour, *, turned: bool = False, hurry: bool
@@ -90,6 +135,12 @@ class Sprites:
         """A sprite of about this size; in a hurry a similar one is scaled instead of painting."""
         subject = self._subject(figure, colour, turned=turned)
         key = subject.look, max(6, round(pixels))
+        sprite = self._find(key, subject, hurry=hurry)
+        if self._dawning and key in self._dawning:
+            return self._dawning[key].over(sprite)
+        return sprite
+
+    def _find(self, key: Key, subject: _Subject, *, hurry: bool) -> Sprite:
         known = self._kept.get(key)
         if known is not None:
             self._kept.move_to_end(key)
@@ -115,7 +166,8 @@ class Sprites:
     def _keep(self, key: Key, subject: _Subject, picture: pygame.Surface) -> Sprite:
         sprite = _cropped(picture)
         self._kept[key] = sprite
-        self._stopgaps.pop(key, None)
+        if (stopgap := self._stopgaps.pop(key, None)) is not None:
+            self._dawning[key] = _Dawn(stopgap)
         self._bytes += _bytes(sprite)
         self._last[subject.look] = self._last[subject.kind] = key
         while self._bytes > KEPT and len(self._kept) > 1:
@@ -167,6 +219,7 @@ class Sprites:
         while self._waiting:
             self._make(*self._waiting.popitem())
         self._coming.clear()
+        self._dawning.clear()
 
     def forget_waiting(self) -> None:
         """Drop what was wanted at a zoom that has passed."""
@@ -174,6 +227,7 @@ class Sprites:
             job.cancel()
         self._waiting.clear()
         self._stopgaps.clear()
+        self._dawning.clear()
 
     def _subject(self, figure: Figure, colour: Colour, *, turned: bool) -> _Subject:
         """The figure with its numbers; worked out once for each figure of a scene."""

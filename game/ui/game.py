@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol
 
@@ -16,6 +16,7 @@ from game.data.library import Bundle
 from game.data.saves import close_game
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
+from game.ui.arming import Arming
 
 
 class Thinker(Protocol):
@@ -39,6 +40,14 @@ class Game:
         self.thoughts: Thoughts | None = None
         self._thinking: Thinking | None = None
         self.paused = False
+        self.reactions: dict[str, str] = {}
+        """How reactions of one piece or one unit are met in this game, by owner/kind."""
+        self.spared: set[int] = set()
+        """The numbers of answers that were given for a person as set before."""
+        self.concedes = False
+        """Whether a computer side gives a lost battle up to a person."""
+        self.pondered = 0.0
+        """Seconds that the computer has been thinking about the present question."""
         self.trouble = ""
         """A sentence about what has gone wrong, until somebody has read it."""
 
@@ -62,6 +71,9 @@ class Game:
         if self.paused or self.match.pending is None or self.human:
             return None
         if self._thinking is None:
+            if self.concedes and self.hopeless(self.asked) and self.people():
+                return self.match.concede(self.asked)
+            self.pondered = 0.0
             self._thinking = self.thinkers[self.asked].start(self.match)
         if not self._thinking.done():
             return None
@@ -74,8 +86,23 @@ class Game:
             self.trouble = told(error)
             return None
 
+    def spare(self, reactions: Mapping[str, str]) -> list[Event] | None:
+        """Answer a reaction that a person does not want to be asked about, if it is one."""
+        answer = Arming({**reactions, **self.reactions}).decide(self.match)
+        if answer is None:
+            return None
+        self._forget_spared()
+        self.spared.add(self.match.answered())
+        return self.match.answer(answer)
+
+    def _forget_spared(self) -> None:
+        """Once something else is answered, what was taken back does not count any more."""
+        now = self.match.answered()
+        self.spared = {number for number in self.spared if number < now}
+
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
         """Answer a chain of questions; what happened, and why it stopped early if it did."""
+        self._forget_spared()
         try:
             progress = carry_out(self.match, plan)
         except RuleBroke as error:
@@ -91,10 +118,24 @@ class Game:
 
     def undo(self) -> str:
         """Take back the last answer of a person; a sentence if that is not possible."""
+        return self._take_back(self._answered_by_a_person)
+
+    def undo_to(self, count: int) -> str:
+        """Go back to the question after so many answers; a sentence if that is not possible."""
+        return self._take_back(lambda: self.match.answered() <= count)
+
+    def _answered_by_a_person(self) -> bool:
+        """Whether a person is asked, who was asked indeed and did not have it answered as set."""
+        if self.match.pending is not None and not self.human:
+            return False
+        return self.match.answered() not in self.spared
+
+    def _take_back(self, enough: Callable[[], bool]) -> str:
+        """Take answers back until it is enough, at least one; all of them or none."""
         self.interrupt()
         taken = 0
         try:
-            while taken == 0 or (self.match.pending is not None and not self.human):
+            while taken == 0 or not enough():
                 self.match.undo()
                 taken += 1
         except IllegalAnswer as refused:
@@ -105,9 +146,42 @@ class Game:
         return ""
 
     def redo(self) -> tuple[list[Event], str]:
-        """Give the answer taken back last once more."""
+        """Give the answer taken back last once more, and those that follow it by themselves."""
         try:
-            return self.match.redo(), ""
+            events = self.match.redo()
+        except IllegalAnswer as refused:
+            return [], str(refused)
+        while self.match.answered() in self.spared and self.match.redoable() is None:
+            events += self.match.redo()
+        return events, ""
+
+    def ponder(self, seconds: float) -> bool:
+        """Let time pass for whoever thinks; whether another whole second is over."""
+        before = int(self.pondered)
+        self.pondered += seconds if self.thinking else 0.0
+        return int(self.pondered) > before
+
+    def people(self) -> list[str]:
+        """The sides that people play."""
+        sides = self.match.rules.sides(self.match.state)
+        return [side for side in sides if side not in self.thinkers]
+
+    def hopeless(self, side: str) -> str:
+        """Why a side may as well concede; empty while it has hope, or cannot concede."""
+        if not side or self.match.concedable(side):
+            return ""
+        return self.match.rules.hopeless(self.match.state, side)
+
+    def conceding(self) -> str:
+        """The side of the person who would concede now: whoever is asked, else the only one."""
+        people = self.people()
+        return self.asked if self.human else people[0] if len(people) == 1 else ""
+
+    def concede(self, side: str) -> tuple[list[Event], str]:
+        """Give the battle up; what happened, or a sentence if that is not possible."""
+        self.interrupt()
+        try:
+            return self.match.concede(side), ""
         except IllegalAnswer as refused:
             return [], str(refused)
 

@@ -12,12 +12,15 @@ INTENTS: dict[str, tuple[str, str]] = {
     "roster": ("r", "Roster"),
     "side": ("p", "Panel with card, dice and log"),
     "why": ("w", "Why the computer moved so"),
-    "luck": ("u", "Luck of both sides"),
+    "luck": ("u", "Luck of both sides, and the seed"),
+    "steps": ("z", "Steps that can be taken back"),
     "ruler": ("m", "Ruler"),
     "sight": ("l", "Line of sight"),
     "sees": ("v", "Everything this piece sees"),
     "threats": ("x", "Everything the enemy threatens"),
     "pause": ("space", "Pause the computer"),
+    "faster": ("g", "Faster animations"),
+    "skip": ("k", "Skip what moves"),
     "escape": ("escape", "Back out"),
 }
 """Each meaning with its usual key and its words."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.cards import LoadedDeck
-from game.core.decision import Also, Decision, Objection
+from game.core.decision import Also, Decision, Objection, PickMany
 from game.core.dice import LoadedDice
 from game.core.event import Event
 from game.core.match import Match
@@ -218,6 +218,8 @@ def means(decision: Decision[Any], scripted: Any, given: Any) -> bool:
         return True
     if isinstance(scripted, Also) or isinstance(given, Also):
         return False
+    if isinstance(decision, PickMany):
+        return sorted(scripted) == sorted(given)
     if isinstance(decision, Path) and scripted and given:
         ends = [(route[-1].x, route[-1].y) for route in (scripted, given)]
         return ends[0] == ends[1]

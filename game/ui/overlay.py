@@ -2,69 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import pygame
 
 from game.core.mark import Mark
-from game.table.scene import Scene
+from game.core.spatial import Area, Band, Course
+from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
+from game.table.scene import Kind, Point, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.theme import INK, Colour, Style, Theme
+from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, sector, simple
+from game.ui.theme import INK, IVORY, Colour, Style, Theme
+from game.ui.veil import Veil
 
-Cell = tuple[int, int]
-
-
-TILE = 96
-"""Pixels of the tiles in which a veil remembers where something was drawn."""
-HATCHED = 192
-"""Pixels that are hatched at a time."""
-CLEAR = (0, 0, 0, 0)
-
-
-class Veil:
-    """A see-through layer that is kept: only tiles that were drawn on are cleared and shown."""
-
-    def __init__(self) -> None:
-        self.surface = pygame.Surface((1, 1), pygame.SRCALPHA)
-        self._touched: set[tuple[int, int]] = set()
-
-    def begin(self, size: tuple[int, int]) -> None:
-        """Be clear, and of this size."""
-        if self.surface.get_size() != size:
-            self.surface = pygame.Surface(size, pygame.SRCALPHA)
-        else:
-            for part in self._parts():
-                self.surface.fill(CLEAR, part)
-        self._touched.clear()
-
-    def touch(self, rect: pygame.Rect) -> None:
-        """Note that something was drawn here."""
-        if rect.width and rect.height:
-            columns = range(rect.left // TILE, (rect.right - 1) // TILE + 1)
-            rows = range(rect.top // TILE, (rect.bottom - 1) // TILE + 1)
-            self._touched.update((row, column) for row in rows for column in columns)
-
-    def _parts(self) -> Iterator[pygame.Rect]:
-        """The touched tiles, those beside each other in one piece."""
-        run: pygame.Rect | None = None
-        for row, column in sorted(self._touched):
-            tile = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
-            if run is not None and run.right == tile.left and run.top == tile.top:
-                run.width += TILE
-                continue
-            if run is not None:
-                yield run
-            run = tile
-        if run is not None:
-            yield run
-
-    def show(self, target: pygame.Surface, corner: tuple[int, int]) -> None:
-        """Lay it over a surface."""
-        x, y = corner
-        target.blits(
-            [(self.surface, (x + part.x, y + part.y), part) for part in self._parts()], doreturn=0
-        )
+LEGIBLE = 24
+"""Pixels of a table unit from which a contour is named."""
 
 
 def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
@@ -79,18 +32,6 @@ def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
         start, length = (line, place), 1
     if length:
         yield *start, length
-
-
-@lru_cache(maxsize=64)
-def _hatching(step: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A tinted square with diagonal lines `step` pixels apart, larger than `HATCHED` by a step."""
-    size = -(-HATCHED // step) * step + step
-    tile = pygame.Surface((size, size), pygame.SRCALPHA)
-    tile.fill((*colour, alpha))
-    for shift in range(step, 2 * size, step):
-        line = (*colour, min(255, alpha + 70))
-        pygame.draw.line(tile, line, (0, shift - 1), (shift - 1, 0))
-    return tile
 
 
 class Overlay:
@@ -120,8 +61,12 @@ class Overlay:
         )
 
     def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
-        """A block of cells in pixels of the layer."""
-        return self._block(cell[0], cell[1], size, size)
+        """A block of cells in pixels of the layer; of hexes the box around one."""
+        if self.scene.table == "squares":
+            return self._block(cell[0], cell[1], size, size)
+        xs, ys = zip(*map(self.at, outline_of(self.scene.table, cell)), strict=True)
+        left, top = round(min(xs)), round(min(ys))
+        return pygame.Rect(left, top, round(max(xs)) - left + 1, round(max(ys)) - top + 1)
 
     def _block(self, x: int, y: int, across: int, down: int) -> pygame.Rect:
         one, other = self.at((x, y)), self.at((x + across, y + down))
@@ -136,38 +81,58 @@ class Overlay:
     # ------------------------------------------------------------------ cells
 
     def cells(
-        self, cells: Iterable[Cell], colour: Colour, alpha: int, pattern: str = "fill"
+        self, cells: Iterable[Cell], colour: Colour, alpha: int, pattern: Pattern = "fill"
     ) -> None:
-        """Tint cells; a pattern makes them tell apart without colour."""
+        """Tint cells; a pattern makes them tell apart without colour. Points become dots."""
         wanted = sorted({(y, x) for x, y in cells})
-        for y, x, length in _runs(wanted):
-            box = self._block(x, y, length, 1)
-            self._touch(self._surface.fill((*colour, alpha), box))
-            if pattern == "hatch":
-                self._hatch(box, colour, alpha)
-        if pattern == "dots":
+        kind = self.scene.table
+        if kind == "squares":
+            for y, x, length in _runs(wanted):
+                box = self._block(x, y, length, 1)
+                self._touch(self._surface.fill((*colour, alpha), box))
+                if pattern == "hatch":
+                    self._hatch(box, colour, alpha)
+        elif kind == "hexes":
+            corners = [outline_of(kind, (x, y)) for y, x in wanted]
+            self._fill(corners, colour, alpha, "hatch" if pattern == "hatch" else "fill")
+        if pattern == "dots" or kind == "plane":
             radius = max(1, round(self.camera.pixels) // 12)
             tone = (*colour, min(255, alpha + 110))
             for y, x in wanted:
-                pygame.draw.circle(self._surface, tone, self.at((x + 0.5, y + 0.5)), radius)
+                spot = self.at(centre_of(kind, (x, y)))
+                self._touch(pygame.draw.circle(self._surface, tone, spot, radius))
+
+    def _fill(
+        self, shapes: Iterable[Sequence[Point]], colour: Colour, alpha: int, pattern: Pattern
+    ) -> None:
+        """Tint polygons in table units."""
+        spots = [[self.at(point) for point in shape] for shape in shapes]
+        ink = colour, alpha
+        step = self._grain()
+        self._touch(fill_shapes(self._surface, spots, pattern, self._zero, step, ink))
+
+    def region(
+        self, rings: Iterable[Sequence[Point]], colour: Colour, alpha: int, pattern: Pattern
+    ) -> None:
+        """Tint any ground; of rings within each other every second one is a hole."""
+        self._fill(simple(tuple(tuple(ring) for ring in rings)), colour, alpha, pattern)
+
+    def _grain(self) -> int:
+        """Pixels from one line or dot of a pattern to the next."""
+        return max(5, round(self.camera.pixels) // 4)
 
     def _hatch(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
         """Diagonal lines that go on from cell to cell and move along with the table."""
-        step = max(5, round(self.camera.pixels) // 4)
-        tile = _hatching(step, colour, alpha)
-        inside = box.clip(self._surface.get_rect())
-        side = tile.get_width() - step
-        for left in range(inside.left, inside.right, side):
-            for top in range(inside.top, inside.bottom, side):
-                shift = (left - round(self._zero.x)) % step, (top - round(self._zero.y)) % step
-                size = min(side, inside.right - left), min(side, inside.bottom - top)
-                # What lies below is the plain tint, which the tile has as well.
-                self._surface.fill(CLEAR, (left, top, *size))
-                self._surface.blit(tile, (left, top), (*shift, *size))
+        # What lies below is the plain tint, which the pattern has as well.
+        patterned(self._surface, box, "hatch", self._zero, self._grain(), (colour, alpha))
 
     def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
         """The rim of a set of cells."""
         inside = set(cells)
+        if self.scene.table != "squares":
+            for a, b in rim(self.scene.table, inside):
+                self._touch(pygame.draw.line(self._surface, colour, self.at(a), self.at(b), width))
+            return
         level = {(y + d, x) for x, y in inside for d in (0, 1) if (x, y - 1 + 2 * d) not in inside}
         plumb = {(x + d, y) for x, y in inside for d in (0, 1) if (x - 1 + 2 * d, y) not in inside}
         ends = [((x, y), (x + length, y)) for y, x, length in _runs(sorted(level))]
@@ -184,6 +149,43 @@ class Overlay:
         self.outline(near, (*colour,), 2)
         if far:
             self.outline(near | far, (*colour,), 1)
+
+    def bands(self, bands: Sequence[Band], rate: int, colour: Colour) -> None:
+        """Where one can get on a table without cells: a contour to each band, hatched as above."""
+        near = [band for band in bands if band.limit <= rate]
+        if bands and bands[-1].limit > rate:
+            self.region(bands[-1].rings, colour, 26, "hatch")
+        if near:
+            self.region(near[-1].rings, colour, 62, "fill")
+        for band in bands:
+            bold = band is bands[-1] or (bool(near) and band is near[-1])
+            for ring in band.rings:
+                self.trace(ring, colour, "solid", 2 if bold else 1, closed=True)
+            if band.label and band.rings:
+                top = min(band.rings[0], key=lambda point: (point[1] * self._step, point[0]))
+                self.words(band.label, top, colour, "tiny")
+
+    def course(self, course: Course, colour: Colour) -> None:
+        """Where a movement may end, on any table."""
+        if isinstance(course, Area):
+            bands = course.region()
+            most = max((band.limit for band in bands), default=0)
+            self.bands(bands, getattr(course, "rate", most), colour)
+            return
+        costs = {(pose.x, pose.y): cost for pose, cost in course.reach().items()}
+        self.reach(costs, getattr(course, "rate", max(costs.values(), default=0)), colour)
+
+    def zone(self, zone: Zone, colour: Colour) -> None:
+        """The rim of a part of the table."""
+        if zone.cells:
+            self.outline(zone.cells, colour, 2)
+        if zone.outline:
+            self.trace(zone.outline, colour, "solid", 2, closed=True)
+
+    def zone_name(self, zone: Zone, colour: Colour) -> None:
+        """What a part of the table is called, at its first corner."""
+        corners = zone.outline or (outline_of(self.scene.table, zone.cells[0]))
+        self.words(zone.name, corners[0], colour, "tiny")
 
     # ------------------------------------------------------------------ lines and words
 
@@ -214,17 +216,33 @@ class Overlay:
             self._touch(pygame.draw.line(self._surface, (*INK, 150), start, end, width + 2))
             pygame.draw.line(self._surface, (*colour, 240), start, end, width)
             return
-        length = (end - start).length()
-        if length == 0:
-            return
-        way = (end - start) / length
-        dash, gap = (10, 7) if style == "dashed" else (3, 6)
-        along = 0.0
-        while along < length:
-            stop = min(length, along + dash)
-            ends = start + way * along, start + way * stop
+        for ends in dashes((start, end), style):
             self._touch(pygame.draw.line(self._surface, (*colour, 240), *ends, width))
-            along += dash + gap
+
+    def trace(
+        self,
+        points: Sequence[Point],
+        colour: Colour,
+        style: str,
+        width: int,
+        *,
+        closed: bool = False,
+    ) -> None:
+        """A line through some points, solid or broken."""
+        spots = [self.at(point) for point in (*points, *(points[:1] if closed else ()))]
+        if len(spots) < 2:
+            return
+        if style != "solid":
+            for ends in dashes(spots, style):
+                self._touch(pygame.draw.line(self._surface, (*colour, 240), *ends, width))
+            return
+        drawn = pygame.draw.lines(self._surface, (*colour, 240), False, spots, width)  # noqa: FBT003
+        # Two lines side by side, each smoothed, look like a broad one without steps.
+        for shift in range(width):
+            aside = pygame.Vector2(shift - (width - 1) / 2)
+            smooth = [spot + aside for spot in spots]
+            pygame.draw.aalines(self._surface, (*colour, 240), False, smooth)  # noqa: FBT003
+        self._touch(drawn.inflate(4, 4))
 
     def words(
         self, text: str, at: tuple[float, float], colour: Colour, style: Style = "small"
@@ -255,26 +273,120 @@ class Overlay:
 
     # ------------------------------------------------------------------ marks of the rules
 
+    def contour(self, edges: Iterable[Edge], colour: Colour, text: str) -> None:
+        """A quiet line between places, with what it means written once where there is room."""
+        shade = (*colour, 150)
+        spots = [(self.at(a), self.at(b)) for a, b in edges]
+        for a, b in spots:
+            self._touch(pygame.draw.line(self._surface, shade, a, b, 1))
+        if spots and self.camera.pixels >= LEGIBLE:
+            a, b = min(spots, key=lambda edge: (edge[0].y + edge[1].y, edge[0].x))
+            image = self.theme.text(text, "tiny", IVORY)
+            box = image.get_rect(center=(round((a.x + b.x) / 2), round((a.y + b.y) / 2)))
+            self._touch(pygame.draw.rect(self._surface, (*INK, 170), box.inflate(6, 0), 0, 4))
+            self._surface.blit(image, box)
+
+    def sheet(self, box: pygame.Rect) -> pygame.Surface:
+        """The veil's surface, for those who draw by themselves within a box."""
+        self._touch(box.clip(self._surface.get_rect()))
+        return self._surface
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels of the layer."""
+        return self._surface.get_size()
+
     def marks(self, marks: Iterable[Mark]) -> None:
         """Whatever options and decisions want to be seen."""
         figures = {figure.id: figure for figure in self.scene.figures}
         for mark in marks:
-            colour = self.theme.tone(mark.tone)
-            if mark.tone in ("mine", "theirs"):
-                colour = self.theme.tone("bad" if mark.tone == "theirs" else "good")
-            if mark.shape == "region" and mark.cells:
-                self.cells(mark.cells, colour, 40, "hatch" if mark.tone == "theirs" else "dots")
-            if mark.shape in ("line", "path") and len(mark.points) >= 2:
-                style = {"bad": "dashed", "warning": "dotted"}.get(mark.tone, "solid")
-                self.line(mark.points[0], mark.points[-1], colour, style)
-                if mark.cells:
-                    self.outline(mark.cells, (*colour,), 2)
-                if mark.text:
-                    middle = (
-                        (mark.points[0][0] + mark.points[-1][0]) / 2,
-                        (mark.points[0][1] + mark.points[-1][1]) / 2,
-                    )
-                    self.words(mark.text, middle, colour, "tiny")
-            if mark.shape == "ring" and mark.piece in figures:
+            tone = {"theirs": "bad", "mine": "good"}.get(mark.tone, mark.tone)
+            colour = self.theme.tone(tone)
+            if mark.shape == "region":
+                self._mark_region(mark, colour)
+            if mark.shape == "path" and len(mark.points) >= 2:
+                self._mark_path(mark, colour)
+            if mark.shape == "line" and len(mark.points) >= 2:
+                self._mark_line(mark, colour)
+            if mark.shape in ("badge", "text") and mark.points:
+                self._write(mark, mark.points[0], colour)
+            if mark.shape in ("ring", "arc") and mark.points and mark.radius:
+                self._mark_round(mark, colour)
+            elif mark.shape == "ring" and mark.cells:
+                self._mark_rim(mark, colour)
+            elif mark.shape == "ring" and mark.piece in figures:
                 figure = figures[mark.piece]
                 self.ring(figure.centre, figure.extent[0] * 0.56, colour)
+
+    def _mark_region(self, mark: Mark, colour: Colour) -> None:
+        pattern: Pattern = "hatch" if mark.tone == "theirs" else "dots"
+        if mark.cells:
+            self.cells(mark.cells, colour, 40, pattern)
+            self.outline(mark.cells, (*colour,), 1)
+        elif len(mark.points) >= 3:
+            self.region([mark.points], colour, 40, pattern)
+            self.trace(mark.points, colour, _stroke(mark), 1, closed=True)
+
+    def _mark_line(self, mark: Mark, colour: Colour) -> None:
+        a, b = mark.points[0], mark.points[-1]
+        self.line(a, b, colour, _stroke(mark))
+        if mark.cells:
+            self.outline(mark.cells, (*colour,), 2)
+        if mark.text:
+            self.words(mark.text, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), colour, "tiny")
+
+    def _mark_path(self, mark: Mark, colour: Colour) -> None:
+        """A lane: its cells, an arrow along it, its name in the middle."""
+        self.cells(mark.cells, colour, 24, "dots")
+        self.outline(mark.cells, (*colour,), 1)
+        self.path(list(mark.points), colour)
+        if mark.text:
+            (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
+            self._write(mark, ((x0 + x1) / 2, (y0 + y1) / 2), colour)
+
+    def _mark_rim(self, mark: Mark, colour: Colour) -> None:
+        """The border of some cells within the table, with its name on it."""
+        width, height = self.scene.extent
+        for a, b in _rim(self.scene.table, mark.cells):
+            x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+            if 0 < x < width and 0 < y < height:
+                ends = self.at(a), self.at(b)
+                self._touch(pygame.draw.line(self._surface, (*colour, 200), *ends, 2))
+        if mark.text and mark.points:
+            self._write(mark, mark.points[0], colour)
+
+    def _write(self, mark: Mark, at: Point, colour: Colour) -> None:
+        """A mark's word in the middle of a place; a badge is round and stands out."""
+        badge = mark.shape == "badge"
+        image = self.theme.text(mark.text, "tiny", INK if badge else colour)
+        spot = self.at(at)
+        box = image.get_rect(center=(round(spot.x), round(spot.y)))
+        plate = box.inflate(8, 2)
+        if badge:
+            plate.width = max(plate.width, plate.height)
+            plate.center = box.center
+        ground = (*colour, 255) if badge else (*INK, 190)
+        radius = plate.height // 2 if badge else 4
+        self._touch(pygame.draw.rect(self._surface, ground, plate, border_radius=radius))
+        if badge:
+            pygame.draw.rect(self._surface, (*INK, 255), plate, 1, border_radius=radius)
+        self._surface.blit(image, box)
+
+    def _mark_round(self, mark: Mark, colour: Colour) -> None:
+        around = sector(mark.points[0], mark.radius, mark.between)
+        if mark.shape == "arc":
+            self.region([around], colour, 30, "hatch" if mark.tone == "theirs" else "fill")
+        self.trace(around, colour, _stroke(mark), 2)
+        if mark.text:
+            self.words(mark.text, around[len(around) // 2], colour, "tiny")
+
+
+@lru_cache(maxsize=32)
+def _rim(kind: Kind, cells: tuple[Cell, ...]) -> list[Edge]:
+    """The edges around cells; a mark is drawn in many frames."""
+    return rim(kind, cells)
+
+
+def _stroke(mark: Mark) -> str:
+    """How a mark's line is drawn, so that it tells the same without its colour."""
+    return {"bad": "dashed", "warning": "dotted"}.get(mark.tone, "solid")

@@ -7,11 +7,21 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 
+import pygame
+
 from game.table.scene import Scene
+from game.ui import gallery
+from game.ui.art import sketch
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.figures import Sprites
+from game.ui.layers import Source, converted
 from game.ui.tableview import TableView
+
+ROUGH = 10
+"""Pixels of a table unit in a painting that has to be there at once."""
+MODEST = 1000
+"""Square units of a table up to which there is such a painting."""
 
 
 @cache
@@ -26,6 +36,38 @@ def _step_back() -> None:
         os.nice(10)
 
 
+def table_picture(scene: Scene, pixels: float, *, turned: bool = False) -> pygame.Surface:
+    """The table as it was painted before, or else painted now and kept."""
+    known = gallery.kept(scene, pixels, turned=turned)
+    if known is not None:
+        return known
+    picture = paint_table(scene, pixels, turned=turned)
+    gallery.keep(scene, pixels, picture, turned=turned)
+    return picture
+
+
+def first_sight(scene: Scene, pixels: int, turned: bool = False) -> Source:  # noqa: FBT001, FBT002
+    """What can be shown of a table at once: the picture of another day, or a sketch."""
+    known = gallery.kept(scene, pixels, turned=turned)
+    if known is not None:
+        return Source(converted(known), pixels, turned)
+    daub = sketch.sketch(scene, turned=turned)
+    return Source(converted(daub), sketch.PIXELS, turned, painted=False)
+
+
+def first_painting(scene: Scene, pixels: int, turned: bool = False) -> Source:  # noqa: FBT001, FBT002
+    """The same where it fills the window: instead of a sketch a small real painting, if it can be.
+
+    It takes some tenths of a second, as opening a screen may; a large table would take longer.
+    """
+    seen = first_sight(scene, pixels, turned)
+    if seen.painted or scene.extent[0] * scene.extent[1] > MODEST:
+        return seen
+    small = paint_table(scene, ROUGH, grid=False, turned=turned)
+    return Source(converted(small), ROUGH, turned, painted=False)
+
+
 def painted_table(scene: Scene) -> TableView:
-    """A table with all its art, which never keeps the window waiting while one zooms."""
-    return TableView(scene, paint_table, Sprites(paint_figure, easel()), easel())
+    """A table with all its art, which never keeps the window waiting for any of it."""
+    sprites = Sprites(paint_figure, easel())
+    return TableView(scene, table_picture, sprites, easel(), first_painting)

@@ -186,7 +186,7 @@ class Playback:
     def _below(self, overlay: Overlay) -> None:
         self._theme = overlay.theme
         for zone in self.table.scene.zones:
-            overlay.outline(zone.cells, self._colour(zone.side), 2)
+            overlay.zone(zone, self._colour(zone.side))
         if self.answer and not self.animator.busy:
             for piece, way in self.chronicle.ways(self.answer - 1, self.answer).items():
                 figure = self.chronicle.cast.get(piece)
@@ -194,7 +194,7 @@ class Playback:
 
     def _above(self, overlay: Overlay) -> None:
         for zone in self.table.scene.zones:
-            overlay.words(zone.name, zone.cells[0], IVORY, "tiny")
+            overlay.zone_name(zone, IVORY)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
         elif self.answer and not self.animator.busy:

@@ -82,6 +82,11 @@ class Screen:
         """Seconds until a tooltip comes or a notice goes; endless if neither does."""
         return min((left for left in (self._tip_after, self._toast_left) if left > 0), default=inf)
 
+    @property
+    def notice_floor(self) -> int:
+        """How far down a notice may reach."""
+        return self.size[1] - self.theme.px(72)
+
     def build(self) -> Widget:
         """Make the widgets."""
         raise NotImplementedError
@@ -115,6 +120,10 @@ class Screen:
         """Let what is new be in focus, held and under the mouse as what it stands for was."""
         focused = next((name_of(widget) for widget in before.walk() if widget.focus), None)
         held = {name_of(old) for old in before.walk() if isinstance(old, Button) and old.held}
+        views = {old.name: old for old in before.walk() if isinstance(old, Scroll) and old.name}
+        for view in self.root.walk():
+            if isinstance(view, Scroll) and view.name in views:
+                view.continue_from(views[view.name])
         for widget in self.root.walk():
             widget.hover = widget.rect.collidepoint(self._mouse)
             if widget.focusable and focused == name_of(widget):
@@ -204,9 +213,9 @@ class Screen:
         if self._toast_left > 0:
             theme = self.theme
             width = min(theme.px(620), self.size[0] - 40)
-            lines = theme.wrap(self._toast, "body", width)
-            height = len(lines) * theme.line("body") + theme.px(20)
-            top = self.size[1] - height - theme.px(72)
+            lines = theme.wrap(self._toast, "small", width)
+            height = len(lines) * theme.line("small") + theme.px(14)
+            top = self.notice_floor - height
             self._bubble(surface, self._toast, ((self.size[0] - width) // 2, top), width)
 
     def _bubble(

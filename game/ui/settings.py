@@ -26,6 +26,10 @@ class Settings:
     turn_view: bool = False
     """Whether the table turns to the player who is asked."""
     hints: bool = True
+    edge_scroll: bool = True
+    """Whether the mouse at the window's edge pushes a table that is larger than its view."""
+    concessions: bool = True
+    """Whether the computer gives a lost battle up to a person."""
     keys: dict[str, str] = field(default_factory=dict)
     """Own key bindings: intent to key name; what is missing keeps its default."""
     reactions: dict[str, str] = field(default_factory=dict)
@@ -75,7 +79,7 @@ def _fits(name: str, value: Any) -> bool:
             return isinstance(value, int | float) and 0 <= value <= 4
         case "volume":
             return isinstance(value, int | float) and 0 <= value <= 1
-        case "mute" | "turn_view" | "hints":
+        case "mute" | "turn_view" | "hints" | "edge_scroll" | "concessions":
             return isinstance(value, bool)
         case _:
             return isinstance(value, dict) and all(

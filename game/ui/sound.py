@@ -23,7 +23,7 @@ CHANNELS = 12
 def for_event(event: Event) -> str:
     """The name of the sound that an event makes; empty for silence."""
     match event:
-        case Rolled(dice=dice) if dice.faces:
+        case Rolled() if event.faces:
             return "dice"
         case Moved():
             return "step"

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future
-from functools import cache
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import pygame
 
+from game.core.match import Match
 from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
 from game.data.replays import retold
 from game.data.saves import fresh_path, new_game, open_game, read_game
+from game.players.levels import LEVELS, USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.app import App
-from game.ui.art.tabletop import paint_table
+from game.ui.art.minis import paint_figure
+from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
-from game.ui.layers import Picture, paint_bytes
-from game.ui.painting import easel, painted_table
+from game.ui.layers import Picture, Source, converted, paint_bytes
+from game.ui.painting import easel, first_sight, painted_table, table_picture
 from game.ui.scenes.battle import BattleScreen
 from game.ui.tableview import TableView
 
 HUMAN = "human"
-SEATS = ("human", "greedy", "random")
-"""Who may sit at a side; greedy is the strong one."""
+SEATS = {HUMAN: "a person"} | {level.key: f"computer, {level.label}" for level in LEVELS}
+"""Who may sit at a side, by name in saves, in words."""
 QUICK = "mossback_ford"
 
 
@@ -52,24 +55,29 @@ def new_battle(
     chosen = seed or token_hex(4)
     keep = path or fresh_path(files.saves(), bundle.key)
     match = new_game(bundle, chosen, keep, seats, practice=practice)
-    game = Game(match, bundle, thinkers_for(seats, chosen, bundle))
-    return BattleScreen(app, game, make_table)
+    return BattleScreen(app, _game(app, match, bundle, seats, chosen), make_table)
 
 
 def resume_battle(app: App, path: Path) -> BattleScreen:
     """Go on with a saved battle."""
     match, header = open_game(path)
     bundle = bundle_from(header.documents, str(path))
-    game = Game(match, bundle, thinkers_for(header.players, header.seed, bundle))
+    game = _game(app, match, bundle, header.players, header.seed)
     screen = BattleScreen(app, game, make_table)
     screen.recall([event for told in retold(match) for event in told])
     return screen
 
 
+def _game(app: App, match: Match[Any], bundle: Bundle, seats: Mapping[str, str], seed: str) -> Game:
+    game = Game(match, bundle, thinkers_for(seats, seed, bundle))
+    game.concedes = app.settings.concessions
+    return game
+
+
 def quick_battle(app: App) -> BattleScreen:
     """The first button: a small battle against the computer, set up already."""
     bundle = load_scenario(QUICK)
-    screen = new_battle(app, bundle, {"red": HUMAN, "blue": "greedy"})
+    screen = new_battle(app, bundle, {"red": HUMAN, "blue": USUAL})
     screen.set_up_all()
     return screen
 
@@ -79,20 +87,43 @@ def make_table(scene: Scene) -> TableView:
     return painted_table(scene)
 
 
-@cache
-def map_picture(key: str, size: tuple[int, int]) -> pygame.Surface:
-    """A scenario's map as the real painter shows it, small."""
-    bundle = load_scenario(key)
-    scene: Scene = bundle.rulebook.scene(bundle.begin())
-    pixels = min(size[0] / scene.extent[0], size[1] / scene.extent[1])
-    return paint_table(scene, max(8.0, pixels))
+def portraits() -> Sprites:
+    """Painted figures beside a text."""
+    return Sprites(paint_figure, easel())
 
 
-def large_map(key: str, pixels: int) -> Future[Picture]:
-    """A scenario's map at so many pixels a square, on its way from another process."""
-    bundle = load_scenario(key)
+def map_scene(bundle: Bundle) -> Scene:
+    """A scenario's table before anybody has set up."""
     scene: Scene = bundle.rulebook.scene(bundle.begin())
-    return easel().submit(paint_bytes, paint_table, scene, pixels)
+    return scene
+
+
+def map_at_once(scene: Scene, pixels: int) -> Source:
+    """What can be shown of a table at once."""
+    return first_sight(scene, pixels)
+
+
+def title_at_once() -> pygame.Surface:
+    """The quick battle's table as it is shipped: `paint_table(scene, 12, grid=False)`."""
+    try:
+        return converted(pygame.image.load(files.assets() / "title.png"))
+    except (OSError, pygame.error):
+        return pygame.Surface((16, 9))
+
+
+def title_to_come(pixels: int) -> Future[Picture]:
+    """The same table as large as the title shows it, on its way from another process."""
+    return easel().submit(quick_table, pixels)
+
+
+def quick_table(pixels: int) -> Picture:
+    """The quick battle's table, in whatever process this is."""
+    return paint_bytes(table_picture, map_scene(load_scenario(QUICK)), pixels)
+
+
+def map_to_come(scene: Scene, pixels: int) -> Future[Picture]:
+    """The painted table at so many pixels a unit, on its way from another process."""
+    return easel().submit(paint_bytes, table_picture, scene, pixels)
 
 
 def latest_save() -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
@@ -13,15 +13,18 @@ from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
 from game.ui.figures import Sprites, draw_figures
 from game.ui.kit.widget import Widget
-from game.ui.layers import GroundLayer, Paint
-from game.ui.overlay import Overlay, Veil
+from game.ui.layers import Glance, GroundLayer, Paint
+from game.ui.overlay import Overlay
 from game.ui.theme import WALNUT_DARK, Theme
+from game.ui.veil import Veil
 
-EDGE = 6
+EDGE = 3
 """Pixels at the window's edge where the mouse pushes the view."""
 PUSH = 700.0
 """Pixels a second that edge and arrow keys move the view."""
 WHEEL = 1.13
+GHOSTLY = 0.66
+"""How solid a figure is that only would stand there."""
 DRAG_FROM = 6
 """Pixels the mouse must move before a press becomes a drag."""
 REFINE, LEISURE = 0.003, 0.01
@@ -43,11 +46,6 @@ class Click:
         self.button = button
         self.figure = figure
 
-    @property
-    def cell(self) -> tuple[int, int]:
-        """The cell below it."""
-        return int(self.at[0] // 1), int(self.at[1] // 1)
-
 
 class Hover:
     """The mouse moved to another place over the table."""
@@ -66,15 +64,18 @@ class TableView(Widget):
         paint: Paint,
         sprites: Sprites,
         background: Executor | None = None,
+        glance: Glance | None = None,
     ) -> None:
         super().__init__()
         self.scene = scene
         self.camera = Camera(scene.extent, pygame.Rect(0, 0, 100, 100))
-        self.ground = GroundLayer(scene, paint, background)
+        self.ground = GroundLayer(scene, paint, background, glance)
         self.sprites = sprites
-        self._paint, self._background = paint, background
+        self._paint, self._background, self._glance = paint, background, glance
         self.places: dict[str, tuple[float, float]] = {}
         self.fading: dict[str, float] = {}
+        self.ghosts: Sequence[Figure] = ()
+        """Figures as they would stand, drawn so that one sees through them."""
         self.below: Callable[[Overlay], None] | None = None
         self.above: Callable[[Overlay], None] | None = None
         self.stale = True
@@ -88,7 +89,10 @@ class TableView(Widget):
         self._drawn_at = 0.0
         """The zoom of the last frame."""
         self._veils = Veil(), Veil()
-        self.edge_push = False
+        self.edges: pygame.Rect | None = None
+        """The window at whose edges the mouse pushes the view, if it shall."""
+        self._inside = False
+        """Whether the mouse is in the window."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """All there is."""
@@ -103,10 +107,16 @@ class TableView(Widget):
             self._fitted = True
         self.stale = True
 
+    def let_go(self) -> None:
+        """Forget keys and edges: their release will not be seen here."""
+        self._inside = False
+        self._held.clear()
+
     def show(self, scene: Scene) -> None:
         """Show another moment; a changed ground is painted anew."""
-        if scene.ground != self.scene.ground:
-            self.ground = GroundLayer(scene, self._paint, self._background)
+        if (scene.ground, scene.features) != (self.scene.ground, self.scene.features):
+            layers = self._paint, self._background, self._glance
+            self.ground = GroundLayer(scene, *layers, before=self.ground)
         # Figures that have not changed stay the same objects, by which their sprites are known.
         known = {figure.id: figure for figure in self.scene.figures}
         figures = [known[f.id] if known.get(f.id) == f else f for f in scene.figures]
@@ -116,16 +126,18 @@ class TableView(Widget):
     @property
     def busy(self) -> bool:
         """Whether it changes by itself."""
-        return self._zooming > 0 or self.sprites.busy or self.ground.busy or bool(self._held)
+        moving = bool(self._held) or self._edge().length() > 0
+        coming = self.sprites.busy or self.sprites.dawning or self.ground.busy
+        return self._zooming > 0 or coming or moving
 
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
         """The figure whose base covers a place."""
         for figure in reversed(self.scene.figures):
-            x, y = self.places.get(figure.id, figure.centre)
-            if (
-                abs(point[0] - x) <= figure.extent[0] / 2
-                and abs(point[1] - y) <= figure.extent[1] / 2
-            ):
+            away = pygame.Vector2(point) - self.places.get(figure.id, figure.centre)
+            # Bases on cells lie as the cells do; on the plane they turn with their figures.
+            if self.scene.table == "plane" and figure.bearing is not None:
+                away.rotate_ip(-figure.bearing)
+            if _covers(figure, away):
                 return figure
         return None
 
@@ -142,7 +154,10 @@ class TableView(Widget):
             ):
                 self._pressed, self._button = event.pos, event.button
             case pygame.MOUSEMOTION:
+                self._inside = True
                 return self._moved(event)
+            case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
+                self.let_go()
             case pygame.MOUSEBUTTONUP if self._pressed is not None:
                 return self._released(event)
             case pygame.MOUSEWHEEL if self.rect.collidepoint(self._mouse):
@@ -182,8 +197,7 @@ class TableView(Widget):
         push = pygame.Vector2()
         for key in sorted(self._held):
             push += pygame.Vector2(ARROWS[key])
-        if self.edge_push:
-            push += self._edge()
+        push += self._edge()
         if push.length() > 0:
             self.camera.pan((push.x * PUSH * seconds, push.y * PUSH * seconds))
             self.stale = True
@@ -192,14 +206,17 @@ class TableView(Widget):
             self.stale = True
         elif self.sprites.busy and not self._panning:
             self.stale |= self.sprites.refine(REFINE if self.places else LEISURE)
-        self.stale |= self.ground.update(seconds)
+        self.stale |= self.ground.update(seconds) | self.sprites.brighten(seconds)
 
     def _edge(self) -> pygame.Vector2:
+        """Where the mouse at the window's edge pushes: only to what lies out of view there."""
+        if self.edges is None or not self._inside or self._pressed is not None:
+            return pygame.Vector2()
         x, y = self._mouse
-        rect = self.rect
+        edges, beyond = self.edges, self.camera.beyond()
         return pygame.Vector2(
-            (x <= rect.left + EDGE) - (x >= rect.right - EDGE),
-            (y <= rect.top + EDGE) - (y >= rect.bottom - EDGE),
+            (x < edges.left + EDGE and beyond.left) - (x >= edges.right - EDGE and beyond.right),
+            (y < edges.top + EDGE and beyond.top) - (y >= edges.bottom - EDGE and beyond.bottom),
         )
 
     # ------------------------------------------------------------------ drawing
@@ -223,8 +240,23 @@ class TableView(Widget):
             fading=self.fading,
             hurry=True,
         )
+        self._draw_ghosts(surface, theme)
         self._drawn_at = self.camera.zoom
         self._overlay(surface, theme, self.above, self._veils[1])
+
+    def _draw_ghosts(self, surface: pygame.Surface, theme: Theme) -> None:
+        if self.ghosts:
+            fading = {ghost.id: GHOSTLY for ghost in self.ghosts}
+            draw_figures(
+                surface,
+                self.ghosts,
+                self.camera,
+                theme,
+                self.sprites,
+                {},
+                fading=fading,
+                hurry=True,
+            )
 
     def draw_finished(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw with all sprites painted and the ground smooth, however long that takes."""
@@ -249,3 +281,11 @@ class TableView(Widget):
             return
         paint(Overlay(theme, self.camera, self.scene, veil))
         veil.show(surface, self.rect.topleft)
+
+
+def _covers(figure: Figure, away: pygame.Vector2) -> bool:
+    """Whether a point so far from its middle lies on a figure's base."""
+    half = pygame.Vector2(figure.extent) / 2
+    if figure.shape == "disc":
+        return (away.x / half.x) ** 2 + (away.y / half.y) ** 2 <= 1
+    return abs(away.x) <= half.x and abs(away.y) <= half.y

@@ -26,8 +26,9 @@ from game.core.cards import FairDeck, NoDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match, Note
 from game.data.library import load_scenario, scenario_keys
+from game.players.levels import LEVELS
 from game.players.player import make_player
-from tests.benchmarks.table import duration, rate, ratio
+from tests.benchmarks.table import Row, duration, in_time, note, rate, ratio
 from tests.kit import battle
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,3 +147,21 @@ def test_greedy_game(benchmark):
 
     benchmark.pedantic(played, rounds=3)
     rate(benchmark, "greedy play, decisions", answers)
+
+
+@on_one_core
+@pytest.mark.parametrize("level", [level.key for level in LEVELS])
+def test_levels(benchmark, level):
+    """Every question of a round, so that half of them and the worst can be told."""
+    match, player = midgame(), make_player(level, 1)
+
+    def asked() -> tuple[tuple[Match[Any]], dict[str, Any]]:
+        if match.pending is not None:
+            match.answer(player.choose(match))
+        return (match,), {}
+
+    benchmark.pedantic(player.choose, setup=asked, rounds=80)
+    stats = benchmark.stats.stats
+    for name, found, goal in (("half", stats.median, 0.3), ("worst", stats.max, 5.0)):
+        label = f"a decision of the level {level}, {name}"
+        note(benchmark, Row(label, in_time(found), "", f"< {in_time(goal)}", found < goal))

@@ -9,8 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.table.scene import Scene
 from game.ui import start
-from tests.ui.driver import paint_plainly
+from game.ui.layers import Source
+from tests.ui.driver import paint_disc, paint_plainly
 
 
 class AtOnce:
@@ -39,8 +41,14 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def plain_art(monkeypatch):
     """Tables without art: painting one takes longer than the tests that are not about it."""
-    monkeypatch.setattr(start, "paint_table", paint_plainly)
+    monkeypatch.setattr(start, "table_picture", paint_plainly)
+    monkeypatch.setattr(start, "first_sight", sketch_plainly)
+    monkeypatch.setattr(start, "paint_figure", paint_disc)
     monkeypatch.setattr(start, "easel", AtOnce)
-    start.map_picture.cache_clear()
-    yield
-    start.map_picture.cache_clear()
+
+
+def sketch_plainly(scene: Scene, pixels: int) -> Source:
+    """A table of one colour, as if nothing had been painted before."""
+    picture = pygame.Surface((round(scene.extent[0] * 8), round(scene.extent[1] * 8)))
+    picture.fill((90, 140, 90))
+    return Source(picture, 8, turned=False, painted=False)

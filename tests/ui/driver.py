@@ -164,7 +164,9 @@ class Driver:
 # ---------------------------------------------------------------------- making things
 
 
-def paint_plainly(scene: Scene, pixels: float, **how: Any) -> pygame.Surface:
+def paint_plainly(
+    scene: Scene, pixels: float, *, turned: bool = False, **how: Any
+) -> pygame.Surface:
     """The ground without any art, for tests that are not about it."""
     surface = pygame.Surface((round(scene.extent[0] * pixels), round(scene.extent[1] * pixels)))
     kinds = sorted({kind for row in scene.ground for kind in row})
@@ -173,7 +175,7 @@ def paint_plainly(scene: Scene, pixels: float, **how: Any) -> pygame.Surface:
             shade = 60 + 140 * kinds.index(kind) // len(kinds)
             box = (round(x * pixels), round(y * pixels), round(pixels), round(pixels))
             surface.fill((shade, 110 + 10 * ((x + y) % 2), 200 - shade // 2), box)
-    return surface
+    return pygame.transform.flip(surface, turned, turned)
 
 
 def paint_disc(figure: Figure, pixels: float, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -35,7 +35,8 @@ def odds(p: str, good: bool | None = True) -> Callable[[], Forecast]:
 
 def reaction(*options: Option, kind: str = "parry", subject: str = "knight") -> Any:
     pick = Pick(side="red", kind=kind, why="?", subject=subject, options=lambda: options)
-    return SimpleNamespace(pending=pick)
+    rules = SimpleNamespace(group_of=lambda state, name: "guard")
+    return SimpleNamespace(pending=pick, rules=rules, state=None)
 
 
 def decline(p: str | None = "1/2", **how: Any) -> Option:
@@ -89,6 +90,12 @@ def test_a_piece_may_be_armed_otherwise_than_all_of_its_kind():
     armed = Arming({"parry": "never", "knight/parry": "ask"})
     assert armed.decide(reaction(decline(), act("1"))) is None
     assert armed.decide(reaction(decline(), act("1"), subject="page")) == "let"
+
+
+def test_a_unit_may_be_armed_for_all_its_pieces():
+    armed = Arming({"guard/parry": "never", "page/parry": "ask"})
+    assert armed.decide(reaction(decline(), act("1"))) == "let"
+    assert armed.decide(reaction(decline(), act("1"), subject="page")) is None
 
 
 def test_only_picks_that_may_be_declined_are_reactions():

@@ -19,8 +19,8 @@ from game.core import copying
 from game.core.decision import Pick
 from game.core.errors import RuleBroke
 from game.core.pose import Pose
+from game.core.spatial import Allot, Place
 from game.core.spatial import Path as PathAsked
-from game.core.spatial import Place
 from game.data import files
 from game.data.library import Bundle, bundle_from
 from game.data.saves import check_game, close_game, fresh_path, new_game, open_game
@@ -84,6 +84,8 @@ class Hand:
                 self.driver.click_piece(self.lot.choice(enemies))
             case Pick():
                 self._pick(decision)
+            case Allot():
+                self.driver.click_widget(self.driver.top.tool.confirming)
             case _:
                 self._click_button()
 
@@ -297,12 +299,12 @@ def test_a_click_never_just_does_nothing(kind):
             break
         driver.top._toast_left = 0.0
         tool = driver.top.tool
-        before = position(driver), driver.top.selected, dict(getattr(tool, "given", {}))
+        before = position(driver), driver.top.selected, getattr(tool, "taken", "")
         if figures and number % 2:
             driver.click_piece(lot.choice(figures))
         else:
             driver.click_at((lot.uniform(0, width), lot.uniform(0, depth)))
-        after = position(driver), driver.top.selected, dict(getattr(driver.top.tool, "given", {}))
+        after = position(driver), driver.top.selected, getattr(driver.top.tool, "taken", "")
         assert before != after or driver.notice
 
 
@@ -343,7 +345,7 @@ def test_pointing_shows_the_way_and_its_cost_before_any_click():
     driver.click_piece("a")
     start = position(driver)
     driver.hover_at((5.5, 6.5))
-    assert driver.top.tool._route
+    assert driver.top.tool.planning.route
     assert position(driver) == start
 
 

@@ -94,3 +94,18 @@ def test_another_view_looks_at_the_same_middle():
     made.look_at((7, 5))
     made.set_view(pygame.Rect(0, 0, 640, 400))
     assert made.to_table((320, 200)) == pytest.approx((7, 5))
+
+
+@pytest.mark.parametrize("view", [(800, 500), (1280, 720), (1920, 1080)])
+def test_a_large_table_can_be_seen_whole_and_again_after_zooming(view):
+    """Six feet by four do not fit at the farthest zoom of small tables."""
+    made = Camera((72.0, 48.0), pygame.Rect((0, 0), view))
+    made.fit()
+    fitted = made.zoom
+    corners = ((0, 0), (72, 0), (0, 48), (72, 48))
+    assert all(made.view.collidepoint(made.to_screen(corner)) for corner in corners)
+    for _ in range(12):
+        made.zoom_at((300, 200), 1.3)
+    for _ in range(30):
+        made.zoom_at((300, 200), 0.8)
+    assert made.zoom == pytest.approx(min(fitted, FARTHEST))

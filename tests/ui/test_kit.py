@@ -17,9 +17,10 @@ from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Refused, Slider
 from game.ui.kit.widget import Widget
 from game.ui.layers import REST, GroundLayer
-from game.ui.overlay import TILE, Overlay, Veil
+from game.ui.overlay import Overlay
 from game.ui.scene import TIP_DELAY, TOAST_SECONDS, Screen
 from game.ui.theme import Theme
+from game.ui.veil import TILE, Veil
 from tests.ui.driver import Driver, layout_problems, make_app, paint_disc
 
 THEME = Theme()
@@ -426,7 +427,7 @@ class Counting:
         self.asked.append((figure.id, pixels))
         return paint_disc(figure, pixels, colour)
 
-    def ground(self, scene: Scene, pixels: float) -> pygame.Surface:
+    def ground(self, scene: Scene, pixels: float, *, turned: bool = False) -> pygame.Surface:
         """A picture with a frame of half a unit; every square has its own colour."""
         self.asked.append(pixels)
         width, depth = scene.extent
@@ -435,7 +436,7 @@ class Counting:
             for x in range(-1, int(width) + 1):
                 box = ((x + 0.5) * pixels, (y + 0.5) * pixels, pixels, pixels)
                 picture.fill(square_colour(x, y), box)
-        return picture
+        return pygame.transform.flip(picture, turned, turned)
 
 
 def test_alike_figures_share_a_sprite_and_others_do_not():

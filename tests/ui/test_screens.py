@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Future
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -225,12 +226,15 @@ def test_a_search_narrows_the_rules_down(home):
 def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatch):
     driver = Driver(make_app().open(TitleScreen))
     spot = (1200, 650)
-    driver.frame()
-    dark = tuple(driver.app.surface.get_at(spot))
+    seen = []
     for _ in range(60):
         driver.frame()
+        seen.append(tuple(driver.app.surface.get_at(spot))[:3])
     assert not driver.top.busy
-    assert tuple(driver.app.surface.get_at(spot)) != dark
+    assert sum(seen[0]) > 100, "the first frame is dark"
+    assert seen[-1] != seen[0]
+    steps = [max(abs(a - b) for a, b in zip(*pair, strict=True)) for pair in pairwise(seen)]
+    assert max(steps) < 20, "the painted table pops up instead of coming softly"
     driver.resize(1600, 900)
     driver.frame()
     assert not driver.top.busy
@@ -239,7 +243,7 @@ def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatc
 def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):
     gone: Future[Any] = Future()
     gone.set_exception(BrokenExecutor())
-    monkeypatch.setattr("game.ui.scenes.title.large_map", lambda *_: gone)
+    monkeypatch.setattr("game.ui.scenes.title.title_to_come", lambda *_: gone)
     driver = Driver(make_app().open(TitleScreen))
     for _ in range(60):
         driver.frame()

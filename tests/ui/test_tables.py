@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.table.lattice import cell_at, centre_of, extent_of
 from game.table.scene import Figure, Livery, Look, Scene
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
@@ -17,6 +18,7 @@ from game.ui.figures import Sprites
 from game.ui.overlay import Overlay
 from game.ui.tableview import TableView
 from game.ui.theme import Theme
+from tests.ui import planes
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 SIZE = (324, 228)
@@ -85,10 +87,18 @@ def figures() -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def on_hexes(figure: Figure) -> Figure:
+    """The figure on the hex over which it stands."""
+    cell = cell_at("hexes", figure.centre)
+    return replace(figure, centre=centre_of("hexes", cell), extent=(1.0, 1.0), shape="hexes")
+
+
 def scene(table: str = "squares") -> Scene:
+    if table == "plane":
+        return planes.plane()
     ground = tuple(tuple(KINDS[letter] for letter in row) for row in GROUND)
-    extent = (12.0, 8.0) if table != "hexes" else (12.5, 0.8661 * 7 + 1.1547)
-    return Scene(table, extent, ground, figures())
+    pieces = figures() if table == "squares" else tuple(map(on_hexes, figures()))
+    return Scene(table, extent_of(table, 12, 8), ground, pieces)
 
 
 def marks(overlay: Overlay) -> None:
@@ -96,10 +106,14 @@ def marks(overlay: Overlay) -> None:
     tone = overlay.theme.tone
     costs = {(x, y): abs(x - 4) + abs(y - 5) for x in range(2, 8) for y in range(3, 8)}
     overlay.reach(costs, 2, tone("good"))
-    overlay.path([(4.5, 5.5), (5.5, 5.5), (5.5, 4.5), (6.5, 3.5)], tone("cost"))
-    overlay.line((4.5, 5.5), (9.5, 1.5), tone("bad"), "dashed")
-    overlay.line((4.5, 5.5), (1.5, 1.5), tone("good"), "solid")
-    overlay.ring((4.5, 5.5), 0.6, tone("warning"))
+
+    def middle(x: int, y: int) -> tuple[float, float]:
+        return centre_of(overlay.scene.table, (x, y))
+
+    overlay.path([middle(4, 5), middle(5, 5), middle(5, 4), middle(6, 3)], tone("cost"))
+    overlay.line(middle(4, 5), middle(9, 1), tone("bad"), "dashed")
+    overlay.line(middle(4, 5), middle(1, 1), tone("good"), "solid")
+    overlay.ring(middle(4, 5), 0.6, tone("warning"))
 
 
 def fitted(view: TableView) -> None:
@@ -110,6 +124,17 @@ def near(view: TableView) -> None:
     view.camera.zoom = 1.6
     view.camera.look_at((5.0, 4.5))
     view.below = marks
+
+
+def inch(view: TableView) -> None:
+    view.camera.zoom = 0.62
+    view.camera.look_at((12.0, 10.0))
+    view.below = planes.marks
+
+
+def afield(view: TableView) -> None:
+    view.camera.zoom = 1.3
+    view.camera.look_at((22.5, 5.5))
 
 
 def turned(view: TableView) -> None:
@@ -130,6 +155,10 @@ def close_up(view: TableView) -> None:
         ("squares", turned),
         ("squares", close_up),
         ("hexes", fitted),
+        ("hexes", near),
+        ("plane", fitted),
+        ("plane", inch),
+        ("plane", afield),
     ],
 )
 def test_a_table_looks_as_it_did(table, look, tmp_path):

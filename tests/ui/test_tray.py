@@ -47,7 +47,7 @@ def rolled(
 
 def shown_on_top(fall: Tumble, die: int, moment: int = -1) -> int:
     """The number on the upper face, or on the lower one of dice that end in a point."""
-    body, turn = solid(fall.sides), fall.turns[moment, die]
+    body, turn = solid(fall.sides[die]), fall.turns[moment, die]
     heights = (body.normals @ turn.T)[:, 2]
     face = np.argmax(heights) if body.topped else np.argmin(heights)
     return fall.numbers[die][1][int(face)]
@@ -59,7 +59,7 @@ def shown_on_top(fall: Tumble, die: int, moment: int = -1) -> int:
 @pytest.mark.parametrize("sides", SIDES)
 def test_every_die_comes_to_lie_on_its_recorded_face(sides):
     faces = tuple(range(1, sides + 1)) if sides < 13 else (1, 2, sides - 1, sides)
-    fall = Tumble(Roll("test", sides, faces), mirrored=False)
+    fall = Tumble((Roll("test", sides, faces),), mirrored=False)
     assert [shown_on_top(fall, die) for die in range(len(faces))] == list(faces)
     # Flat, not on an edge: the upper face looks straight up, or the lower one straight down.
     for die in range(len(faces)):
@@ -87,7 +87,7 @@ def test_turning_up_is_a_rotation(sides):
     mirrored=st.booleans(),
 )
 def test_dice_end_inside_the_tray_beside_each_other(faces, mirrored):
-    fall = Tumble(Roll("test", 6, faces), mirrored=mirrored)
+    fall = Tumble((Roll("test", 6, faces),), mirrored=mirrored)
     last, radius = fall.places[-1], fall.edge * BULK
     assert (last >= radius - 1).all()
     assert (last <= np.array(ROOM) - radius + 1).all()
@@ -99,15 +99,15 @@ def test_dice_end_inside_the_tray_beside_each_other(faces, mirrored):
 
 def test_the_same_roll_falls_the_same_way_and_another_does_not():
     roll = Roll("attack", 6, (3, 5))
-    one, same = Tumble(roll, mirrored=False), Tumble(roll, mirrored=False)
+    one, same = Tumble((roll,), mirrored=False), Tumble((roll,), mirrored=False)
     assert (one.places == same.places).all()
     assert (one.turns == same.turns).all()
-    other = Tumble(Roll("attack", 6, (3, 4)), mirrored=False)
+    other = Tumble((Roll("attack", 6, (3, 4)),), mirrored=False)
     assert not (one.places == other.places).all()
 
 
 def test_dice_roll_over_several_faces_before_they_rest():
-    fall = tumble(Roll("attack", 6, (2, 6, 4)), mirrored=False)
+    fall = tumble((Roll("attack", 6, (2, 6, 4)),), mirrored=False)
     for die in range(3):
         seen = {shown_on_top(fall, die, moment) for moment in range(MOMENTS + 1)}
         assert len(seen) >= 3
@@ -301,3 +301,37 @@ def test_a_resting_pool_is_painted_once(monkeypatch):
     for _ in range(5):
         driver.move_to(3, 3)  # makes the screen draw again
     assert not painted
+
+
+def mixed() -> Rolled:
+    """Three dice of three sizes with modifiers that count for each of them."""
+    rolls = [Roll("attack", sides, (face,)) for sides, face in ((8, 7), (12, 11), (4, 2))]
+    tally = Tally("attack per die", 0).plus(2, "defender prone", "BOOK.prone.1")
+    return Rolled(
+        text="dice",
+        name="attack",
+        side="red",
+        piece="p1",
+        dice=rolls[0],
+        others=tuple(rolls[1:]),
+        total=26,
+        tally=tally,
+    )
+
+
+def test_dice_of_several_sizes_fall_together_each_onto_its_face():
+    fall = tumble(mixed().throw, mirrored=False)
+    assert fall.sides == (8, 12, 4)
+    assert [shown_on_top(fall, die) for die in range(3)] == [7, 11, 2]
+
+
+def test_a_throw_of_several_sizes_is_told_die_by_die():
+    throw = mixed()
+    assert (throw.notation, throw.natural, throw.on_each_die) == ("1d8 + 1d12 + 1d4", 20, True)
+    tray = DiceTray(speed=0.0)
+    tray.add(throw)
+    theme = Theme(1.0)
+    tray.place(pygame.Rect(0, 0, 640, 400), theme)
+    text = " ".join(shown.text for shown in tray.shown(theme))
+    assert "1d8 + 1d12 + 1d4: 7 11 2, 20 in all" in text
+    assert "on each of 3 dice: +6" in text

@@ -6,7 +6,7 @@ fighting; here are the two windows around every declared action.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.core.cite import cites
@@ -22,7 +22,7 @@ from game.rules.ares.fighting import blast, line_marks
 from game.rules.ares.purse import Coin, coins, commit, pay, refund
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import resolve_shot, shot_forecast
-from game.rules.ares.state import Battling, Figure, State, other, say
+from game.rules.ares.state import Battling, Figure, State, change, other, say
 from game.rules.ares.states import reveal
 
 STOP = "stop"
@@ -44,24 +44,33 @@ def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
 
 def _concerns(state: State, figure: Figure, act: Act) -> bool:
     """Whether a kind of action is any business of a figure's."""
-    wanted = {
-        "shoot": figure.profile.missile is not None,
-        "cast": bool(figure.profile.spells),
-        "leap": figure.has("leap"),
-        "take_off": figure.has("flyer"),
-        "land": figure.has("flyer"),
-        "hide": figure.has("hide"),
-        "regenerate": figure.has("regenerate"),
-        "spot": any(foe.hidden for foe in state.standing(other(figure.side))),
-        "torch": state.battle.torch is not None and state.battle.torch.side == figure.side,
-        "withdraw": figure.on_foot,
-        "prone": figure.on_foot,
-        "stand": figure.prone,
-        "rally": figure.shaken,
-        "cross": not figure.flying,
-        "cross_charge": not figure.flying,
-    }
-    return wanted.get(act.key, True)
+    wanted = _BUSINESS.get(act.key)
+    return wanted is None or wanted(state, figure)
+
+
+_BUSINESS: dict[str, Callable[[State, Figure], bool]] = {
+    "shoot": lambda _, figure: figure.profile.missile is not None,
+    "cast": lambda _, figure: bool(figure.profile.spells),
+    "leap": lambda _, figure: figure.has("leap"),
+    "take_off": lambda _, figure: figure.has("flyer"),
+    "land": lambda _, figure: figure.has("flyer"),
+    "hide": lambda _, figure: figure.has("hide"),
+    "regenerate": lambda _, figure: figure.has("regenerate"),
+    "spot": lambda state, figure: any(
+        foe.hidden and foe.where == "table" and foe.side != figure.side
+        for foe in state.figures.values()
+    ),
+    "torch": lambda state, figure: (
+        state.battle.torch is not None and state.battle.torch.side == figure.side
+    ),
+    "withdraw": lambda _, figure: figure.on_foot,
+    "prone": lambda _, figure: figure.on_foot,
+    "stand": lambda _, figure: figure.prone,
+    "rally": lambda _, figure: figure.shaken,
+    "cross": lambda _, figure: not figure.flying,
+    "cross_charge": lambda _, figure: not figure.flying,
+}
+"""Kinds of actions that only some figures are offered."""
 
 
 @cites("ARES.act.2", "ARES.act.7", "ARES.act.8", "ARES.act.11", "ARES.hide.4", "ARES.time.1")
@@ -128,17 +137,17 @@ def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
 
 
 @cites("ARES.time.1", "ARES.time.2", "ARES.act.10", "ARES.hide.4")
-async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin) -> None:
-    """One declared action through all its steps."""
+async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin) -> bool:
+    """One declared action through all its steps; False if its maker stops halfway."""
     if act.combat and figure.hidden:
         reveal(play, figure)
     cost = act.cost(figure, deed)
     commit(play, figure, cost, coin)
     forced = await compelled(play, figure, deed)
     if forced is not None:
-        if act is SPRINT:
-            _lose_sprint(play, figure)
-            return
+        if coin == "borrowed":
+            _lose_loan(play, figure)
+            return False
         refund(play, figure, cost - 1, coin)
         act, deed, cost = ACTS[forced.act], forced, 1
         if figure.hidden:
@@ -146,22 +155,23 @@ async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Co
         say(play, f"{figure.name} cannot help charging.", "ARES.fanatic.6")
     await snap_window(play, figure)
     if figure.where != "table":
-        return
+        return False
     if act.stale(Field(play.state), figure, deed) is not None:
         again = await _redeclare(play, figure, cost, coin, act)
         if again is None:
-            return
+            return False
         act, deed = again
     if not is_charge(deed) or dares(play, figure, play.state.figures[deed.target]):
         await act.carry_out(play, figure, deed, coin)
     await held_window(play, figure)
+    return True
 
 
-@cites("ARES.fanatic.7", "ARES.taunt.4")
-def _lose_sprint(play: Battling, figure: Figure) -> None:
-    """A Sprint that is carried away is simply lost, and nothing is owed."""
-    figure.balance = 0
-    say(play, f"{figure.name} loses its Sprint.", "ARES.fanatic.7")
+@cites("ARES.fanatic.7", "ARES.taunt.4", "ARES.charge.4")
+def _lose_loan(play: Battling, figure: Figure) -> None:
+    """Whoever is carried away in a borrowed action loses it: no Charge is borrowed, none owed."""
+    text = "is carried away, but cannot borrow a Charge, and owes nothing"
+    change(play, figure, "balance", 0, text, "ARES.fanatic.7")
 
 
 @cites("ARES.act.10", "ARES.snap.4")
@@ -217,7 +227,7 @@ async def snap_window(play: Battling, actor: Figure) -> None:
         kind="snap_fire",
         why=f"{actor.name} is about to act. Who shoots first?",
         rules=("ARES.snap.1", "ARES.snap.2"),
-        subject=actor.id,
+        marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="about to act")],
         options=lambda: [
             *(_snap_option(field, figure, actor) for figure in able),
             Option(PASS, "Nobody", declines=True),
@@ -286,7 +296,7 @@ async def held_window(play: Battling, actor: Figure) -> None:
         kind="use_held",
         why=f"{actor.name} has acted. Who uses a held action?",
         rules=("ARES.held.3", "ARES.held.4"),
-        subject=actor.id,
+        marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="has acted")],
         options=lambda: [
             *(
                 Option(figure.id, figure.name, rules=("ARES.held.3",), pieces=(figure.id,))

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.forecast import Forecast
 from game.rules.ares.field import Field
-from game.rules.ares.move import may_pivot
+from game.rules.ares.move import may_pivot, turns_toward
 from game.rules.ares.state import Battling, Figure, turn_to
 from game.table.bases import behind
 from game.table.walk import bearing
@@ -99,12 +99,17 @@ def facings(field: Field, figure: Figure, target: Figure) -> list[int]:
     straight = bearing((figure.x, figure.y), (target.x, target.y))
     first = figure.heading if not behind(figure.pose, target.body) else straight
     wanted = dict.fromkeys([first, straight, *((straight + aside) % 360 for aside in TURNS)])
-    return [
+    found = [
         heading
         for heading in wanted
         if not behind(figure.pose._replace(heading=heading), target.body)
         and may_pivot(field, figure, heading)
     ]
+    if found:
+        return found
+    # A base with corners may have room for a heading between these steps alone.
+    tight = turns_toward(field, figure, target)
+    return [] if tight is None else [tight]
 
 
 TURNS = (30, -30, 60, -60, 90, -90)

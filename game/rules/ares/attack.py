@@ -165,12 +165,20 @@ def land(play: Battling, strike: Strike) -> int:
 
 
 @cites("ARES.att.8", "ARES.morale.6", "ARES.morale.19")
-def suffer(play: Battling, figure: Figure, wounds: int, weapon: Weapon | None = None) -> None:
-    """Wounds, then knockdown, then what keeps burning, then morale."""
+def suffer(
+    play: Battling,
+    figure: Figure,
+    wounds: int,
+    weapon: Weapon | None = None,
+    *,
+    attack: bool = True,
+) -> None:
+    """Wounds, then knockdown if an Attack or a spell dealt them, what keeps burning, morale."""
     hurt(play, figure, wounds, "ARES.att.1")
     if figure.where != "table":
         return
-    _knock_down(play, figure, wounds)
+    if attack:
+        _knock_down(play, figure, wounds)
     if weapon is not None and weapon.has("persistent"):
         _ignite(play, figure, weapon.damage)
     try_nerve(play, figure, "wounded", "ARES.morale.7")
@@ -216,7 +224,7 @@ def smoulder(play: Battling, figure: Figure) -> None:
     if not wounds:
         change(play, figure, "burning", 0, "suffers no longer", "ARES.persist.3")
         return
-    suffer(play, figure, wounds)
+    suffer(play, figure, wounds, attack=False)
 
 
 @cites("ARES.repeat.1", "ARES.repeat.2", "ARES.repeat.3", "ARES.repeat.4")

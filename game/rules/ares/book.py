@@ -27,6 +27,7 @@ from game.rules.ares.scenario import Scenario
 from game.rules.ares.scene import scene
 from game.rules.ares.score import outcome
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
+from game.rules.ares.workshop import WORKSHOP
 from game.table.scene import Scene
 from game.table.sight import Sight
 from game.table.terrain import PlaneMap
@@ -46,6 +47,7 @@ class Ares:
     army_type: type = Army
     scenario_type: type = Scenario
     position_type: type = position.Position
+    workshop = WORKSHOP
 
     # ------------------------------------------------------------------ playing
 
@@ -105,9 +107,14 @@ class Ares:
         if state.left < 0:
             found.append(f"{state.left} actions are left")
         for side in SIDES:
-            held = len(state.hands.get(side, []))
-            if state.stage == "cards" and held != len(state.waiting(side)):
-                found.append(f"{side} has {held} cards for {len(state.waiting(side))} units")
+            held, waiting = len(state.hands.get(side, [])), len(state.waiting(side))
+            # While the acting side chooses a unit, its card is on the table already.
+            played = state.stage == "cards" and side == state.side
+            if state.stage in ("cards", "unit", "figure") and held not in (
+                waiting,
+                waiting - played,
+            ):
+                found.append(f"{side} has {held} cards for {waiting} units")
         return found
 
     def group_of(self, state: State, name: str) -> str:

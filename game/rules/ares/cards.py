@@ -65,7 +65,7 @@ def _stats(profile: Profile, figure: Figure) -> Iterator[Tally]:
     if profile.missile is not None:
         yield Tally("Ranged combat", profile.ranged, (), f"a D{profile.ranged}")
         factor = profile.missile.range_factor
-        yield _weapon(profile.missile, f"a better range die every {factor}″, up to {5 * factor}″")
+        yield _weapon(profile.missile, f"a larger range die every {factor}″, up to {5 * factor}″")
     yield Tally("Magic", profile.magic, (), f"a D{profile.magic}, to cast and to resist")
     for key, die in profile.spells.items():
         spell = SPELLS[key]
@@ -95,7 +95,7 @@ def _standing(state: State, figure: Figure, unit: Unit) -> Iterator[Tally]:
         yield replace(score, name="Morale", base_reason=reason)
         yield replace(morale.command_distance(state, unit), name="Command distance")
         yield actions(state, figure)
-    yield Tally("Combat Rating", figure.profile.rating, (), "points for the enemy if it is lost")
+    yield Tally("Combat Rating", figure.profile.rating, (), "points for the enemy if lost")
 
 
 def actions(state: State, figure: Figure) -> Tally:

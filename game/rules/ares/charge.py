@@ -10,16 +10,16 @@ from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Route
 from game.rules.ares.field import Field
-from game.rules.ares.move import CHARGE, going_of, move_tally
+from game.rules.ares.move import CHARGE, March, going_of, move_tally
 from game.rules.ares.state import Figure
 from game.table.bases import CONTACT, SLACK, Body, gap, nearest_points
 from game.table.reach import contact, straight_contact
-from game.table.walk import Walk
+from game.table.walk import Walk, bearing, judge
 
 ACROSS = ("hedge", "fence", "stream", "fissure")
 STRIKE_ACROSS = 1000
-OWN_PATH = ":path"
-REAR = ":rear"
+ASLANT = (30, -30, 60, -60, 90, -90)
+"""Degrees around a target from the nearest place in contact with it."""
 
 
 # ---------------------------------------------------------------------- whom
@@ -48,14 +48,11 @@ def within_crow_flight(figure: Figure, target: Figure, allowance: int) -> bool:
 @cites("ARES.charge.1", "ARES.charge.10", "ARES.charge.11")
 def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
     """The straight way to contact, centre to centre, if one action pays for it."""
-    allowance = move_tally(revealed(figure)).total
-    if not within_crow_flight(figure, target, allowance):
+    if not within_crow_flight(figure, target, move_tally(revealed(figure)).total):
         return None
-    going = going_of(field, figure, CHARGE, allowance)
+    going = charging(field, figure).going
     found = straight_contact(field.state.plane, going, figure.pose, target.body)
-    if not found.legal or first_touched(field, figure, found) != target.id:
-        return None
-    return found
+    return found if verdict(field, figure, found, target) is None else None
 
 
 @cites("ARES.hide.4")
@@ -64,17 +61,101 @@ def revealed(figure: Figure) -> Figure:
     return replace(figure, hidden=False) if figure.hidden else figure
 
 
-@cites("ARES.move.3", "ARES.charge.7")
-def first_touched(field: Field, figure: Figure, found: Walk) -> str:
-    """The first enemy that a walk touches; on foot it ends there."""
-    figures = field.state.figures
-    for name, _ in found.contacts:
-        other = figures.get(name)
-        if other is None or other.side == figure.side or other.hidden or other.flying:
+@cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3")
+def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Objection | None:
+    """Why a walk is no Charge on a target: on foot it touches it first, and it ends there."""
+    if found.problem is not None:
+        return Objection("The way is not open.", "ARES.charge.1")
+    touched = dict(found.contacts)
+    if target.id not in touched:
+        return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
+    for foe in _newly_touched(field, figure, found) if figure.on_foot else [target]:
+        if _halts(figure, found, touched[foe.id], foe):
             continue
-        if not field.in_contact(figure, other):
-            return name
-    return ""
+        if foe is not target:
+            return Objection(f"It would touch {foe.name} before.", "ARES.charge.7")
+        if figure.on_foot:
+            return Objection("Infantry halts where it first touches an enemy.", "ARES.move.3")
+        text = "The free Attack comes at the first contact; what is left is ridden after it."
+        return Objection(text, "ARES.charge.7")
+    return None
+
+
+def _newly_touched(field: Field, figure: Figure, found: Walk) -> list[Figure]:
+    """Enemies that a walk brings into contact, in the order in which it does."""
+    figures = [field.state.figures[name] for name, _ in found.contacts]
+    return [
+        foe
+        for foe in figures
+        if foe.side != figure.side
+        and not (foe.hidden or foe.flying)
+        and not field.in_contact(figure, foe)
+    ]
+
+
+def _halts(figure: Figure, found: Walk, at: float, foe: Figure) -> bool:
+    """Whether a walk ends where it first touched: after that it only closed a hair's breadth.
+
+    Who comes in along the rim is in contact a while before the bases meet, and nearer all along.
+    """
+    beyond = found.length - at
+    if beyond <= 2 * CONTACT:
+        return True
+    a, b = ((found.start.x, found.start.y), *found.legs)[-2:]
+    if beyond > math.dist(a, b):
+        return False
+    back = beyond / math.dist(a, b) / 2
+    heading, base = bearing(a, b), figure.profile.base
+    half = Pose(round(b[0] + (a[0] - b[0]) * back), round(b[1] + (a[1] - b[1]) * back), heading)
+    return gap(Body(base, half), foe.body) >= gap(Body(base, Pose(*b, heading)), foe.body)
+
+
+def charging(field: Field, figure: Figure) -> March:
+    """The movement of a Charge, worked out once for each moment: its reach serves all targets."""
+    known = field.charges.get(figure.id)
+    if known is None or known.figure.pose != figure.pose or known.figure.hidden != figure.hidden:
+        allowance = move_tally(revealed(figure)).total
+        known = field.charges[figure.id] = March(field, figure, allowance, CHARGE)
+    return known
+
+
+def _contact(
+    field: Field, figure: Figure, target: Figure, toward: tuple[float, float] | None = None
+) -> Walk | None:
+    """A way to contact around whatever stands between."""
+    march = charging(field, figure)
+    return contact(
+        field.state.plane, march.going, figure.pose, target.body, toward, ground=march.fields
+    )
+
+
+def reachable(field: Field, figure: Figure, target: Figure) -> bool:
+    """Whether there is any way to get at a target, found with as little work as possible."""
+    if target_objection(field, figure, target) is not None:
+        return False
+    shown = revealed(figure)
+    if not within_crow_flight(shown, target, move_tally(shown).total):
+        return False
+    return (
+        straight(field, shown, target) is not None
+        or _aslant(field, shown, target) is not None
+        or approach(field, figure, target) is not None
+    )
+
+
+@cites("ARES.charge.1", "ARES.geo.7")
+def _aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
+    """A straight way to some other place in contact than the nearest."""
+    march, plane = charging(field, figure), field.state.plane
+    apart = figure.profile.base.inner + target.profile.base.inner
+    ahead = math.atan2(figure.y - target.y, figure.x - target.x)
+    for aside in ASLANT:
+        angle = ahead + math.radians(aside)
+        end = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
+        found = judge(plane, march.going, figure.pose, [end])
+        if verdict(field, figure, found, target) is None:
+            return found
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +178,10 @@ def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
         return None
     found = straight(field, shown, target)
     if found is None:
-        going = going_of(field, shown, CHARGE, allowance)
-        found = contact(field.state.plane, going, shown.pose, target.body)
-        if found is not None and first_touched(field, shown, found) != target.id:
-            found = None
-    if found is not None and found.legal:
+        found = _contact(field, shown, target)
+        if found is None or verdict(field, shown, found, target) is not None:
+            found = _aslant(field, shown, target)
+    if found is not None:
         return _approach(field, shown, target, found)
     return striking_across(field, shown, target)
 
@@ -120,13 +200,14 @@ def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None
     allowance = move_tally(shown).total
     if not within_crow_flight(shown, target, allowance):
         return None
-    going = going_of(field, shown, CHARGE, allowance)
     apart = figure.profile.base.inner + target.profile.base.reach
     for aside in (0, 25, -25, 45, -45):
         angle = math.radians(target.heading + 180 + aside)
         wished = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
-        found = contact(field.state.plane, going, shown.pose, target.body, toward=wished)
-        if found is None or not found.legal or first_touched(field, shown, found) != target.id:
+        if math.dist(wished, (figure.x, figure.y)) > allowance + apart:
+            continue
+        found = _contact(field, shown, target, wished)
+        if found is None or verdict(field, shown, found, target) is not None:
             continue
         reached = _approach(field, shown, target, found)
         if reached.rear:

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
-from game.rules.ares.profile import Army, FigureEntry, entry_problems, profile_of
-from game.rules.ares.scenario import Force, Scenario
+from game.rules.ares.profile import Army, FigureEntry, base_of, entry_problems, profile_of
+from game.rules.ares.scenario import Force, Polygon, Scenario
 from game.rules.ares.terrain import AREAS, KNOWN, LINES
 from game.table.terrain import PlaneMap
 
 PER_CENT = 10
+MOST_UNITS = 26
+"""Half a deck, so that every unit of both sides gets a card."""
+CROWDED = 0.6
+"""The share of a zone that bases may cover, with a square around each, before it is too full."""
 
 
 def army_problems(army: Army) -> Iterator[Problem]:
@@ -21,6 +25,31 @@ def army_problems(army: Army) -> Iterator[Problem]:
     for key, entry in army.figures.items():
         for name, message in entry_problems(entry):
             yield ("figures", key, name), message
+    yield from muster_problems(army)
+
+
+@cites("ARES.unit.1", "ARES.unit.2")
+def muster_problems(army: Army) -> Iterator[Problem]:
+    """What is wrong with the units of an army that is fielded as it is."""
+    names = [unit.name for unit in army.units]
+    if len(names) > MOST_UNITS:
+        text = (
+            f"an army has {MOST_UNITS} units at most: the deck has a card for each (ARES.setup.7)"
+        )
+        yield ("units",), text
+    for number, unit in enumerate(army.units):
+        path = ("units", number)
+        if not unit.name.strip():
+            yield (*path, "name"), "a unit needs a name"
+        elif names.count(unit.name) > 1:
+            yield (*path, "name"), f"there is another unit {unit.name!r}; give it a name of its own"
+        if not unit.figures or min(unit.figures.values()) < 1:
+            who = f"the unit {unit.name!r}" if unit.name.strip() else "a unit"
+            yield (*path, "figures"), f"{who} has no figures, or a type counted 0 (ARES.unit.1)"
+        for key in unit.figures:
+            if key not in army.figures:
+                known = ", ".join(army.figures) or "none"
+                yield (*path, "figures", key), f"there is no figure {key!r}; known are {known}"
 
 
 def entries_of(force: Force, armies: Mapping[str, Army]) -> dict[str, FigureEntry]:
@@ -107,5 +136,33 @@ def _force_problems(
             if key not in entries:
                 known = ", ".join(entries) or "none"
                 yield (*path, "figures", key), f"there is no figure {key!r}; known are {known}"
+    yield from _zone_problems(side, force, entries, ground)
+
+
+@cites("ARES.setup.5", "ARES.scen.1")
+def _zone_problems(
+    side: str, force: Force, entries: Mapping[str, FigureEntry], ground: PlaneMap
+) -> Iterator[Problem]:
+    """Whether there is a unit for every zone and room for all figures."""
     if force.zone_kind and not any(f.kind == force.zone_kind for f in ground.features):
         yield (side, "zone_kind"), f"the map has no {force.zone_kind!r}"
+    count = len(force.units)
+    if force.each_zone and count < len(force.zones):
+        text = f"each of {len(force.zones)} zones needs a unit, and there are {count} units"
+        yield (side, "units"), f"{text} (ARES.scen.1)"
+    room = sum(map(_area, force.zones)) * CROWDED
+    needed = sum(
+        n * (2 * base_of(entries[key]).reach / 1000) ** 2
+        for unit in force.units
+        for key, n in unit.figures.items()
+        if key in entries
+    )
+    if force.zones and needed > room:
+        text = f"the figures need about {needed:.0f} square inches, the zones have {room:.0f} free"
+        yield (side, "units"), f"{text}; take fewer or smaller ones (ARES.setup.5)"
+
+
+def _area(corners: Polygon) -> float:
+    """Square inches within corners."""
+    ends = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in ends)) / 2

@@ -85,8 +85,8 @@ class Cells:
         found: Floats = np.hypot(self.x - figure.x, self.y - figure.y)
         return found
 
-    def met(self, figure: Figure, feature: Feature, among: Flags) -> Flags:
-        """Behind which of the wanted ones' lines a feature lies, seen from a figure."""
+    def met(self, figure: Figure, feature: Feature, among: Flags, short: float = 0.0) -> Flags:
+        """To which of the wanted ones a feature lies on the way, all of it or all but its end."""
         import numpy as np
 
         from game.table import fields
@@ -95,6 +95,7 @@ class Cells:
         wanted = np.flatnonzero(among)
         start_x, start_y = np.asarray(float(figure.x)), np.asarray(float(figure.y))
         lines = fields.lines_between(start_x, start_y, self.x[wanted], self.y[wanted])
+        lines = lines._replace(length=np.maximum(lines.length - short, 0.0))
         found[wanted] = fields.met(self.plane, feature, lines)
         return found
 
@@ -112,7 +113,7 @@ class Cells:
             passage = effect.passage(figure.profile.kind)
             if passage not in ("impassable", "cross") or _beyond(feature, here, reach):
                 continue
-            barred = self.met(figure, feature, found)
+            barred = self.met(figure, feature, found, HALF_BASE)
             if passage == "cross" and feature.closed and self.plane.holds(feature, here):
                 barred &= ~self.inside(feature)  # up there it is level
             found &= ~barred

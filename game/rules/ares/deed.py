@@ -37,6 +37,8 @@ class Act:
     """Whether declaring it reveals a hidden figure (ARES.hide.4)."""
     engaged = False
     """Whether infantry may do it in contact with an enemy (ARES.act.4)."""
+    contact_rule = "ARES.act.4"
+    """By which rule infantry in contact may not."""
     loan = False
     """Whether its last action may be borrowed."""
     turn_only = False
@@ -65,7 +67,7 @@ class Act:
         if self.engaged or not figure.on_foot or not field.engaged(figure):
             return None
         text = "In contact with an enemy infantry may only Attack, Parry, Dodge or Withdraw."
-        return Objection(text, "ARES.act.4")
+        return Objection(text, self.contact_rule)
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """What else stands against it."""
@@ -84,6 +86,10 @@ class Act:
         raise NotImplementedError
 
 
+@cites("ARES.borrow.8", "ARES.cumbersome.3", "ARES.held.4")
 def can_combine(state: State, figure: Figure, coin: Coin, cost: int, *, loan: bool) -> bool:
-    """Whether an Attack of this cost can be made combined for one action more."""
+    """Whether an Attack of this cost can be made combined for one action more.
+
+    The action more is never borrowed; with a Cumbersome weapon one of the other two may be.
+    """
     return coin == "own" and affordable(state, figure, cost + 1, coin, loan=loan)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.core.cite import cites
 from game.rules.ares.state import Figure, State
@@ -12,6 +13,9 @@ from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
 from game.table.plane import Feature
 from game.table.sight import Cause
+
+if TYPE_CHECKING:
+    from game.rules.ares.move import March
 
 Point = tuple[float, float]
 HEDGE_REACH = 1000
@@ -23,6 +27,8 @@ class Field:
     """A reading of one moment; make a new one when something has moved."""
 
     state: State
+    charges: dict[str, March] = field(default_factory=dict, repr=False, compare=False)
+    """The Charges that have been thought of, by figure."""
 
     # ------------------------------------------------------------------ contact and facing
 
@@ -47,20 +53,24 @@ class Field:
 
     def contacts(self, figure: Figure) -> list[Figure]:
         """Every enemy a figure is in contact with."""
-        return [
-            enemy
-            for enemy in self.state.figures.values()
-            if enemy.where == "table"
-            and enemy.side != figure.side
-            and self.in_contact(figure, enemy)
-        ]
+        return [enemy for enemy in self._beside(figure) if self.in_contact(figure, enemy)]
 
     def engaged(self, figure: Figure) -> bool:
         """Whether a figure is in contact with anybody."""
-        return any(
-            enemy.where == "table" and self.in_contact(figure, enemy)
+        return any(self.in_contact(figure, enemy) for enemy in self._beside(figure))
+
+    def _beside(self, figure: Figure) -> list[Figure]:
+        """Enemies so near that they may be in contact, by the boxes around their bases."""
+        side, x, y = figure.side, figure.x, figure.y
+        around = figure.profile.base.reach + CONTACT
+        return [
+            enemy
             for enemy in self.state.figures.values()
-        )
+            if enemy.side != side
+            and enemy.where == "table"
+            and abs(enemy.x - x) <= (reach := around + enemy.profile.base.reach)
+            and abs(enemy.y - y) <= reach
+        ]
 
     @cites("ARES.geo.5", "ARES.melee.8", "ARES.ranged.14")
     def in_rear(self, figure: Figure, other: Body) -> bool:

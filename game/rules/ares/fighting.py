@@ -61,7 +61,7 @@ class Strike(Act):
         target = await _choose(play, figure, foes, lambda foe: strike_objection(field, shown, foe))
         cost = self.least(figure)
         combined = False
-        if can_combine(play.state, figure, coin, cost, loan=self.loan):
+        if can_combine(play.state, figure, coin, cost, loan=cost > 1):
 
             def odds(*, both: bool) -> Forecast:
                 blow = Blow(figure.id, target.id, combined=both)
@@ -92,6 +92,7 @@ class Shoot(Act):
     key, label = "shoot", "Shoot"
     rules = ("ARES.ranged.1",)
     combat = True
+    contact_rule = "ARES.act.5"
     loan = True
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
@@ -129,7 +130,8 @@ class Shoot(Act):
             )
             point, target = None, found.id
         combined = False
-        if can_combine(play.state, figure, coin, self.least(figure), loan=self.loan):
+        cost = self.least(figure)
+        if can_combine(play.state, figure, coin, cost, loan=cost > 1):
 
             def odds(*, both: bool) -> Forecast:
                 shot = Shot(figure.id, target, combined=both)

@@ -78,11 +78,13 @@ def _outlook(state: State) -> str:
         ahead = SIDES[0] if red > blue else SIDES[1]
         lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
     to_go = max(0, state.settings.turn_limit - state.turn)
-    turns = "this is the last turn" if not to_go else f"{to_go} more after this turn"
+    turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
+    counts = ", ".join(f"{side} has {len(state.standing(side))} standing" for side in SIDES)
     if state.stage in SETTING_UP:
-        turns = f"{state.settings.turn_limit} turns"
-    counts = " to ".join(str(len(state.standing(side))) for side in SIDES)
-    return " · ".join([lead, turns, f"{counts} figures stand", "nobody left ends it at once"])
+        turns, counts = f"{state.settings.turn_limit} turns", "the higher points win"
+    ends = [side for side in SIDES if other(side) not in state.battle.plays_on]
+    last = [f"it ends at once if {' or '.join(ends)} has nobody left"] if ends else []
+    return " · ".join([lead, turns, counts, *last])
 
 
 def _endings(state: State) -> Iterator[str]:

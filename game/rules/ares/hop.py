@@ -19,7 +19,7 @@ from game.rules.ares.field import Field
 from game.rules.ares.move import crossable, move_tally
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
-from game.table.bases import SLACK, Body, glide, overlapping
+from game.table.bases import CONTACT, SLACK, Body, glide, overlapping
 from game.table.plane import Feature
 
 Law = Callable[[Pose], Objection | None]
@@ -137,7 +137,7 @@ def standing_objection(field: Field, figure: Figure, pose: Pose) -> Objection | 
     if not state.plane.inside(body):
         return Objection("The base would leave the table.", "ARES.geo.9")
     for each in state.standing():
-        if each is not figure and overlapping(body, each.body):
+        if each.id != figure.id and overlapping(body, each.body):
             return Objection(f"{each.name} stands there.", "ARES.move.5")
     for feature in state.plane.features:
         effect = effect_of(feature, state.settings)
@@ -194,7 +194,7 @@ def blink(field: Field, figure: Figure, longest: int) -> Hop:
 def withdrawal(field: Field, figure: Figure) -> Hop:
     """An inch out of all contact, half an inch if prone."""
     others = [
-        each.body for each in field.state.standing() if each is not figure and not each.flying
+        each.body for each in field.state.standing() if each.id != figure.id and not each.flying
     ]
     barriers = [
         feature
@@ -221,7 +221,24 @@ def withdrawal(field: Field, figure: Figure) -> Hop:
                 return Objection("A withdrawal crosses nothing.", "ARES.withdraw.2")
         return None
 
-    return Hop(figure.pose, 500 if figure.prone else 1000, law, "ARES.withdraw.2")
+    longest = 500 if figure.prone else 1000
+    hints = tuple(_gaps(figure, others, longest))
+    return Hop(figure.pose, longest, law, "ARES.withdraw.2", hints=hints)
+
+
+def _gaps(figure: Figure, others: Sequence[Body], far: int) -> Iterator[Pose]:
+    """Steps between each two neighbours: the way out of a ring may be narrow."""
+    near = 2 * figure.profile.base.reach + far
+    bearings = sorted(
+        math.atan2(each.pose.y - figure.y, each.pose.x - figure.x)
+        for each in others
+        if math.dist(each.pose[:2], (figure.x, figure.y)) - each.base.reach <= near
+    )
+    for number, angle in enumerate(bearings):
+        ahead = bearings[(number + 1) % len(bearings)]
+        middle = angle + ((ahead - angle) % math.tau or math.tau) / 2
+        x, y = figure.x + far * math.cos(middle), figure.y + far * math.sin(middle)
+        yield Pose(round(x), round(y), figure.heading)
 
 
 # ---------------------------------------------------------------------- Cross
@@ -234,20 +251,18 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
     With `touching` it has to end in contact with an enemy, for then it is a Charge; without, it
     may not.
     """
-    near = [
-        feature
-        for feature in crossable(field, figure)
-        if field.state.plane.gap_to(figure.body, feature) <= CROSS_GAP + SLACK
-    ]
+    depth = 2 * figure.profile.base.reach + 2 * CROSS_GAP
+    near = _within_step(field, figure)
+    if not near or (touching and not _foe_within(field, figure, depth)):
+        return Hop(figure.pose, round(depth), _nothing_near, "ARES.terr.7")
     others = [
-        each.body for each in field.state.standing() if each is not figure and not each.flying
+        each.body for each in field.state.standing() if each.id != figure.id and not each.flying
     ]
 
     def law(pose: Pose) -> Objection | None:
         feature = next((each for each in near if crossed(field, figure, pose, each)), None)
         if feature is None:
-            text = "It has to end beyond something it can cross, within half an inch of it."
-            return Objection(text, "ARES.terr.7")
+            return _nothing_near(pose)
         if objection := standing_objection(field, figure, pose):
             return objection
         if glide(figure.body, (pose.x, pose.y), others).hit is not None:
@@ -261,9 +276,37 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
             return Objection("It touches nobody there.", "ARES.charge.1")
         return None
 
-    depth = 2 * figure.profile.base.reach + 2 * CROSS_GAP
     hints = tuple(pose for feature in near for pose in _beyond(field, figure, feature))
     return Hop(figure.pose, round(depth), law, "ARES.terr.7", hints=hints)
+
+
+def _nothing_near(_: Pose) -> Objection:
+    text = "It has to end beyond something it can cross, within half an inch of it."
+    return Objection(text, "ARES.terr.7")
+
+
+def _within_step(field: Field, figure: Figure) -> list[Feature]:
+    """What a figure can cross from where it stands; most features are nowhere near."""
+    plane, far = field.state.plane, figure.profile.base.reach + CROSS_GAP + SLACK
+    x, y = figure.x, figure.y
+    return [
+        feature
+        for feature in crossable(field, figure)
+        if feature.box[0] - far <= x <= feature.box[2] + far
+        and feature.box[1] - far <= y <= feature.box[3] + far
+        and plane.gap_to(figure.body, feature) <= CROSS_GAP + SLACK
+    ]
+
+
+def _foe_within(field: Field, figure: Figure, far: float) -> bool:
+    """Whether a step of this length could lead to any enemy."""
+    around = far + figure.profile.base.reach + 2 * CONTACT
+    return any(
+        foe.where == "table"
+        and foe.side != figure.side
+        and math.dist((foe.x, foe.y), (figure.x, figure.y)) <= around + foe.profile.base.reach
+        for foe in field.state.figures.values()
+    )
 
 
 @cites("ARES.terr.7")

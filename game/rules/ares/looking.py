@@ -17,7 +17,7 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.ruleset import Spot
 from game.rules.ares.charge import (
     Approach,
-    approach,
+    reachable,
     revealed,
     straight,
     target_objection,
@@ -258,7 +258,7 @@ def charge_objection(field: Field, figure: Figure, enemy: Figure) -> Objection |
         return Objection(f"{figure.name} is in contact with an enemy.", "ARES.act.4")
     if objection := target_objection(field, figure, enemy):
         return objection
-    if approach(field, figure, enemy) is None:
+    if not reachable(field, figure, enemy):
         allowance = inches(move_tally(revealed(figure)).total)
         return Objection(f"{enemy.name} cannot be reached with {allowance}.", "ARES.charge.1")
     return None

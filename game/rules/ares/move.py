@@ -15,7 +15,7 @@ from game.core.tally import Tally
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import Effect, effect_of
-from game.table.bases import Body, pivot
+from game.table.bases import Body, is_regular, overlapping, pivot
 from game.table.going import Bodies, Going
 from game.table.plane import Feature
 from game.table.reach import Field as Reach
@@ -78,7 +78,7 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
     shunned: list[tuple[str, Body]] = []
     overflown: list[tuple[str, Body]] = []
     for each in field.state.figures.values():
-        if each.where != "table" or each is figure:
+        if each.where != "table" or each.id == figure.id:
             continue
         named = each.id, each.body
         if figure.flying or each.flying:
@@ -146,6 +146,7 @@ def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> Go
         shunned=shunned,
         leapt=frozenset(leapt),
         overflown=overflown,
+        free_turns=turns_freely(field, figure),
     )
 
 
@@ -195,15 +196,28 @@ class March:
             facing % 360 if isinstance(facing, int) else None,
         )
 
-    def objection(self, route: Route) -> Objection | None:
-        """Say why the route breaks the rules."""
+    @cites("ARES.geo.7")
+    def malformed(self, route: Route) -> Objection | None:
+        """Say why legs are no way at all: a way is made of steps, and a turn where it ends."""
         if not route:
             return Objection("A movement has at least one leg, or a turn.", "ARES.move.7")
         if any(leg.kind not in (STEP, TURN) or leg.piece for leg in route):
             return Objection("A way is made of steps, and a turn at its end.", "ARES.geo.7")
         if any(isinstance(leg.heading, str) for leg in route):
             return Objection("Headings are whole degrees.", "ARES.geo.1")
-        found = self.walk(route)
+        *before, last = route
+        here = before[-1] if before else self.figure.pose
+        apart = last.kind == TURN and (last.x, last.y) != (here.x, here.y)
+        if apart or any(leg.kind == TURN for leg in before):
+            return Objection("A figure turns on the spot where its way ends.", "ARES.geo.7")
+        return None
+
+    def objection(self, route: Route) -> Objection | None:
+        """Say why the route breaks the rules."""
+        return self.malformed(route) or self.verdict(self.walk(route))
+
+    def verdict(self, found: Walk) -> Objection | None:
+        """Say why a walk breaks the rules."""
         if found.problem is None:
             return None
         return explain(self.field, self.figure, self.manner, self.allowance, found)
@@ -220,7 +234,7 @@ class March:
             end = found.end
             if (end.x, end.y) != (x, y):
                 route = (Leg(STEP, end.x, end.y),)
-                if found.legal or self.objection(route) is None:
+                if (self.verdict(found) if found.legal else self.objection(route)) is None:
                     yield route
         heading = int(rng.random() * 360)
         for turn in (heading, self.figure.heading):
@@ -334,14 +348,23 @@ def _hillside(effect: Effect, far: str) -> tuple[str, str]:
 # ---------------------------------------------------------------------- turning on the spot
 
 
-@cites("ARES.base.4", "ARES.move.8", "ARES.move.9")
+@cites("ARES.move.9")
+def turns_freely(field: Field, figure: Figure) -> bool:
+    """Whether the corners of a regular base may sweep over others, if that was agreed."""
+    return field.state.settings.free_pivot_regular_bases and is_regular(figure.profile.base)
+
+
+@cites("ARES.base.4", "ARES.move.8")
 def may_pivot(field: Field, figure: Figure, heading: int) -> bool:
     """Whether a figure has room to turn on the spot."""
     if figure.heading == heading % 360:
         return True
     others = [
-        each.body for each in field.state.standing() if each is not figure and not each.flying
+        each.body for each in field.state.standing() if each.id != figure.id and not each.flying
     ]
+    if turns_freely(field, figure):
+        turned = Body(figure.profile.base, figure.pose._replace(heading=heading % 360))
+        return not any(overlapping(turned, other) for other in others)
     return pivot(figure.body, heading % 360, others).ok
 
 

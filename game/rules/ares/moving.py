@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.rules.ares import hop
 from game.rules.ares.asking import free_turn
@@ -11,13 +12,13 @@ from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.morale import lose_card
-from game.rules.ares.move import PLAIN, SPRINT, TURN, Manner, March, bill_of, move_tally
+from game.rules.ares.move import SPRINT, TURN, March, bill_of, move_tally
 from game.rules.ares.onset import onset
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import blow_forecast, resolve_blow
 from game.rules.ares.state import Battling, Figure, leave, other, score, shift
 from game.table.bases import CONTACT, corners
-from game.table.walk import bearing
+from game.table.walk import Walk, bearing
 
 
 async def ask_way(
@@ -50,11 +51,10 @@ class Move(Act):
 
     key, label = "move", "Move"
     rules: tuple[str, ...] = ("ARES.move.1",)
-    manner: Manner = PLAIN
 
     def course(self, field: Field, figure: Figure) -> March:
         """Where it may lead."""
-        return March(field, figure, move_tally(figure).total, self.manner)
+        return March(field, figure, move_tally(figure).total)
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
@@ -76,12 +76,33 @@ class Move(Act):
             await leave_by_edge(play, figure)
 
 
+class Dash(March):
+    """The course of a Sprint: mounted it may begin in contact, but it never ends there."""
+
+    @cites("ARES.sprint.6")
+    def verdict(self, found: Walk) -> Objection | None:
+        """As for a Move, and out of all contact at its end."""
+        if objection := March.verdict(self, found):
+            return objection
+        if foe := hop.touches_enemy(self.field, self.figure, found.end):
+            return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
+        return None
+
+    def toward(self, pose: Pose) -> Route:
+        """The legal route that ends nearest to a place, if that is out of contact."""
+        route = March.toward(self, pose)
+        return route if self.objection(route) is None else ()
+
+
 class Sprint(Move):
     """A borrowed Move at the very end of the figure turn."""
 
     key, label = "sprint", "Sprint"
     rules = ("ARES.sprint.1",)
-    manner = SPRINT
+
+    def course(self, field: Field, figure: Figure) -> March:
+        """Where it may lead."""
+        return Dash(field, figure, move_tally(figure).total, SPRINT)
 
     @cites("ARES.sprint.1", "ARES.sprint.2", "ARES.sprint.4", "ARES.sprint.6", "ARES.act.2")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:

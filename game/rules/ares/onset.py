@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 from game.core import copying
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
+from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.rules.ares.asking import borrows, combine
 from game.rules.ares.attack import forecast
 from game.rules.ares.charge import (
     Approach,
     approach,
-    first_touched,
     from_behind,
+    reachable,
     revealed,
     target_objection,
+    verdict,
     within_crow_flight,
 )
 from game.rules.ares.deed import Act, Deed, can_combine
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection, strike_of
 from game.rules.ares.morale import try_nerve
-from game.rules.ares.move import CHARGE, TURN, March, bill_of, explain, move_tally
+from game.rules.ares.move import CHARGE, TURN, March, bill_of, move_tally
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import resolve_blow
 from game.rules.ares.state import Battling, Figure, shift
-from game.table.bases import CONTACT
+from game.table.bases import Body
+from game.table.bases import approach as meeting
+from game.table.reach import contact
+from game.table.walk import Walk, bearing
 
 OWN_PATH = ":path"
 REAR = ":rear"
@@ -42,27 +50,55 @@ class Onset(March):
 
     target: str = ""
 
-    @cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3")
-    def objection(self, route: Route) -> Objection | None:
-        """As for a Move, and the target must be touched first on foot, or at all mounted."""
-        if not route:
-            return Objection("A Charge has at least one leg.", "ARES.charge.1")
-        found = self.walk(route)
-        if found.problem is not None:
-            return explain(self.field, self.figure, self.manner, self.allowance, found)
-        touched = [name for name, _ in found.contacts]
-        target = self.field.state.figures[self.target]
-        if self.target not in touched:
-            return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
-        if self.figure.on_foot:
-            first = first_touched(self.field, self.figure, found)
-            if first != self.target:
-                text = f"It would touch {self.field.state.figures[first].name} before."
-                return Objection(text, "ARES.charge.7")
-            at = dict(found.contacts)[self.target]
-            if found.length - at > 2 * CONTACT:
-                return Objection("Infantry halts where it first touches an enemy.", "ARES.move.3")
-        return None
+    def verdict(self, found: Walk) -> Objection | None:
+        """As for a Move, and as for a Charge on its target."""
+        if objection := March.verdict(self, found):
+            return objection
+        return verdict(self.field, self.figure, found, self.foe)
+
+    @property
+    def foe(self) -> Figure:
+        """Whom it is aimed at."""
+        return self.field.state.figures[self.target]
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """The way that is known to lead there, then straight ones at some part of the target."""
+        if known := self._known():
+            yield known
+        wide = self.foe.profile.base.reach + self.figure.profile.base.inner
+        for _ in range(8):
+            angle, far = rng.random() * math.tau, wide * rng.random()
+            aim = self.foe.x + far * math.cos(angle), self.foe.y + far * math.sin(angle)
+            route = self._straight(aim)
+            if route and self.objection(route) is None:
+                yield route
+
+    def _known(self) -> Route:
+        way = approach(self.field, self.figure, self.foe)
+        return way.route if way is not None and not way.across else ()
+
+    def _straight(self, aim: tuple[float, float]) -> Route:
+        """Straight on past a point until the bases meet."""
+        x, y = self.figure.x, self.figure.y
+        if math.dist((x, y), aim) < 1:
+            return ()
+        turned = Body(self.figure.profile.base, Pose(x, y, bearing((x, y), aim)))
+        share = 2 * self.allowance / math.dist((x, y), aim)
+        beyond = x + (aim[0] - x) * share, y + (aim[1] - y) * share
+        length = meeting(turned, beyond, self.foe.body)
+        if length is None:
+            return ()
+        part = length / (2 * self.allowance)
+        return (Leg(STEP, round(x + (beyond[0] - x) * part), round(y + (beyond[1] - y) * part)),)
+
+    def toward(self, pose: Pose) -> Route:
+        """The way to that place in contact which is nearest to where somebody points."""
+        plane = self.field.state.plane
+        wished = pose.x, pose.y
+        found = contact(plane, self.going, self.figure.pose, self.foe.body, toward=wished)
+        if found is None or self.verdict(found) is not None:
+            return self._known()
+        return tuple(Leg(STEP, round(x), round(y)) for x, y in found.legs)
 
 
 class Charge(Act):
@@ -84,7 +120,7 @@ class Charge(Act):
             if enemy.side != figure.side and within_crow_flight(figure, enemy, allowance)
         ]
         for enemy in near:
-            if approach(field, figure, enemy) is not None:
+            if reachable(field, figure, enemy):
                 return None
         if near:
             return Objection("No enemy can be reached with one action.", "ARES.charge.1")

@@ -145,6 +145,16 @@ class FigureEntry:
     look: Look = field(default_factory=Look)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MusterEntry:
+    """A unit of an army that is fielded as it is: its name and its figures by type and number."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    name: str
+    figures: dict[str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Army:
     """An army file: figure types that belong together."""
@@ -156,6 +166,8 @@ class Army:
     about: str
     figures: dict[str, FigureEntry]
     livery: Livery = field(default_factory=Livery)
+    units: tuple[MusterEntry, ...] = ()
+    """How it goes to battle in place of a scenario's force; empty if it is only a list of types."""
 
 
 # ---------------------------------------------------------------------- as the rules use it

@@ -9,7 +9,7 @@ from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.rules.ares.state import Battling, Figure, State, change
+from game.rules.ares.state import Battling, Figure, State, change, say
 
 Coin = Literal["held", "own", "borrowed"]
 
@@ -61,6 +61,7 @@ def pay(play: Battling, figure: Figure, price: tuple[Coin, ...], what: str, rule
             change(play, figure, "balance", 0, f"uses the held action to {what}", rule)
         elif coin == "own":
             play.state.left -= 1
+            say(play, f"{figure.name} spends an action to {what}.", rule, "ARES.borrow.6")
         else:
             change(
                 play, figure, "balance", -1, f"borrows an action to {what}", rule, "ARES.borrow.1"

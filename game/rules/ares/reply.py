@@ -81,7 +81,8 @@ def _parried(field: Field, blow: Blow) -> Forecast:
     twin = Field(copying.copy(field.state))
     target, attacker = twin.state.figures[blow.target], twin.state.figures[blow.attacker]
     if twin.in_rear(target, attacker.body):
-        target.heading = turns_toward(twin, target, attacker) or target.heading
+        heading = turns_toward(twin, target, attacker)
+        target.heading = target.heading if heading is None else heading
     return blow_forecast(twin, replace(blow, parried=True), "if parried", good=False)
 
 
@@ -233,6 +234,8 @@ def _still(play: Battling, attacker: str, target: Figure) -> bool:
 
 # ---------------------------------------------------------------------- shots
 
+REPLIES = {"dodge": ("dodge", "ARES.ranged.11"), "prone": ("go prone", "ARES.ranged.12")}
+
 
 @cites("ARES.ranged.11", "ARES.flyer.8", "ARES.area.6", "ARES.area.3")
 def dodge_objection(field: Field, shot: Shot) -> Objection | None:
@@ -330,8 +333,8 @@ async def resolve_shot(play: Battling, shot: Shot) -> None:
     if reply != "nothing":
         price = coins(play.state, target)
         assert price is not None
-        word = "dodge" if reply == "dodge" else "go prone"
-        pay(play, target, price, word, "ARES.ranged.11")
+        word, rule = REPLIES[reply]
+        pay(play, target, price, word, rule)
     if reply == "prone":
         mark(play, target, "prone", "goes prone", "ARES.ranged.12")
     shot = replace(shot, dodged=reply == "dodge")

@@ -136,7 +136,7 @@ def _objectives(state: State) -> Iterator[Zone]:
         if objective.at is not None:
             x, y = objective.at
             outline = circle_outline((x * INCH, y * INCH), CONTROL)
-        name = f"{objective.name}, {objective.points}"
+        name = f"{objective.name}: {objective.points}"
         yield Zone(name, side=controller(state, objective), outline=outline)
 
 

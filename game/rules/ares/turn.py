@@ -188,10 +188,9 @@ async def figure_turn(play: Battling) -> None:
         return
     if state.left > 0 and not state.resting:
         declared = await declare(play, figure, "own")
-        if declared is not None:
-            await perform(play, figure, *declared, "own")
-            if state.left > 0 and figure.where == "table":
-                return
+        goes_on = declared is not None and await perform(play, figure, *declared, "own")
+        if goes_on and state.left > 0 and figure.where == "table":
+            return
     if figure.where == "table":
         await end_figure(play, figure)
     _over(state)

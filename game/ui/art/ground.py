@@ -45,6 +45,7 @@ FLOORS: dict[str, Floor] = {
     "rubble": Floor((180, 170, 148), 0.7),
     "hedge": Floor((136, 136, 88), 0.6),
     "low_wall": Floor((152, 148, 104), 0.5),
+    "fence": Floor((128, 136, 84), 0.6),
     "wall": Floor((150, 142, 112), 0.65),
     "boulder": Floor((150, 146, 108), 0.6),
     "wall_top": Floor((160, 150, 118), 0.65),

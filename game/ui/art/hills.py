@@ -17,9 +17,10 @@ from game.ui.art.canvas import (
     slopes,
     times,
 )
+from game.ui.art.features import RAMP
 from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.noise import Floats, scatter, value
-from game.ui.art.regions import polygons
+from game.ui.art.regions import levels_of, polygons, weathered
 from game.ui.art.roads import on_way
 from game.ui.art.shadows import Shadows
 from game.ui.art.stones import PEBBLE, stones
@@ -27,6 +28,7 @@ from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
 
 CREST: Colour = (200, 194, 150)
+SUMMIT: Colour = (214, 206, 166)
 FLANK: Colour = (158, 154, 106)
 ROCK: Colour = (176, 166, 148)
 ROCK_DARK: Colour = (142, 132, 118)
@@ -50,10 +52,21 @@ class Hills:
         self.mass = survey.distance("hilltop", "slope", cut=MASS, reach=FAR)
         self.top = survey.distance("hilltop", cut=TOP, reach=FAR)
         self.slope = survey.distance("slope", cut=TOP)
+        self.height = Field(self._heights())
+
+    def _heights(self) -> Floats:
+        """How high each place lies: 1 on a flat top, more where a hill stands on a hill."""
+        levels = levels_of(self.survey.scene)
+        if levels:
+            found = np.zeros(self.survey.grid.shape, np.float32)
+            for shape in levels.values():
+                deep = self.survey.grid.distance(weathered(shape, MASS.wander), RAMP)
+                found += np.float32(0.999) * ramp(deep.values, 0.0, RAMP)
+            return found
         inward = np.maximum(self.mass.values, 0)
         below = np.maximum(-self.top.values, 0)
-        share = inward / (inward + below + np.float32(1e-3))
-        self.height = Field(share.astype(np.float32))
+        share: Floats = (inward / (inward + below + np.float32(1e-3))).astype(np.float32)
+        return share
 
     def off_cliffs(self, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
         """Whether places lie neither on a cliff's face nor at its foot."""
@@ -69,6 +82,7 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
     on_top = ramp(hills.top.values + 0.1 * fine, -0.4, 0.25)
     on_side = ramp(hills.slope.values + 0.05 * fine, -0.15, 0.1) * (1 - on_top)
     tone = mixed(tone, CREST, 0.72 * on_top)
+    tone = mixed(tone, SUMMIT, 0.3 * ramp(hills.height.values, 1.0, 2.0))
     return mixed(tone, FLANK, 0.65 * on_side)
 
 
@@ -146,7 +160,7 @@ def draw_hachures(hills: Hills, canvas: Canvas) -> None:
     fall_x, fall_y = Field(east), Field(south)
     for polygon in polygons(hills.survey.shape("slope", cut=TOP)):
         strokes = scatter(polygon.bounds, 0.15, 141)
-        level = hills.height.near(strokes.x, strokes.y)
+        level = hills.height.near(strokes.x, strokes.y) % 1
         inside = hills.slope.near(strokes.x, strokes.y)
         strokes = strokes.keep((inside > 0.06) & (level > 0.1) & (level < 0.9))
         strokes = strokes.keep(~on_way(hills.survey, strokes.x, strokes.y))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import shapely
@@ -13,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Colour
 from game.ui.art.noise import chance
-from game.ui.art.regions import Patch, united
+from game.ui.art.regions import Patch, polygons, united
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Survey
 
@@ -82,20 +83,45 @@ def houses(survey: Survey) -> list[House]:
     """One house to each connected block."""
     found = []
     for group in survey.layout.blocks("house"):
-        wings = sorted(
-            (_wing(part) for part in _rectangles(group)), key=lambda wing: -wing.long * wing.broad
-        )
+        wings = sorted(_wings(group), key=lambda wing: -wing.long * wing.broad)
         x, y = wings[0].x, wings[0].y
         found.append(House(tuple(wings), COVERS[int(chance(x, y, 898) * len(COVERS))]))
     return found
 
 
+def _wings(group: list[Patch]) -> list[Wing]:
+    """The wings of one house; on the plane it may stand askew, and is looked at along its walls."""
+    if any(patch.edges for patch in group):
+        return [_wing(part, EAVES) for part in _rectangles(group)]
+    whole = united(group)
+    a, b = shapely.get_coordinates(shapely.minimum_rotated_rectangle(whole))[:2].tolist()
+    turn = math.atan2(b[1] - a[1], b[0] - a[0])
+    straight = rotate(whole, -turn, (0, 0), use_radians=True)
+    corners = [point for piece in polygons(straight) for point in piece.exterior.coords]
+    parts = _within(straight, [x for x, _ in corners], [y for _, y in corners])
+    wings = [_wing(part, 0.0) for part in parts or [box(*straight.bounds)]]
+    cos, sin = math.cos(turn), math.sin(turn)
+    return [
+        replace(
+            wing,
+            x=wing.x * cos - wing.y * sin,
+            y=wing.x * sin + wing.y * cos,
+            turn=wing.turn + turn,
+        )
+        for wing in wings
+    ]
+
+
 def _rectangles(group: list[Patch]) -> list[Polygon]:
     """The largest rectangles within a block; where these do not fill it, its rows."""
-    whole = united(group)
     lefts, tops, rights, bottoms = zip(*(patch.outline.bounds for patch in group), strict=True)
-    columns = sorted({round(x, 3) for x in lefts + rights})
-    rows = sorted({round(y, 3) for y in tops + bottoms})
+    return _within(united(group), lefts + rights, tops + bottoms) or _rows(group)
+
+
+def _within(whole: BaseGeometry, xs: Iterable[float], ys: Iterable[float]) -> list[Polygon]:
+    """The largest rectangles with their corners at these places, if they fill a block."""
+    columns = sorted({round(x, 3) for x in xs})
+    rows = sorted({round(y, 3) for y in ys})
     within = [
         rectangle
         for left, right in combinations(columns, 2)
@@ -105,9 +131,8 @@ def _rectangles(group: list[Patch]) -> list[Polygon]:
     largest = [
         one for one in within if not any(other is not one and other.covers(one) for other in within)
     ]
-    if whole.difference(shapely.union_all(largest)).area < 0.01:
-        return largest
-    return _rows(group)
+    filled = whole.difference(shapely.union_all(largest)).area < 0.01
+    return largest if filled else []
 
 
 def _rows(group: list[Patch]) -> list[Polygon]:
@@ -119,10 +144,10 @@ def _rows(group: list[Patch]) -> list[Polygon]:
     return [box(*piece.bounds) for piece in pieces]
 
 
-def _wing(block: Polygon) -> Wing:
+def _wing(block: Polygon, eaves: float) -> Wing:
     left, top, right, bottom = block.bounds
     x, y = (left + right) / 2, (top + bottom) / 2
-    across, down = (right - left) / 2 - EAVES, (bottom - top) / 2 - EAVES
+    across, down = (right - left) / 2 - eaves, (bottom - top) / 2 - eaves
     standing = down > across
     if abs(across - down) < 0.05:
         standing = chance(x, y, 899) < 0.5

@@ -10,6 +10,7 @@ from game.table.scene import Scene
 from game.ui.art import ground
 from game.ui.art.battlements import Battlements
 from game.ui.art.canvas import Lamp, Tone, times
+from game.ui.art.fences import Fences
 from game.ui.art.fields import Field
 from game.ui.art.greenery import Greenery
 from game.ui.art.hills import Hills, lit, shade_behind, tinted
@@ -39,6 +40,7 @@ class Landscape:
         self.rocks = Rocks(survey)
         self.works = Works(survey)
         self.battlements = Battlements(survey)
+        self.fences = Fences(survey)
         self.houses = houses(survey)
         self.dark = self._dark()
 
@@ -56,6 +58,7 @@ class Landscape:
         self.rocks.cast(shadows)
         self.works.cast(shadows)
         self.battlements.cast(shadows)
+        self.fences.cast(shadows)
         cast_walls(self.survey, shadows)
         cast_houses(self.houses, shadows)
         dark = np.maximum(shadows.coverage(), under_frame(self.survey, self.lamp))
@@ -71,4 +74,4 @@ def _landscape(bare: Scene, lamp: Lamp) -> Landscape:
 
 def landscape(scene: Scene, lamp: Lamp) -> Landscape:
     """The landscape of a scene; its figures do not matter."""
-    return _landscape(Scene(scene.table, scene.extent, scene.ground), lamp)
+    return _landscape(Scene(scene.table, scene.extent, scene.ground, features=scene.features), lamp)

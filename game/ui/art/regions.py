@@ -1,6 +1,6 @@
 """Terrain as regions: what lies where as polygons, united, rounded and weathered.
 
-Only `patches` knows whether a table is made of squares or hexes. Everything else works on polygons.
+Only `patches` knows what a table is made of. Everything else works on polygons.
 """
 
 from __future__ import annotations
@@ -17,20 +17,15 @@ from shapely import LineString, MultiPolygon, Polygon, box
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from game.table.scene import Point, Scene
+from game.table.lattice import Edge, outline_of
+from game.table.scene import Feature, Point, Scene
+from game.ui.art.features import PAINTED, WADED, ground_of, spine_of, top_of
 from game.ui.art.noise import value_at
-
-Cell = tuple[int, int]
-Edge = tuple[Point, Point]
 
 LOW = ("low_wall", "hedge", "rubble", "brush")
 """What can lie across a road without ending it."""
 WANDER = 0.075
 """How far weathering moves an outline, in table units."""
-STEP = 1 / math.sqrt(12)
-"""A quarter of a hex's height, where it is one unit wide; rows are three steps apart."""
-HEX = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""The corners of a hex from its middle, in halves across and steps down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,16 +37,8 @@ class Patch:
     edges: tuple[Edge, ...]
     """A cell's edges, which it shares with its neighbours; a shape on the plane has none."""
     centre: Point
-
-
-def cell_outline(scene: Scene, cell: Cell) -> list[Point]:
-    """The corners of a cell in table units: a square, or a hex that stands on its point."""
-    column, row = cell
-    if scene.table == "hexes":
-        # Counted in halves and in steps, so that neighbours agree on the corners they share.
-        x, y = 2 * column + 1 + row % 2, 3 * row + 2
-        return [((x + dx) / 2, (y + dy) * STEP) for dx, dy in HEX]
-    return [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
+    spine: tuple[Point, ...] = ()
+    """The line that a shape on the plane leads along, if it is one."""
 
 
 def _edge(a: Point, b: Point) -> Edge:
@@ -61,10 +48,12 @@ def _edge(a: Point, b: Point) -> Edge:
 
 
 def patches(scene: Scene) -> list[Patch]:
-    """Every cell of the table as a polygon with its kind."""
+    """Every cell of the table and every shape on it as a polygon with its kind."""
     kinds = [kind for row in scene.ground for kind in row]
     rings = [
-        cell_outline(scene, (x, y)) for y, row in enumerate(scene.ground) for x in range(len(row))
+        list(outline_of(scene.table, (x, y)))
+        for y, row in enumerate(scene.ground)
+        for x in range(len(row))
     ]
     found = []
     for kind, ring in zip(kinds, rings, strict=True):
@@ -72,7 +61,51 @@ def patches(scene: Scene) -> list[Patch]:
         edges = tuple(_edge(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
         middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
         found.append(Patch(kind, outline, edges, middle))
+    return found + _shapes(scene)
+
+
+def _shapes(scene: Scene) -> list[Patch]:
+    """The features of a table: hills as slopes and tops, fords only as far as there is water."""
+    extent = scene.extent
+    waters = [each for each in scene.features if each.kind in ("river", "stream", "lake")]
+    water = shapely.union_all([ground_of(each, extent) for each in waters])
+    higher = levels_of(scene)
+    found: list[Patch] = []
+    for feature in scene.features:
+        ground = ground_of(feature, extent)
+        spine = spine_of(feature, extent)
+        if feature.kind == "ford" and ground.intersection(water).area > WADED * ground.area:
+            ground = ground.intersection(water.buffer(0.05))
+        if level := _level(feature):
+            top = top_of(ground)
+            found += _patches("slope", ground.difference(top))
+            above = higher.get(level + 1)
+            ground = top.difference(above) if above is not None else top
+        found += _patches(PAINTED.get(feature.kind, feature.kind), ground, spine)
     return found
+
+
+def _level(feature: Feature) -> int:
+    """The level that a hill rises to; 0 for what is no hill, and for high ground with cliffs."""
+    if feature.kind == "hill":
+        return max(1, feature.height)
+    return feature.height if feature.kind == "hilltop" else 0
+
+
+def _patches(kind: str, ground: BaseGeometry, spine: Iterable[Point] = ()) -> list[Patch]:
+    return [
+        Patch(kind, part, (), (part.centroid.x, part.centroid.y), tuple(spine))
+        for part in polygons(ground)
+    ]
+
+
+def levels_of(scene: Scene) -> dict[int, BaseGeometry]:
+    """For each level the ground of all hills on the plane that rise to it or beyond."""
+    rising = [(_level(each), ground_of(each, scene.extent)) for each in scene.features]
+    return {
+        level: shapely.union_all([ground for height, ground in rising if height >= level])
+        for level in range(1, max((height for height, _ in rising), default=0) + 1)
+    }
 
 
 class Layout:
@@ -81,6 +114,7 @@ class Layout:
     def __init__(self, scene: Scene) -> None:
         self.extent = scene.extent
         self.patches = patches(scene)
+        self._shapes = [patch for patch in self.patches if not patch.edges]
         self._owners: dict[Edge, list[Patch]] = {}
         for patch in self.patches:
             for edge in patch.edges:
@@ -114,20 +148,27 @@ class Layout:
         while left:
             group = [left.pop(next(iter(left)))]
             for patch in group:
-                for _, other in self.beside(patch):
-                    if other is not None and id(other) in left:
-                        group.append(left.pop(id(other)))
+                near = [id(other) for other in self.around(patch) if id(other) in left]
+                group += [left.pop(key) for key in near]
             found.append(group)
         return found
+
+    def around(self, patch: Patch) -> list[Patch]:
+        """The patches that touch one: cells along an edge, shapes anywhere."""
+        near = [other for _, other in self.beside(patch) if other is not None]
+        shapes = self._shapes if patch.edges else self.patches
+        return near + [
+            other
+            for other in shapes
+            if other is not patch and other.outline.intersects(patch.outline)
+        ]
 
     def spans(self, *kinds: str) -> list[Patch]:
         """The patches of all bridges that touch some kinds, and so lead over them."""
         return [
             patch
             for group in self.blocks("bridge")
-            if any(
-                other and other.kind in kinds for part in group for _, other in self.beside(part)
-            )
+            if any(other.kind in kinds for part in group for other in self.around(part))
             for patch in group
         ]
 
@@ -161,8 +202,13 @@ class Layout:
         return any(a[0] * b[0] + a[1] * b[1] < -0.9 for a in sides for b in sides)
 
     def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
-        """Patches united; what touches the table's edge goes on beyond it."""
-        shape = united(group)
+        """Patches united; what touches the table's edge goes on beyond it, as shapes do anyway."""
+        patches = list(group)
+        shapes = [patch for patch in patches if not patch.edges]
+        if shapes:
+            cells = self.run_out(patch for patch in patches if patch.edges)
+            return shapely.union_all([cells, united(shapes)])
+        shape = united(patches)
         width, depth = self.extent
         left, top, right, bottom = shape.bounds if not shape.is_empty else (1, 1, 0, 0)
         if left > 0 and top > 0 and right < width and bottom < depth:

@@ -27,6 +27,7 @@ class Cut:
 
 
 PLAIN = Cut()
+SEAM = 0.15
 
 
 class Survey:
@@ -49,14 +50,24 @@ class Survey:
         if key not in self._shapes:
             patches = self.layout.of(*kinds)
             if cut.spanned:
-                patches += self.layout.spans(*kinds)
+                # On the plane water lies under a bridge anyway.
+                patches += [patch for patch in self.layout.spans(*kinds) if patch.edges]
             if cut.crossed:
                 patches += self.layout.crossings("road", "bridge")
             region = self.layout.run_out(patches)
             if cut.crossed:
                 region = shapely.union_all([region, *self.layout.approaches("road", "bridge")])
-            self._shapes[key] = weathered(rounded(region, cut.inset, cut.radius), cut.wander)
+            self._shapes[key] = weathered(self._cut(region, cut), cut.wander)
         return self._shapes[key]
+
+    def _cut(self, region: BaseGeometry, cut: Cut) -> BaseGeometry:
+        """A region drawn in and rounded; on the plane outlines are what they are meant to be."""
+        if self.scene.table == "plane":
+            # Shapes that meet leave no cracks between them.
+            return region.buffer(SEAM + max(0.0, -cut.inset), quad_segs=5).buffer(
+                -SEAM, quad_segs=5
+            )
+        return rounded(region, cut.inset, cut.radius)
 
     def distance(self, *kinds: str, cut: Cut = PLAIN, reach: float = 0.5) -> Field:
         """How deep inside the region of some kinds each place lies; negative outside."""

@@ -67,6 +67,7 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
     walls.paint_walls(land.survey, canvas)
     land.works.paint(canvas)
     land.battlements.paint(canvas)
+    land.fences.paint(canvas)
     roofs.paint_houses(land.houses, canvas)
     land.plants.paint(canvas)
 

@@ -22,6 +22,8 @@ FOAM: Colour = (228, 233, 226)
 WATERS = ("river", "lake", "ford")
 SHORE = Cut(inset=0.06, radius=0.3, wander=0.1, spanned=True)
 BED = Cut(inset=-0.02, radius=0.3, wander=0.1)
+SHELVING = {"cells": (-0.2, 0.26), "plane": (-1.0, 0.5)}
+"""From where to where inside its outline a ford's bed rises: on cells it must stay in them."""
 
 
 def paint_water(survey: Survey, canvas: Canvas) -> None:
@@ -37,9 +39,12 @@ class _Pool:
     """The distances that shape water, and which way its banks run."""
 
     def __init__(self, survey: Survey) -> None:
-        self.water = survey.distance(*WATERS, cut=SHORE, reach=0.9)
+        plane = survey.scene.table == "plane"
+        # A broad river must know its banks from its middle, or it would not know where it runs.
+        self.water = survey.distance(*WATERS, cut=SHORE, reach=2.6 if plane else 0.9)
         self.marsh = survey.distance("marsh", cut=BED)
-        self.ford = survey.distance("ford", cut=BED)
+        self.ford = survey.distance("ford", cut=BED, reach=1.2 if plane else 0.5)
+        self.shelving = SHELVING["plane" if plane else "cells"]
         self.lake = survey.distance("lake", cut=BED)
         self.eastward = eastward(self.water)
 
@@ -53,7 +58,7 @@ def _paint(pool: _Pool, window: Window) -> None:
     _bank(window, deep, fine, ramp(pool.marsh.at(xs, ys), -0.35, -0.1))
     lamp = canvas.lamp
     shadow = pool.water.at(xs + np.float32(lamp.x * 0.16), ys + np.float32(lamp.y * 0.16)) + ragged
-    ford = ramp(pool.ford.at(xs, ys) + 4 * ragged, -0.2, 0.26)
+    ford = ramp(pool.ford.at(xs, ys) + 4 * ragged, *pool.shelving)
     still = ramp(pool.lake.at(xs, ys), -0.4, 0.1)
     depth = ramp(deep, 0.0, 0.5) * (1 - np.float32(0.92) * ford)
     flow = _flow(pool, xs, ys)

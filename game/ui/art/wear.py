@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
-from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -13,6 +12,7 @@ import shapely
 from shapely import LineString
 from shapely.ops import nearest_points
 
+from game.table.curves import softened
 from game.table.scene import Point
 from game.ui.art.canvas import ramp
 from game.ui.art.fields import FINENESS, FINER, PAD, Field, blurred, reduced
@@ -59,17 +59,6 @@ def _draw(sheet: pygame.Surface, track: list[Point]) -> None:
         pygame.draw.circle(sheet, 1, point, width / 2)
 
 
-def smoothed(points: list[Point], times: int = 3) -> list[Point]:
-    """A line with its corners cut again and again; its ends stay."""
-    for _ in range(times):
-        cut = [points[0]]
-        for (ax, ay), (bx, by) in pairwise(points):
-            cut.append((0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by))
-            cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
-        points = [*cut, points[-1]]
-    return points
-
-
 def _tracks(layout: Layout) -> Iterable[list[Point]]:
     """From each house, slope and flight of stairs to the nearest road, if nothing is in the way."""
     ways = united(layout.of("road", "yard", "bridge"))
@@ -96,7 +85,7 @@ def _track(start: shapely.Point, goal: shapely.Point) -> list[Point]:
     beyond = 0.45 / math.hypot(dx, dy)
     middle = start.x + dx * 0.5 - dy * bow, start.y + dy * 0.5 + dx * bow
     end = goal.x + dx * beyond, goal.y + dy * beyond
-    return smoothed([(start.x, start.y), middle, (goal.x, goal.y), end])
+    return softened([(start.x, start.y), middle, (goal.x, goal.y), end])
 
 
 def _trails(layout: Layout) -> Iterable[list[Point]]:
@@ -112,7 +101,7 @@ def _trails(layout: Layout) -> Iterable[list[Point]]:
         goal = last[int(chance(axis, len(last), 164) * len(last))]
         way = _cheapest(layout, start, goal)
         if way:
-            yield smoothed(_over_the_edges(_straighter(layout, way), axis, length), 4)
+            yield softened(_over_the_edges(_straighter(layout, way), axis, length), times=4)
 
 
 def _straighter(layout: Layout, way: list[Patch]) -> list[Patch]:

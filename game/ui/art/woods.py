@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,6 +43,10 @@ MIXED: Grove = (
 THICK: Grove = ((0.38, SPRUCE), (0.5, PINE), (0.68, OAK), (2.0, LIME))
 SLENDER = (BIRCH, PINE, SPRUCE)
 ROW = Cut(inset=0.19, radius=0.2, wander=0.05)
+TALLER, BUSHIER = 1.8, 1.35
+"""How much larger trees and bushes are where a unit is an inch and not a whole square."""
+SPREADING = 1.5
+"""How much broader a lone tree's crown is than the ground that its base takes."""
 BEYOND = 0.5
 """How far over the table's edge things are strewn: a hedge goes on under the frame."""
 
@@ -58,6 +62,12 @@ class Growth:
     """The share of places left free."""
     seed: int
     cut: Cut = PLAIN
+
+    def grown(self, times: float) -> Growth:
+        """The same so much larger; what grows in rows stays as it is."""
+        if self.cut is not PLAIN:
+            return self
+        return replace(self, spacing=self.spacing * times, radius=self.radius * times)
 
 
 TREES: tuple[tuple[Growth, Grove], ...] = (
@@ -88,21 +98,27 @@ class Plants:
     """Everything that grows on a table, found once for all zooms."""
 
     def __init__(self, survey: Survey) -> None:
+        plane = survey.scene.table == "plane"
+        self.tall = TALLER if plane else 1.0
+        trees = [(growth.grown(self.tall), grove) for growth, grove in TREES]
+        bushes = [(growth.grown(BUSHIER if plane else 1.0), habit) for growth, habit in BUSHES]
         self.trees = [
             Stand(habit, growth.radius * (0.8 if habit in SLENDER else 1.0), some)
-            for growth, grove in TREES
+            for growth, grove in trees
             if survey.has(growth.kind)
             for habit, some in _mixture(_places(survey, growth), grove)
         ]
+        self.trees += _single(survey)
         self.bushes = [
             Stand(habit, growth.radius, _places(survey, growth))
-            for growth, habit in BUSHES
+            for growth, habit in bushes
             if survey.has(growth.kind)
         ]
 
     def cast(self, shadows: Shadows) -> None:
         """Their shadows on the ground."""
-        for stands, share, height in ((self.bushes, 0.8, 0.12), (self.trees, 0.85, 0.42)):
+        tall = 0.42 * self.tall
+        for stands, share, height in ((self.bushes, 0.8, 0.12), (self.trees, 0.85, tall)):
             for stand in stands:
                 shadows.discs(stand.places.x, stand.places.y, stand.radius * share, height)
 
@@ -110,6 +126,19 @@ class Plants:
         """Bushes first, then trees."""
         for stand in (*self.bushes, *self.trees):
             _paint(stand, canvas)
+
+
+def _single(survey: Survey) -> list[Stand]:
+    """Trees that stand alone, each as large as its ground and a little more."""
+    found = []
+    for number, patch in enumerate(survey.layout.of("tree")):
+        left, top, right, bottom = patch.outline.bounds
+        radius = round((right - left + bottom - top) / 4 * SPREADING, 2)
+        at = np.array([[patch.centre[0]], [patch.centre[1]]], np.float32)
+        column = np.array([number], np.int64)
+        place = Scatter(column, column, at[0], at[1], 231)
+        found += [Stand(habit, radius, some) for habit, some in _mixture(place, MIXED)]
+    return found
 
 
 def _places(survey: Survey, growth: Growth) -> Scatter:

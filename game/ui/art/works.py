@@ -83,6 +83,36 @@ def _deck(layout: Layout, group: list[Patch], leads: Leads) -> Deck:
     a, b, c = shapely.get_coordinates(block)[:3].tolist()
     first = math.atan2(b[1] - a[1], b[0] - a[0])
     turns = [first + quarter * math.pi / 2 for quarter in range(4)]
+    sides = math.dist(a, b) / 2, math.dist(b, c) / 2
+    best = _heaviest(layout, group, turns, leads)
+    if not any(patch.edges for patch in group):
+        best = _lengthwise(layout, group, turns, sides)
+    long, broad = sides if best % 2 == 0 else sides[::-1]
+    return Deck(block.centroid.x, block.centroid.y, turns[best], long, broad)
+
+
+def _lengthwise(
+    layout: Layout, group: list[Patch], turns: list[float], sides: tuple[float, float]
+) -> int:
+    """On the plane the way along the line, or else along the longer side; stairs lead upward."""
+    spine = group[0].spine
+    if spine:
+        way = math.atan2(spine[-1][1] - spine[0][1], spine[-1][0] - spine[0][0])
+        return max(range(4), key=lambda number: math.cos(turns[number] - way))
+    number = 0 if sides[0] >= sides[1] else 1
+    walls = united(layout.of("wall_top"))
+    if group[0].kind == "stairs" and not walls.is_empty:
+        x, y = group[0].centre
+        ends = [
+            shapely.Point(x + far * math.cos(turns[number]), y + far * math.sin(turns[number]))
+            for far in (max(sides), -max(sides))
+        ]
+        number += 2 * (walls.distance(ends[1]) < walls.distance(ends[0]))
+    return number
+
+
+def _heaviest(layout: Layout, group: list[Patch], turns: list[float], leads: Leads) -> int:
+    """Which way most of what lies beside a block of cells leads."""
     members = {id(patch) for patch in group}
     weights = [0.0, 0.0, 0.0, 0.0]
     for patch in group:
@@ -94,10 +124,7 @@ def _deck(layout: Layout, group: list[Patch], leads: Leads) -> Deck:
             for number, turn in enumerate(turns):
                 facing = x * math.cos(turn) + y * math.sin(turn)
                 weights[number] += leads(other) * max(0.0, facing)
-    best = max(range(4), key=lambda number: round(weights[number], 3))
-    sides = math.dist(a, b) / 2, math.dist(b, c) / 2
-    long, broad = sides if best % 2 == 0 else sides[::-1]
-    return Deck(block.centroid.x, block.centroid.y, turns[best], long, broad)
+    return max(range(4), key=lambda number: round(weights[number], 3))
 
 
 class Works:

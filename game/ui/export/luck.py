@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from game.core.event import Event, Rolled
+from game.core.odds import Odds
+from game.ui.luck import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +29,11 @@ class Luck:
 
 def luck_of(events: Iterable[Event], side: str) -> Luck:
     """All dice that a side threw."""
-    rolls = [event.dice for event in events if isinstance(event, Rolled) and event.side == side]
+    rolls = [event for event in events if isinstance(event, Rolled) and event.side == side]
     thrown: dict[int, Counter[int]] = {}
-    for dice in rolls:
-        thrown.setdefault(dice.sides, Counter()).update(dice.faces)
+    for rolled in rolls:
+        for dice in rolled.throw:
+            thrown.setdefault(dice.sides, Counter()).update(dice.faces)
     kinds = {sides: faces for sides, faces in sorted(thrown.items()) if faces.total()}
     shown = sum(face * count for faces in kinds.values() for face, count in faces.items())
     expected = sum(faces.total() * (sides + 1) / 2 for sides, faces in kinds.items())
@@ -43,33 +43,12 @@ def luck_of(events: Iterable[Event], side: str) -> Luck:
         sum(faces.total() for faces in kinds.values()),
         shown,
         expected,
-        _standing({sides: faces.total() for sides, faces in kinds.items()}, shown),
+        standing({Odds.die(sides): faces.total() for sides, faces in kinds.items()}, shown),
         tuple(
             (sides, tuple(faces[face] for face in range(1, sides + 1)))
             for sides, faces in kinds.items()
         ),
     )
-
-
-def _standing(counts: dict[int, int], shown: int) -> float:
-    """How many of all handfuls of these dice come to less than was shown."""
-    chances: npt.NDArray[np.float64] = np.ones(1)
-    for sides, count in counts.items():
-        chances = np.convolve(chances, _sums(sides, count))
-    place = shown - sum(counts.values())  # the least that they can show
-    return float(chances[:place].sum() + chances[place] / 2)
-
-
-def _sums(sides: int, count: int) -> npt.NDArray[np.float64]:
-    """The chances of the sums of equal dice, from the least on, by doubling."""
-    chances: npt.NDArray[np.float64] = np.ones(1)
-    power = np.full(sides, 1 / sides)
-    while count:
-        if count % 2:
-            chances = np.convolve(chances, power)
-        power = np.convolve(power, power)
-        count //= 2
-    return chances
 
 
 def in_words(luck: Luck) -> str:

@@ -58,7 +58,7 @@ class TableCamera:
 
     def _under(self, overlay: Overlay) -> None:
         for zone in self._view.scene.zones:
-            overlay.outline(zone.cells, self.theme.side(zone.side) if zone.side else IVORY, 2)
+            overlay.zone(zone, self.theme.side(zone.side) if zone.side else IVORY)
         if not self._ways:
             return
         strokes = Strokes(self.size, overlay.camera.pixels)

@@ -156,7 +156,7 @@ class Prose:
 
     def roll(self, rolled: Rolled) -> str:
         """Dice in the side's colour, what was added, and the total."""
-        added = rolled.tally.total if rolled.tally else 0
+        added = rolled.total - rolled.natural
         sign = f" {'+' if added > 0 else '&minus;'} {abs(added)}" if added else ""
         name = escape(rolled.name)
         total = f'<span class="total">{rolled.total}</span>'
@@ -164,14 +164,13 @@ class Prose:
 
     def dice(self, rolled: Rolled) -> str:
         """The dice alone; those that do not count are pale."""
-        faces = rolled.dice.faces
-        counted = rolled.total - (rolled.tally.total if rolled.tally else 0)
+        faces, sizes, counted = rolled.faces, rolled.sizes, rolled.natural
         one = counted in faces and len(faces) > 1 and counted != sum(faces)
         best = faces.index(counted) if one else -1
         colour = self.colours.get(rolled.side, "#6b5d47")
         return "".join(
             f'<span class="die{" idle" if one and spot != best else ""}" '
-            f'style="background:{colour}">{face}</span>'
+            f'style="background:{colour}" title="d{sizes[spot]}">{face}{_size(sizes, spot)}</span>'
             for spot, face in enumerate(faces)
         )
 
@@ -197,6 +196,11 @@ class Prose:
             lines = "\n".join(items)
             parts.append(f'<h3>{escape(chapter.title)}</h3><ol class="log">{lines}</ol>')
         return "".join(parts)
+
+
+def _size(sizes: Sequence[int], spot: int) -> str:
+    """The size of a die, where dice of several sizes fell together."""
+    return f"<sub>d{sizes[spot]}</sub>" if len(set(sizes)) > 1 else ""
 
 
 def _modifiers(rolled: Rolled) -> str:

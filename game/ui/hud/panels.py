@@ -1,14 +1,11 @@
-"""The unit card, the two sides at a glance, the last roll, the luck ledger."""
+"""The unit card, and a roll with all its parts."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import pygame
 
 from game.core.card import Card
-from game.core.event import Event, Rolled
-from game.core.odds import Odds
+from game.core.event import Rolled
 from game.ui.kit.boxes import Column, Row
 from game.ui.kit.controls import Label, Picture
 from game.ui.kit.widget import Widget
@@ -46,27 +43,11 @@ def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None
 
 def roll_lines(roll: Rolled) -> list[str]:
     """A roll with every die, every modifier and its rule."""
-    faces = " ".join(str(face) for face in roll.dice.faces)
-    lines = [f"{roll.name}: {faces} on {len(roll.dice.faces)}d{roll.dice.sides}"]
+    faces = " ".join(str(face) for face in roll.faces)
+    lines = [f"{roll.name}: {faces} on {roll.notation}"]
     if roll.tally:
         lines += [str(part) for part in roll.tally.parts]
+    if roll.on_each_die:
+        lines.append(f"on each of {len(roll.faces)} dice: {roll.total - roll.natural:+d}")
     lines.append(f"total {roll.total}")
-    return lines
-
-
-def luck_text(events: Sequence[Event], sides: Sequence[str]) -> list[str]:
-    """Rolled against expected for each side: best-of pools by their exact means."""
-    lines = []
-    for side in sides:
-        rolls = [event for event in events if isinstance(event, Rolled) and event.side == side]
-        best = sum(max(roll.dice.faces) for roll in rolls)
-        expected = sum(Odds.best_of(len(r.dice.faces), r.dice.sides).mean() for r in rolls)
-        if not rolls:
-            lines.append(f"{side}: no dice yet")
-            continue
-        away = float(best - expected)
-        lines.append(
-            f"{side}: {len(rolls)} rolls, best dice {best}, "
-            f"expected {float(expected):.1f} ({away:+.1f})"
-        )
     return lines

@@ -1,15 +1,18 @@
-"""The strip at the top: round, points of both sides, whose turn it is, how many turns are left."""
+"""The strip at the top: round, points of both sides, whose turn it is, what ends the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
 from game.core.card import Standing, Summary
 from game.ui.icons import icon
+from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
+
+PRACTICE = "practice"
 
 
 class Strip(Widget):
@@ -73,3 +76,55 @@ class Strip(Widget):
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """What does not fit is left out, never cut."""
         return iter(())
+
+
+class Outlook(Widget):
+    """One line about what would end the game; where room is short its last parts are left out."""
+
+    def __init__(self, summary: Summary, *, practice: bool = False) -> None:
+        super().__init__()
+        self.practice = practice
+        self.parts = (summary.outlook or " · ".join(summary.endings)).split(" · ")
+        self.tip = "\n".join(summary.endings)
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return " · ".join(self.parts)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """All the width it gets, a line high."""
+        return width, theme.line("small")
+
+    def _fitted(self, theme: Theme) -> tuple[str, Style]:
+        room = self.rect.width - theme.px(8) - self._sign(theme)
+        for count in range(len(self.parts), 0, -1):
+            text = " · ".join(self.parts[:count])
+            styles: tuple[Style, ...] = ("small", "tiny")
+            for style in styles:
+                if theme.width(text, style) <= room:
+                    return text, style
+        return "", "tiny"
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """As much as fits, never a part of a part."""
+        text, style = self._fitted(theme)
+        left, sign = self.rect.left + theme.px(4), self._sign(theme)
+        if sign:
+            badge = theme.text(PRACTICE, "tiny", GOLD)
+            box = pygame.Rect(left, self.rect.top, sign - theme.px(10), self.rect.height)
+            pygame.draw.rect(surface, GOLD, box, 1, border_radius=4)
+            surface.blit(badge, badge.get_rect(center=box.center))
+        image = theme.text(text, style, DIM)
+        surface.blit(image, image.get_rect(midleft=(left + sign, self.rect.centery)))
+
+    def _sign(self, theme: Theme) -> int:
+        """Room for the sign of a practice game, in which undo goes back beyond dice."""
+        return theme.width(PRACTICE, "tiny") + theme.px(22) if self.practice else 0
+
+
+def overhead(summary: Summary, tools: Sequence[Widget], *, practice: bool = False) -> Widget:
+    """The strip with its buttons, and below it what would end the game."""
+    row = Strip(summary)
+    line = Row([row, *tools], gap=8, grow=[row])
+    return Panel(Column([line, Outlook(summary, practice=practice)], gap=2), 6, still=True)

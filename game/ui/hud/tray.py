@@ -39,16 +39,12 @@ class Pool:
         """Whether its dice still move."""
         return self.clock < SECONDS
 
-    def counted(self) -> int:
-        """What the dice themselves came to, without the modifiers."""
-        return self.rolled.total - (self.rolled.tally.total if self.rolled.tally else 0)
-
     def counting_die(self) -> int | None:
         """The one die that counts, if the rules took one out of several."""
-        faces = self.rolled.dice.faces
-        if len(faces) < 2 or self.counted() == sum(faces) or self.counted() not in faces:
+        faces, counted = self.rolled.faces, self.rolled.natural
+        if len(faces) < 2 or counted == sum(faces) or counted not in faces:
             return None
-        return faces.index(self.counted())
+        return faces.index(counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +222,7 @@ def _felt_size(theme: Theme, width: int) -> tuple[int, int]:
 
 def _paint_half(pool: Pool, size: tuple[int, int], colour: Colour) -> pygame.Surface:
     """The dice of a pool with their shadows, on nothing, with room for those in the air."""
-    fall = tumble(pool.rolled.dice, mirrored=pool.mirrored)
+    fall = tumble(pool.rolled.throw, mirrored=pool.mirrored)
     moment = min(MOMENTS, int(pool.clock * RATE))
     scale = size[0] / ROOM[0]
     edge = fall.edge * scale
@@ -247,7 +243,7 @@ def _paint_half(pool: Pool, size: tuple[int, int], colour: Colour) -> pygame.Sur
         picture.blit(light, light.get_rect(center=spots[chosen]), special_flags=SOFT)
     for number in order:
         height = float(fall.heights[moment, number])
-        die = Die(fall.sides, fall.numbers[number][1], colour)
+        die = Die(fall.sides[number], fall.numbers[number][1], colour)
         turn = fall.turns[moment, number]
         image = paint_die(die, turn, edge * (1 + 0.12 * height), moving=pool.falling)
         lift = pygame.Vector2(0, edge * 0.55 * height)
@@ -283,16 +279,20 @@ class _Writer:
                 self._part(tally.base, tally.base_reason or "base", "")
             for part in tally.parts:
                 self._part(part.value, part.reason, part.rule)
+            if rolled.on_each_die:
+                count = len(rolled.faces)
+                text = f"on each of {count} dice: {rolled.total - rolled.natural:+d}"
+                self._text(text, "small", IVORY)
         return self.lines, self.y
 
     def _dice(self, pool: Pool) -> str:
-        dice = pool.rolled.dice
-        faces = " ".join(map(str, dice.faces)) or "none"
-        text = f"{len(dice.faces)}d{dice.sides}: {faces}"
-        if len(dice.faces) < 2 or pool.falling:
+        rolled = pool.rolled
+        faces = " ".join(map(str, rolled.faces)) or "none"
+        text = f"{rolled.notation}: {faces}"
+        if len(rolled.faces) < 2 or pool.falling:
             return text
         which = "in all" if pool.counting_die() is None else "counts"
-        return f"{text}, {pool.counted()} {which}"
+        return f"{text}, {rolled.natural} {which}"
 
     def _part(self, value: int, reason: str, rule: str) -> None:
         """The value in the margin, the reason beside it, the rule after it or below."""

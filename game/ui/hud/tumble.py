@@ -43,17 +43,20 @@ MOST = 40
 class Tumble:
     """The fall of one pool: place, height and turn of each die at each moment."""
 
-    def __init__(self, roll: Roll, *, mirrored: bool) -> None:
-        self.faces = roll.faces[:MOST]
-        self.sides = roll.sides
-        chance = Random(f"{roll.why}/{roll.sides}/{roll.faces}/{mirrored}")
+    def __init__(self, throw: tuple[Roll, ...], *, mirrored: bool) -> None:
+        dice = [(roll.sides, face) for roll in throw for face in roll.faces][:MOST]
+        self.faces = tuple(face for _, face in dice)
+        self.sides = tuple(sides for sides, _ in dice)
+        """The sides of each die: dice of several sizes may fall together."""
+        named = "/".join(f"{roll.why}/{roll.sides}/{roll.faces}" for roll in throw)
+        chance = Random(f"{named}/{mirrored}")
         count = max(1, len(self.faces))
         self.edge = min(LARGEST, sqrt(CROWD * ROOM[0] * ROOM[1] / count))
         self.places = np.zeros((MOMENTS + 1, len(self.faces), 2))
         self._spins = np.zeros((MOMENTS + 1, len(self.faces)))
         self._throw(chance, mirrored=mirrored)
         self.heights = self._hops(chance)
-        self.numbers = [labels(roll.sides, face) for face in self.faces]
+        self.numbers = [labels(sides, face) for sides, face in dice]
         self.turns = self._turns(chance)
 
     # ------------------------------------------------------------------ the physics
@@ -112,9 +115,9 @@ class Tumble:
         """Rotations, from the last moment back to the first: each die unrolls along its way."""
         count = len(self.faces)
         turns = np.zeros((MOMENTS + 1, count, 3, 3))
-        body = solid(self.sides)
         for number, (up, _) in enumerate(self.numbers):
-            lean = chance.uniform(-LEAN, LEAN) + self._symmetric(chance, body.folds)
+            body = solid(self.sides[number])
+            lean = chance.uniform(-LEAN, LEAN) + _symmetric(chance, self.sides[number], body.folds)
             turns[-1, number] = about(UP, np.float64(lean)) @ turned_up(body, up)
         back = self._unrolling()
         for moment in range(MOMENTS, 0, -1):
@@ -132,9 +135,10 @@ class Tumble:
         upright = np.broadcast_to(UP, axes.shape)
         return about(upright, -np.diff(self._spins, axis=0)) @ about(axes, -rolled)
 
-    def _symmetric(self, chance: Random, folds: int) -> float:
-        """A quarter turn or the like; numerals stay upright, pips look good any way round."""
-        return chance.randrange(folds) * 2 * pi / folds if self.sides == 6 else 0.0
+
+def _symmetric(chance: Random, sides: int, folds: int) -> float:
+    """A quarter turn or the like; numerals stay upright, pips look good any way round."""
+    return chance.randrange(folds) * 2 * pi / folds if sides == 6 else 0.0
 
 
 def _walls(space: pymunk.Space) -> None:
@@ -153,6 +157,6 @@ def _walls(space: pymunk.Space) -> None:
 
 
 @lru_cache(maxsize=16)
-def tumble(roll: Roll, *, mirrored: bool) -> Tumble:
-    """The fall of a roll; the same roll falls the same way."""
-    return Tumble(roll, mirrored=mirrored)
+def tumble(throw: tuple[Roll, ...], *, mirrored: bool) -> Tumble:
+    """The fall of a throw; the same throw falls the same way."""
+    return Tumble(throw, mirrored=mirrored)

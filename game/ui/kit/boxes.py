@@ -277,8 +277,10 @@ class Scroll(Box):
 
     BAR = 10
 
-    def __init__(self, child: Widget) -> None:
+    def __init__(self, child: Widget, name: str = "") -> None:
         super().__init__([child])
+        self.name = name
+        """By which a view that is made again is known for the same; without one it begins anew."""
         self.offset = 0
         self._dragging = False
         self._height = 0
@@ -310,6 +312,11 @@ class Scroll(Box):
             inner = self.rect.width - self._theme.px(self.BAR)
             place = pygame.Rect(self.rect.x, self.rect.y - self.offset, inner, self._height)
             self.children[0].place(place, self._theme)
+
+    def continue_from(self, other: Scroll) -> None:
+        """Stand where another view of the same stood, held by its bar if that was."""
+        self._dragging = other._dragging
+        self.scroll_to(other.offset)
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll as far as needed to bring a part of the child into sight."""

@@ -8,32 +8,36 @@ from typing import Any
 
 import pygame
 
+from game.core.decision import Decision
 from game.core.event import Attacked, Event, Rolled
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
-from game.ui.arming import Arming
+from game.ui.arming import POLICY, SCOPE, Selector
 from game.ui.game import Game
 from game.ui.hud.log import LogView, OpenRoll
-from game.ui.hud.panels import luck_text, roll_lines
+from game.ui.hud.panels import roll_lines
 from game.ui.hud.roster import ShowPiece
 from game.ui.hud.tray import DiceTray
 from game.ui.intents import LOOKS, key_codes
-from game.ui.kit.boxes import Box, Panel, Scroll
+from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Pop, Screen
+from game.ui.scenes import battle_deeds as deeds
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
-from game.ui.scenes.battle_panels import Do
-from game.ui.scenes.curtain import CurtainScreen, needs_curtain
-from game.ui.scenes.menu import MenuScreen
+from game.ui.steps import refusal
+from game.ui.surrender import Surrender
 from game.ui.tableview import Click, Hover, TableView
 from game.ui.tools.choose import tool_for
 from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
-from game.ui.tools.tool import Context, Give, No, Reply, Select, Tool
+from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
+
+OPENING = ("menu", "luck", "steps")
+"""Words that open a screen over the battle."""
 
 
 class BattleScreen(Screen):
@@ -42,7 +46,7 @@ class BattleScreen(Screen):
     LEFT = 210
     """Width of the panel at the left."""
     armed = True
-    """Whether reactions may be answered as the player has set them."""
+    """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
 
     def __init__(self, app: App, game: Game, make_table: Callable[[Scene], TableView]) -> None:
         super().__init__(app)
@@ -54,13 +58,17 @@ class BattleScreen(Screen):
         self.animator = Animator(app.settings.speed, self._begun)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
         self._caught_up = True
-        self._seat = ""
+        self.seat = ""
         """The person who was asked last."""
         self.log = LogView()
         self.events: list[Event] = []
         self.selected = ""
         self.looked_at = ""
         self.tool: Tool | None = None
+        self.selector = Selector()
+        self.surrender = Surrender(game)
+        self.kept_open: Decision[Any] | None = None
+        """A reaction that is being set for the next time: it stays open whatever is set."""
         self.roster_open = not app.compact
         self.side_open = not app.compact
         self.looks = Looks(self._stand())
@@ -86,7 +94,7 @@ class BattleScreen(Screen):
             return
         self.animator.settle()
         self.table.show(self._scene())
-        self._face_the_player()
+        deeds.face_the_player(self)
         decision = self.match.pending
         self.tool = None
         if decision is not None and self.game.human:
@@ -95,15 +103,15 @@ class BattleScreen(Screen):
             self.tool = tool_for(Context(self.match, self.table.scene, self.theme), self.selected)
         self.looks.show(self._stand())
         self.rebuild_hud()
+        deeds.offer_surrender(self)
 
-    def _face_the_player(self) -> None:
-        """Turn the table to whoever is asked, if that is wished and people sit on both sides."""
-        if not self.app.settings.turn_view or not self.game.human:
-            return
-        sides = self.match.rules.sides(self.match.state)
-        wanted = self.game.asked != sides[0]
-        if not self.game.thinkers and self.table.camera.turned != wanted:
-            self.table.camera.turn()
+    def concede(self, side: str) -> None:
+        """Give the battle up for a side."""
+        events, problem = self.game.concede(side)
+        self._take(events)
+        if problem:
+            self.say(problem)
+        self._new_question()
 
     def _reply(self, reply: Reply) -> None:
         """Do what a tool says."""
@@ -120,6 +128,8 @@ class BattleScreen(Screen):
             case Select(piece):
                 self.selected = self.looked_at = piece
                 self._new_question()
+            case None:
+                self.rebuild_hud()
 
     def _take(self, events: list[Event], before: Scene | None = None) -> None:
         self.events += events
@@ -159,6 +169,7 @@ class BattleScreen(Screen):
             self.roster_open = self.side_open = not self.app.compact
         self.animator.speed = self.tray.speed = self.app.settings.speed
         self.size = size
+        self.table.let_go()
         self.root = Box([self.table])
         if self.tool is not None:
             self.tool.context.theme = self.theme
@@ -168,41 +179,20 @@ class BattleScreen(Screen):
         """Make the panels again for what is true now."""
         if self.size == (0, 0):
             return
-        px = self.theme.px
-        width, height = self.size
-        bar = self.make_bar()
-        top, bottom = px(46), self._bar_height(bar)
-        left = min(px(self.LEFT), width // 2) if self.roster_open else 0
-        right = px(330) if self.side_open else 0
-        middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
-        children: list[Widget] = [self.table]
-        self.table.place(middle, self.theme)
-        strip = self.make_strip()
-        strip.place(pygame.Rect(0, 0, width, top), self.theme)
-        children.append(strip)
-        if self.roster_open:
-            roster = Panel(Scroll(self.make_roster()), 8, still=True)
-            roster.place(pygame.Rect(0, top, left, height - top - bottom), self.theme)
-            children.append(roster)
-        if self.side_open:
-            side = Panel(Scroll(panels.side(self)), 10, still=True)
-            side.place(pygame.Rect(width - right, top, right, height - top - bottom), self.theme)
-            children.append(side)
-        bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
-        children.append(bar)
+        children = panels.arranged(self)
         before = self.root
         self.root = Box(children)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.take_over(before)
         self.stale = True
 
+    @property
+    def notice_floor(self) -> int:
+        """A notice covers the table, never the prompt."""
+        return self.table.rect.bottom - self.theme.px(8)
+
     def layout(self) -> None:
         """The panels are placed when they are made."""
-
-    def _bar_height(self, bar: Widget) -> int:
-        """Room for all buttons, as long as the table keeps most of the window."""
-        wanted = bar.measure(self.theme, self.size[0])[1]
-        return max(self.theme.px(104), min(wanted, self.size[1] * 2 // 5))
 
     # What a lesson says in its own words.
 
@@ -230,8 +220,6 @@ class BattleScreen(Screen):
             self.animator.skip()
             self.tray.skip()
             self._new_question()
-        if event.type == pygame.MOUSEWHEEL and not self.table.rect.collidepoint(self._mouse):
-            return super().handle(event)
         return super().handle(event)
 
     def message(self, message: Any) -> Change | None:
@@ -244,9 +232,12 @@ class BattleScreen(Screen):
             case Do(key=key) if self.tool is not None:
                 self._reply(self.tool.choose(key))
             case ShowPiece(name=name):
-                self._show_piece(name)
+                if piece := deeds.bring_into_view(self, name):
+                    self._reply(Select(piece))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
+            case Chosen(name=name) if name in (SCOPE, POLICY):
+                deeds.rearm(self, message)
             case Chosen(name="filter", value=value):
                 self.log.filter = value
                 self.stale = True
@@ -269,22 +260,17 @@ class BattleScreen(Screen):
         """Do what a button or a key says."""
         if word == "leave":
             return Pop()
-        if word == "menu":
-            return Push(MenuScreen(self.app, self))
         if word == "escape":
             return self._escape()
-        deeds: dict[str, Callable[[], None]] = {
+        if word in OPENING:
+            return deeds.screen_for(self, word)
+        known: dict[str, Callable[[], None]] = {
             "undo": self._undo,
             "redo": self._redo,
             "roster": partial(self._toggle, "roster_open"),
             "side": partial(self._toggle, "side_open"),
-            "pause": self._pause,
-            "fit": self._fit,
-            "turn": self._turn_table,
-            "why": self._why,
-            "luck": self._luck,
         }
-        deeds[word]()
+        known.get(word, partial(deeds.do, self, word))()
         return None
 
     def _toggle(self, panel: str) -> None:
@@ -295,6 +281,7 @@ class BattleScreen(Screen):
         self.looks.hover(hover.at, hover.figure)
         if self.tool is not None:
             self.tool.hover(hover.at, hover.figure)
+            self.looks.plan(self.selected, self.tool.planned)
         name = hover.figure.id if hover.figure else ""
         if name and name != self.looked_at:
             self._look_at(name)
@@ -303,14 +290,6 @@ class BattleScreen(Screen):
     def _look_at(self, name: str) -> None:
         self.looked_at = name
         self.rebuild_hud()
-
-    def _show_piece(self, name: str) -> None:
-        for figure in self.table.scene.figures:
-            group = self.match.rules.group_of(self.match.state, figure.id)
-            if name in (figure.id, group):
-                self.table.camera.look_at(figure.centre)
-                self._reply(Select(figure.id))
-                return
 
     def _back_out(self) -> None:
         """The right button or Escape: a measure is put away, then the selection is dropped."""
@@ -322,6 +301,12 @@ class BattleScreen(Screen):
     def _undo(self) -> None:
         problem = self.game.undo()
         if problem:
+            self.say(refusal(self.game, problem))
+        self._new_question()
+
+    def back_to(self, count: int) -> None:
+        """Take back all answers but the first so many."""
+        if problem := self.game.undo_to(count):
             self.say(problem)
         self._new_question()
 
@@ -334,7 +319,9 @@ class BattleScreen(Screen):
         if word in LOOKS:
             self.looks.toggle(word)
             return None
-        return self._word(word) if word else self.press(getattr(event, "unicode", ""))
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        letter = "Enter" if enter else getattr(event, "unicode", "")
+        return self._word(word) if word else self.press(letter)
 
     def _escape(self) -> Change | None:
         if self.looks.back():
@@ -353,27 +340,6 @@ class BattleScreen(Screen):
             self.say(problem)
         self._new_question()
 
-    def _luck(self) -> None:
-        sides = self.match.rules.sides(self.match.state)
-        self.say("\n".join([f"seed {self.game.seed}", *luck_text(self.events, sides)]))
-
-    def _pause(self) -> None:
-        if not self.game.human:
-            self.game.paused = not self.game.paused
-            self.rebuild_hud()
-
-    def _fit(self) -> None:
-        self.table.camera.fit()
-        self.stale = True
-
-    def _turn_table(self) -> None:
-        self.table.camera.turn()
-        self.stale = True
-
-    def _why(self) -> None:
-        thoughts = self.game.thoughts
-        self.say(thoughts.text() if thoughts else "The computer has not chosen anything yet.")
-
     def close(self) -> None:
         """End the thinking and let go of the save."""
         self.game.close()
@@ -388,6 +354,7 @@ class BattleScreen(Screen):
             or self.tray.busy
             or self.animator.busy
             or self.table.busy
+            or (self.tool is not None and self.tool.waiting)
             or self.game.thinking
             or (self.match.pending is not None and not self.game.human and not self.game.paused)
         )
@@ -397,6 +364,9 @@ class BattleScreen(Screen):
         super().update(seconds)
         if self.animator.update(seconds) | self.tray.update(seconds):
             self.stale = True
+        if self.tool is not None and self.tool.update(seconds):
+            self.stale = True
+        self.stale |= self.game.ponder(seconds)
         waiting = self.table.sprites.busy
         self.table.update(seconds)
         self.stale |= self.table.stale
@@ -405,10 +375,10 @@ class BattleScreen(Screen):
         if not self.animator.busy:
             if not self._caught_up:
                 self._new_question()
-            if curtain := self._hand_over():
+            if curtain := deeds.hand_over(self):
                 return curtain
             before = self.table.scene
-            events = self._armed_answer() if self.armed and self.game.human else self.game.poll()
+            events = deeds.spared(self) if self.armed and self.game.human else self.game.poll()
             if self.game.trouble:
                 self.say(self.game.trouble)
                 self.game.trouble = ""
@@ -417,18 +387,6 @@ class BattleScreen(Screen):
                 self._take(events, before)
                 self._new_question()
         return None
-
-    def _hand_over(self) -> Change | None:
-        """Draw the curtain where the next person may not see what the last one saw."""
-        before, self._seat = self._seat, self.game.asked if self.game.human else ""
-        if not needs_curtain(self.match, before, self._seat):
-            return None
-        return Push(CurtainScreen(self.app, self._seat))
-
-    def _armed_answer(self) -> list[Event] | None:
-        """Answer a reaction that the player does not want to be asked about."""
-        answer = Arming(self.app.settings.reactions).decide(self.match)
-        return None if answer is None else self.match.answer(answer)
 
     # ------------------------------------------------------------------ drawing
 

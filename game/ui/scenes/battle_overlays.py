@@ -15,17 +15,18 @@ def below(battle: BattleScreen, overlay: Overlay) -> None:
     """Zones and what the tools draw under the figures."""
     for zone in battle.table.scene.zones:
         colour = battle.theme.side(zone.side) if zone.side else IVORY
-        overlay.outline(zone.cells, colour, 2)
+        overlay.zone(zone, colour)
     battle.looks.below(overlay)
+    battle.table.ghosts = ()
     if battle.tool is not None and not battle.animator.busy:
+        battle.table.ghosts = battle.tool.ghosts
         battle.tool.below(overlay)
 
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:
     """Names of zones, the tools' words, and a blow on its way."""
     for zone in battle.table.scene.zones:
-        x, y = zone.cells[0]
-        overlay.words(zone.name, (x, y), IVORY, "tiny")
+        overlay.zone_name(zone, IVORY)
     if battle.tool is not None and not battle.animator.busy:
         battle.tool.above(overlay)
     battle.looks.above(overlay)

@@ -4,40 +4,70 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.core.decision import Option
 from game.core.forecast import percent
 from game.ui.hud.log import FILTERS
 from game.ui.hud.panels import PORTRAIT, card_widget
+from game.ui.hud.pondering import Pondering, turn_buttons
 from game.ui.hud.roster import Roster
-from game.ui.hud.strip import Strip
+from game.ui.hud.strip import overhead
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
 from game.ui.theme import DIM, GOLD
+from game.ui.tools.board import BoardTool
+from game.ui.tools.tool import Do
 
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
 
+RIGHT = 330
+"""Width of the panel at the right at scale 1."""
 SHOWN_AS_BUTTONS = 10
 """Options on the table that the action bar shows as well, at most."""
 LETTERS = "123456789"
 
 
-class Do:
-    """A button of the action bar: the option's key."""
+def arranged(battle: BattleScreen) -> list[Widget]:
+    """The table and all panels, each in its place."""
+    theme, (width, height) = battle.theme, battle.size
+    strip, bar = battle.make_strip(), battle.make_bar()
+    top, bottom = strip.measure(theme, width)[1], _bar_height(battle, bar)
+    left = min(theme.px(battle.LEFT), width // 2) if battle.roster_open else 0
+    right = theme.px(RIGHT) if battle.side_open else 0
+    middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
+    battle.table.place(middle, theme)
+    window = pygame.Rect((0, 0), battle.size)
+    battle.table.edges = window if battle.app.settings.edge_scroll else None
+    strip.place(pygame.Rect(0, 0, width, top), theme)
+    children: list[Widget] = [battle.table, strip]
+    if battle.roster_open:
+        roster = Panel(Scroll(battle.make_roster(), "roster"), 8, still=True)
+        roster.place(pygame.Rect(0, top, left, middle.height), theme)
+        children.append(roster)
+    if battle.side_open:
+        beside = Panel(Scroll(side(battle), "side"), 10, still=True)
+        beside.place(pygame.Rect(width - right, top, right, middle.height), theme)
+        children.append(beside)
+    bar.place(pygame.Rect(0, height - bottom, width, bottom), theme)
+    return [*children, bar]
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+
+def _bar_height(battle: BattleScreen, bar: Widget) -> int:
+    """Room for all buttons, as long as the table keeps most of the window."""
+    wanted = bar.measure(battle.theme, battle.size[0])[1]
+    return max(battle.theme.px(104), min(wanted, battle.size[1] * 2 // 5))
 
 
 def strip(battle: BattleScreen) -> Widget:
     """Round, points, whose turn it is, and the buttons for the drawers."""
-    row = Strip(battle.match.rules.summary(battle.match.state))
+    summary = battle.match.rules.summary(battle.match.state)
     menu = Button("Menu", "menu", key="Esc", style="small")
     roster = Button("Roster", "roster", key="R", style="small")
     panel = Button("Panel", "side", key="P", style="small")
-    tools: list[Widget] = [row, roster, panel, menu]
-    return Panel(Row(tools, gap=8, grow=[row]), 6, still=True)
+    return overhead(summary, [roster, panel, menu], practice=battle.match.practice)
 
 
 def roster(battle: BattleScreen) -> Widget:
@@ -81,12 +111,13 @@ def bar(battle: BattleScreen) -> Widget:
     if decision is None:
         text = battle.match.outcome.reason if battle.match.outcome else "The game is over."
         prompt: Widget = Label(text, "heading", GOLD)
-        buttons: list[Widget] = [Button("Back to the title", "leave", kind="gold")]
+        buttons: list[Widget] = [
+            Button("Back to the title", "leave", kind="gold"),
+            Button("Luck of both sides", "luck", key="U"),
+        ]
     elif not battle.game.human:
-        prompt = Label(
-            f"{decision.side.title()} is thinking …", "heading", battle.theme.side(decision.side)
-        )
-        buttons = [Button("Pause" if not battle.game.paused else "Go on", "pause", key="Space")]
+        prompt = Pondering(battle.game, battle.theme.side(decision.side))
+        buttons = turn_buttons(battle.game, battle.app.settings)
     else:
         prompt = Label(
             f"{decision.side.title()}: {decision.why}", "strong", battle.theme.side(decision.side)
@@ -95,8 +126,13 @@ def bar(battle: BattleScreen) -> Widget:
             prompt = Column([prompt, Label(battle.tool.hint, "small", DIM)], gap=1)
         buttons = battle.make_buttons()
     undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=_undo_problem(battle))
-    line = Row([prompt, undo], grow=[prompt])
-    choices = Scroll(Flow(buttons))
+    ends: list[Widget] = [undo]
+    if battle.armed:
+        steps = Button("Steps", "steps", key="Z", style="small")
+        steps.tip = "All steps that can be taken back, in words"
+        ends.insert(0, steps)
+    line = Row([prompt, *ends], grow=[prompt])
+    choices = Scroll(Flow(buttons), f"bar {battle.match.answered()}")
     return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
 
 
@@ -109,6 +145,8 @@ def buttons(battle: BattleScreen) -> list[Widget]:
     """Buttons for the options that the table does not show."""
     if battle.tool is None:
         return []
+    if isinstance(battle.tool, BoardTool):
+        return battle.tool.board()
     actions = battle.tool.actions()
     options = [o for o in actions if not _on_table(o)] or actions[:SHOWN_AS_BUTTONS]
     buttons: list[Widget] = []
@@ -118,6 +156,8 @@ def buttons(battle: BattleScreen) -> list[Widget]:
         button = Button(_labelled(option), Do(option.key), key=key, why_not=why)
         button.tip = why or _tip(option)
         buttons.append(button)
+    if battle.armed:
+        buttons += battle.selector.widgets(battle.game, battle.app.settings)
     return buttons
 
 

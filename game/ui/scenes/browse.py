@@ -1,4 +1,4 @@
-"""Choosing a battle: maps to look at, forces, who plays which side, seed and practice."""
+"""Choosing a battle: rulebook, map, briefing, forces, who plays, seed, and the scenario's knobs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ import pygame
 
 from game.core.card import Summary
 from game.core.errors import DataError, UsageError
-from game.data.library import Bundle, load_scenario, scenario_keys
+from game.data.library import Bundle, load_scenario, scenario_keys, with_knobs
+from game.players.levels import LEVELS, USUAL
 from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
-from game.ui.start import SEATS, map_picture, new_battle
-from game.ui.theme import DIM, GOLD
+from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
+from game.ui.start import HUMAN, SEATS, map_scene, new_battle, portraits
+from game.ui.theme import BAD, DIM, GOLD
 
-THUMB = (360, 240)
+THUMB = 240
+"""Height of the chosen map's picture at scale 1."""
+PAINTING = 0.005
+"""Seconds of a frame that may go into portraits."""
 
 
 class Show:
@@ -27,17 +32,29 @@ class Show:
         self.key = key
 
 
+class Browse:
+    """A rulebook was clicked."""
+
+    def __init__(self, ruleset: str) -> None:
+        self.ruleset = ruleset
+
+
 class BrowseScreen(Screen):
-    """A list of scenarios at the left, the chosen one at the right."""
+    """Rulebooks and their scenarios at the left, the chosen one at the right."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.keys = scenario_keys()
         self.chosen = self.keys[0]
-        self.seats = {"red": "human", "blue": "greedy"}
+        self.seats = {"red": HUMAN, "blue": USUAL}
         self.seed = ""
         self.practice = False
+        self.knobs_open = False
+        self._turned: dict[str, dict[str, Any]] = {}
+        """The knobs that were turned, by scenario."""
         self._bundles: dict[str, Bundle] = {}
+        self._maps = MapPictures()
+        self._portraits = portraits()
 
     def bundle(self, key: str) -> Bundle:
         """A scenario, read once."""
@@ -45,23 +62,64 @@ class BrowseScreen(Screen):
             self._bundles[key] = load_scenario(key)
         return self._bundles[key]
 
+    @property
+    def turned(self) -> dict[str, Any]:
+        """The knobs of the chosen scenario that stand otherwise than in its file."""
+        return self._turned.setdefault(self.chosen, {})
+
+    def settled(self) -> tuple[Bundle, str]:
+        """The chosen scenario as its knobs stand; as it is, with a reason, if they cannot."""
+        bundle = self.bundle(self.chosen)
+        try:
+            return with_knobs(bundle, self.turned), ""
+        except DataError as error:
+            return bundle, "; ".join(problem.message for problem in error.problems)
+
+    @property
+    def busy(self) -> bool:
+        """While pictures are being painted."""
+        return self._maps.busy or self._portraits.busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Show pictures as they are painted."""
+        if self._portraits.busy:
+            self._portraits.refine(PAINTING)
+            if not self._portraits.busy:
+                self.rebuild()
+        if self._maps.update():
+            self.rebuild()
+        return super().update(seconds)
+
+    # ------------------------------------------------------------------ layout
+
     def build(self) -> Widget:
         """List, details and the buttons below."""
-        rows: list[Widget] = []
-        for key in self.keys:
-            bundle = self.bundle(key)
-            button = Button(bundle.scenario.scenario, Show(key), wide=True)
-            button.chosen = key == self.chosen
-            rows.append(button)
-        head = Label("Choose a battle", "title", GOLD)
-        listing = Panel(Scroll(Column([head, *rows], gap=6)), 14)
-        details = Panel(Scroll(self._details()), 16)
+        details = Panel(Scroll(self._details(), f"details {self.chosen}"), 16)
+        listing = Panel(Scroll(Column(self._listing(), gap=6), "list"), 14)
         back = Button("Back", "back", key="Esc")
         fill = Label("")
         start = Button("Start the battle", "start", key="Enter", kind="gold", style="heading")
+        start.why_not = self.settled()[1]
         bar = Row([back, fill, start], grow=[fill])
         self._parts = listing, details, bar
         return Column([listing, details, bar])
+
+    def _listing(self) -> list[Widget]:
+        """A card for each rulebook, the scenarios of the chosen one below its card."""
+        rows: list[Widget] = [Label("Choose a battle", "title", GOLD)]
+        chosen = self.chosen.partition("/")[0]
+        for ruleset in dict.fromkeys(key.partition("/")[0] for key in self.keys):
+            own = [key for key in self.keys if key.partition("/")[0] == ruleset]
+            shown = self.bundle(own[0])
+            picture = self._maps.get(own[0], map_scene(shown))
+            card = BookCard(shown.rulebook, Browse(ruleset), picture)
+            card.chosen = ruleset == chosen
+            rows.append(card)
+            for key in own if card.chosen else ():
+                button = Button(self.bundle(key).scenario.scenario, Show(key), wide=True)
+                button.chosen = key == self.chosen
+                rows.append(button)
+        return rows
 
     def layout(self) -> None:
         """The list takes a third, the details the rest."""
@@ -79,29 +137,37 @@ class BrowseScreen(Screen):
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
 
+    # ------------------------------------------------------------------ the chosen scenario
+
     def _details(self) -> Widget:
-        bundle = self.bundle(self.chosen)
-        scenario = bundle.scenario
-        picture = Picture(map_picture(self.chosen, THUMB), THUMB[1])
-        summary = bundle.rulebook.summary(bundle.begin())
-        seats = self._seats(summary)
+        bundle, problem = self.settled()
+        scenario, state = bundle.scenario, bundle.begin()
+        summary = bundle.rulebook.summary(state)
+        picture = Picture(self._maps.get(self.chosen, map_scene(bundle)), THUMB)
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),
             Label(bundle.rulebook.title, "small", DIM),
-            Flow([picture, seats], gap=18, middle=False),
+            Flow([picture, self._seats(summary)], gap=18, middle=False),
             Label(scenario.story, "body"),
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
         rows += [Label(f"• {line}", "small") for line in summary.endings]
+        names = {standing.side: standing.name for standing in summary.sides}
+        rows.append(Label("Forces", "heading", GOLD))
+        rows.append(forces_of(bundle.rulebook.forces(state), names, self._portraits, self.theme))
+        rows += self._knobs(problem)
         return Column(rows, gap=10, align="fill")
 
     def _seats(self, summary: Summary) -> Widget:
         """Who plays which side, the seed, and whether it is for practice."""
         rows: list[Widget] = [Label("Who plays", "strong", GOLD)]
+        words = list(SEATS.values())
+        tip = " ".join(f"{level.label.title()}: {level.about}" for level in LEVELS)
         for side in summary.sides:
             rows.append(Label(side.name, "strong", self.theme.side(side.side)))
-            rows.append(Choice(side.side, SEATS, SEATS.index(self.seats[side.side])))
+            seat = self.seats.setdefault(side.side, USUAL)
+            rows.append(Choice(side.side, words, words.index(SEATS[seat]), tip))
         rows.append(Label("How", "strong", GOLD))
         practice = Choice("practice", ("match play", "practice"), int(self.practice))
         practice.tip = "In practice games undo goes back beyond dice."
@@ -109,34 +175,88 @@ class BrowseScreen(Screen):
         rows.append(Entry("seed", self.seed, "seed: empty for a new one"))
         return Column(rows, gap=6, align="start")
 
+    def _knobs(self, problem: str) -> list[Widget]:
+        """What may be settled before the battle, behind a button until somebody wants it."""
+        knobs = self.bundle(self.chosen).rulebook.knobs(self.bundle(self.chosen).scenario)
+        if not knobs:
+            return []
+        count = len(self.turned)
+        changed = f"{count} changed" if count else "all as the scenario has them"
+        verb = "Hide" if self.knobs_open else "Show"
+        button = Button(f"{verb} all {len(knobs)}", "knobs", key="O")
+        rows: list[Widget] = [
+            Flow([Label("Options of the scenario", "heading", GOLD), button], gap=14),
+            Label(changed, "small", DIM),
+        ]
+        if self.knobs_open:
+            rows.append(knob_grid(knobs, self.turned))
+        if count:
+            rows.append(Row([Button("All as the scenario has them", "reset")]))
+        if problem:
+            rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
+        return rows
+
+    # ------------------------------------------------------------------ choosing
+
     def message(self, message: Any) -> Change | None:
         """Choose, set, start."""
         match message:
             case Show(key=key):
                 self.chosen = key
                 self.rebuild()
+            case Browse(ruleset=ruleset):
+                self.chosen = next(key for key in self.keys if key.partition("/")[0] == ruleset)
+                self.rebuild()
             case Chosen(name="seed", value=value):
                 self.seed = value
             case Chosen(name="practice", value=value):
                 self.practice = value == "practice"
+            case Chosen(name=name, value=value) if name.startswith(KNOB):
+                self._turn(name.removeprefix(KNOB), value)
             case Chosen(name=side, value=value):
-                self.seats[side] = value
+                self.seats[side] = next(key for key, words in SEATS.items() if words == value)
+            case "knobs" | "reset":
+                self._open_or_reset(message)
             case "back":
                 return Pop()
             case "start":
                 return self._start()
         return None
 
+    def _turn(self, key: str, words: str) -> None:
+        """Remember a knob that was turned; back at its place it is as if it had not been."""
+        bundle = self.bundle(self.chosen)
+        knob = next(each for each in bundle.rulebook.knobs(bundle.scenario) if each.key == key)
+        value = knob.value(words)
+        self.turned.pop(key, None)
+        if value != knob.default:
+            self.turned[key] = value
+        self.rebuild()
+
+    def _open_or_reset(self, word: str) -> None:
+        if word == "knobs":
+            self.knobs_open = not self.knobs_open
+        else:
+            self.turned.clear()
+        self.rebuild()
+
     def _start(self) -> Change | None:
+        bundle, problem = self.settled()
+        if problem:
+            self.say(problem)
+            return None
+        sides = bundle.rulebook.sides(bundle.begin())
+        seats = {side: self.seats.get(side, USUAL) for side in sides}
         try:
-            bundle = self.bundle(self.chosen)
-            return Push(new_battle(self.app, bundle, self.seats, self.seed, practice=self.practice))
+            return Push(new_battle(self.app, bundle, seats, self.seed, practice=self.practice))
         except (DataError, UsageError, OSError) as error:
             self.say(str(error))
             return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter starts, Escape goes back."""
+        """Enter starts, O opens the options, Escape goes back."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._start()
+        if event.key == pygame.K_o:
+            return self.message("knobs")
         return super().key(event)

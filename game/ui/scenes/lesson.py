@@ -22,11 +22,10 @@ from game.ui.lesson import Lesson, LessonGame, Task
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
 from game.ui.scenes.battle import BattleScreen
-from game.ui.scenes.battle_panels import Do
 from game.ui.scenes.lesson_panels import checklist, down, pointer, story
 from game.ui.tableview import Click, TableView
 from game.ui.theme import DIM, GOLD, INK, IVORY, Style
-from game.ui.tools.tool import Give, No, Reply
+from game.ui.tools.tool import Do, Give, No, Reply
 
 BROKEN = (DataError, Diverged, IllegalAnswer, RuleBroke, ValueError)
 """What a script that does not fit its position may come to."""
@@ -155,7 +154,8 @@ class LessonScreen(BattleScreen):
         where = pointer(task, self.table.scene)
         if click.figure is not None and click.figure.id in where.pieces:
             return True
-        return click.cell in where.cells and (click.figure is None or not where.pieces)
+        there = where.covers(self.table.scene.table, click.at)
+        return there and (click.figure is None or not where.pieces)
 
     def _follow(self) -> None:
         task = self.lesson.task
@@ -312,9 +312,7 @@ class LessonScreen(BattleScreen):
             overlay.path(list(where.way), tone)
         if where.cells:
             overlay.outline(where.cells, tone, 3)
-            x, y = where.cells[0]
-            across = max(cell[0] for cell in where.cells if cell[1] == y) + 1
-            down(overlay, ((x + across) / 2, float(y)), tone)
+            down(overlay, where.top(self.table.scene.table), tone)
         for figure in self.table.scene.figures:
             if figure.id in where.pieces:
                 reach = figure.extent[0] / 2

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
 from game.core.decision import Also, Pick
 from game.core.spatial import Path, Place
-from game.table.scene import Scene
+from game.table.lattice import cell_at, cells_of, centre_of
+from game.table.scene import Kind, Point, Scene
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Label
 from game.ui.kit.widget import Widget
@@ -21,6 +22,8 @@ from game.ui.tools.simple import STAY
 ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
 """An arrow that points down at the origin."""
 TICK = (((0.12, 0.55), (0.4, 0.82), (0.88, 0.2)),)
+NEAR = 0.75
+"""Inches on the plane from which a click still means the place pointed at."""
 CROSS = (((0.18, 0.2), (0.82, 0.84)), ((0.82, 0.2), (0.18, 0.84)))
 
 
@@ -32,6 +35,19 @@ class Pointer:
     cells: tuple[tuple[int, int], ...] = ()
     key: str = ""
     way: tuple[tuple[float, float], ...] = ()
+
+    def covers(self, kind: Kind, at: Point) -> bool:
+        """Whether a place is meant: in one of the cells, or near one of the points of a plane."""
+        if kind == "plane":
+            return any(math.dist(centre_of(kind, cell), at) <= NEAR for cell in self.cells)
+        return cell_at(kind, at) in self.cells
+
+    def top(self, kind: Kind) -> Point:
+        """The middle of the northern edge of the first row of cells."""
+        y = self.cells[0][1]
+        row = [centre_of(kind, cell) for cell in self.cells if cell[1] == y]
+        middle = (min(x for x, _ in row) + max(x for x, _ in row)) / 2
+        return middle, row[0][1] - 0.5
 
 
 def pointer(task: Task, scene: Scene) -> Pointer:
@@ -47,20 +63,16 @@ def pointer(task: Task, scene: Scene) -> Pointer:
             return Pointer(pieces, option.cells if option else (), answer)
         case Path() if answer:
             figure = figures.get(decision.movers[0])
-            size = round(figure.extent[0]) if figure else 1
-            half = size / 2
-            way = [(leg.x + half, leg.y + half) for leg in answer]
+            extent = figure.extent if figure else (1.0, 1.0)
+            ends = [(leg.x, leg.y) for leg in answer]
+            way = [centre_of(scene.table, end, extent) for end in ends]
             start = [figure.centre] if figure else []
-            return Pointer(cells=_block(answer[-1], size), way=(*start, *way))
+            return Pointer(cells=cells_of(scene.table, ends[-1], extent), way=(*start, *way))
         case Path():
             return Pointer(key=STAY)
         case Place():
             return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
     return Pointer()
-
-
-def _block(corner: Any, size: int) -> tuple[tuple[int, int], ...]:
-    return tuple((corner.x + dx, corner.y + dy) for dy in range(size) for dx in range(size))
 
 
 def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -14,6 +15,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
+from game.ui.surrender import Surrender
 from game.ui.theme import DIM, GOLD
 
 KEYS = (
@@ -27,9 +29,19 @@ KEYS = (
 class MenuScreen(Screen):
     """Lies over the battle, which waits."""
 
-    def __init__(self, app: App, battle: Screen) -> None:
+    def __init__(
+        self,
+        app: App,
+        battle: Screen,
+        surrender: Surrender | None = None,
+        concede: Callable[[str], None] | None = None,
+    ) -> None:
         super().__init__(app)
         self.battle = battle
+        self._surrender = surrender
+        self._concede = concede
+        self._sure = False
+        """Whether the battle will be given up at the next press."""
 
     def build(self) -> Widget:
         """A column of buttons and the keys."""
@@ -38,6 +50,7 @@ class MenuScreen(Screen):
             Button("Back to the battle", "back", key="Esc", kind="gold", wide=True),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
+            *self._conceding(),
             Button("Leave the battle", "leave", key="L", wide=True),
             Label("The game is saved at every answer.", "small", DIM),
             *(Label(line, "small", DIM) for line in KEYS),
@@ -45,6 +58,16 @@ class MenuScreen(Screen):
         ]
         self._panel = Panel(Scroll(Column(rows, gap=8)), 20)
         return Box([self._panel])
+
+    def _conceding(self) -> list[Widget]:
+        """The button that gives the battle up, which has to be pressed twice."""
+        if self._surrender is None:
+            return []
+        side = self._surrender.game.conceding()
+        text = f"Really? {side.title()} loses the battle" if self._sure else "Concede the battle"
+        why = self._surrender.objection()
+        tip = "The other side wins. Undo takes it back."
+        return [Button(text, "concede", key="C", wide=True, why_not=why, tip=tip)]
 
     def _own_keys(self) -> list[str]:
         """The keys as they are bound now, two to a line."""
@@ -76,9 +99,20 @@ class MenuScreen(Screen):
                 return Push(ReferenceScreen(self.app))
             case "settings":
                 return Push(OptionsScreen(self.app))
+            case "concede":
+                return self._give_up()
             case "leave":
                 return Pop(2)
         return None
+
+    def _give_up(self) -> Change | None:
+        if not self._sure:
+            self._sure = True
+            self.rebuild()
+            return None
+        if self._surrender is not None and self._concede is not None:
+            self._concede(self._surrender.game.conceding())
+        return Pop()
 
     def key(self, event: pygame.Event) -> Change | None:
         """Letters press the buttons."""

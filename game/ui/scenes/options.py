@@ -15,6 +15,8 @@ from game.ui.settings import PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD
 
 ON_OFF = ("off", "on")
+SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions")
+"""Settings that are on or off."""
 
 
 class OptionsScreen(Screen):
@@ -35,6 +37,14 @@ class OptionsScreen(Screen):
             _line(
                 "Turn the table to the player", Choice("turn_view", ON_OFF, int(settings.turn_view))
             ),
+            _line(
+                "The computer concedes a lost battle",
+                Choice("concessions", ON_OFF, int(settings.concessions)),
+            ),
+            _line(
+                "The mouse at the window's edge moves the table",
+                Choice("edge_scroll", ON_OFF, int(settings.edge_scroll)),
+            ),
             _line("Hints", Choice("hints", ON_OFF, int(settings.hints))),
             arming_panel(reactions(), settings),
             Button("Keys …", "keys"),
@@ -45,7 +55,7 @@ class OptionsScreen(Screen):
             ),
             Button("Back", "back", key="Esc"),
         ]
-        self._panel = Panel(Scroll(Column(lines, gap=10, align="fill")), 22)
+        self._panel = Panel(Scroll(Column(lines, gap=10, align="fill"), "settings"), 22)
         return Box([self._panel])
 
     def layout(self) -> None:
@@ -64,7 +74,7 @@ class OptionsScreen(Screen):
                 self.app.change_settings(reactions=changed)
             case Chosen(name="mute", value=value):
                 self.app.change_settings(mute=value == "off")
-            case Chosen(name="turn_view" | "hints" as name, value=value):
+            case Chosen(name=name, value=value) if name in SWITCHES:
                 self.app.change_settings(**{name: value == "on"})
             case Chosen(name=name, value=value):
                 self.app.change_settings(**{name: value})

@@ -22,7 +22,7 @@ from game.ui.export.report import report
 from game.ui.export.writing import export_path
 from game.ui.hud.log import FILTERS, LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.strip import Strip
+from game.ui.hud.strip import overhead
 from game.ui.hud.transport import Jump, SignButton, Timeline
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
@@ -38,8 +38,8 @@ from game.ui.theme import DIM, GOLD, IVORY
 
 AT_ONCE = "at once"
 NOWHERE = 10_000
-STRIP, BAR, SIDE = 46, 108, 330
-"""The panels' sizes at scale 1: above, below, at the right."""
+BAR, SIDE = 108, 330
+"""The panels' sizes at scale 1: below, at the right."""
 
 MakeTable = Callable[[Scene], TableView]
 PlayOn = Callable[[App, Path], Screen]
@@ -109,8 +109,14 @@ class ReplayScreen(Screen):
         if self.size == (0, 0) or self.app.compact:
             self.side_open = not self.app.compact
         self.size = size
+        self.table.let_go()
         self.sounds.settings = self.app.settings
         self.rebuild_hud()
+
+    @property
+    def notice_floor(self) -> int:
+        """A notice covers the table, never the timeline."""
+        return self.table.rect.bottom - self.theme.px(8)
 
     def layout(self) -> None:
         """The panels are placed when they are made."""
@@ -125,11 +131,13 @@ class ReplayScreen(Screen):
         self.timeline.value = answer
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
-        top, bottom = px(STRIP), px(BAR)
+        strip, bar = self._strip(), self._bar()
+        top, bottom = strip.measure(self.theme, width)[1], px(BAR)
         right = min(px(SIDE), width - px(60)) if self.side_open else 0
         middle = pygame.Rect(0, top, width - right, height - top - bottom)
         self.table.place(middle, self.theme)
-        strip, bar = self._strip(), self._bar()
+        edges = pygame.Rect((0, 0), self.size)
+        self.table.edges = edges if self.app.settings.edge_scroll else None
         strip.place(pygame.Rect(0, 0, width, top), self.theme)
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children: list[Widget] = [self.table, strip, bar]
@@ -153,13 +161,12 @@ class ReplayScreen(Screen):
         return next((n for n, widget in enumerate(reachable) if widget.focus), NOWHERE)
 
     def _strip(self) -> Widget:
-        row = Strip(self.chronicle.summary(self.playback.stood))
-        tools: list[Widget] = [row]
+        tools: list[Widget] = []
         if not self.app.compact:
             tools += self._exports()
         tools.append(Button("Panel", "side", key="P", style="small"))
         tools.append(Button("Back", "back", key="Esc", style="small"))
-        return Panel(Row(tools, gap=6, grow=[row]), 6)
+        return overhead(self.chronicle.summary(self.playback.stood), tools)
 
     def _exports(self) -> list[Widget]:
         waiting = "A file is still being written." if self.writing.busy else ""

@@ -12,7 +12,7 @@ from game.ui.app import App
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.layers import Picture, unpacked
+from game.ui.layers import DAWN, Picture, unpacked
 from game.ui.scene import Change, Leave, Push, Screen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.lessons import LessonsScreen
@@ -20,21 +20,19 @@ from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.start import (
-    QUICK,
-    large_map,
     latest_save,
     make_table,
     quick_battle,
     resume_battle,
+    title_at_once,
+    title_to_come,
 )
-from game.ui.theme import DIM, GOLD, WALNUT_DARK
+from game.ui.theme import DIM, GOLD
 
 PIXELS = 64
 """Pixels of a square of the painted table; one painting serves windows of all sizes."""
 BEYOND = 1.3
 """How much larger than the window it is shown, so that no edge of the table comes into sight."""
-DAWN = 0.5
-"""Seconds in which it comes into sight."""
 
 
 def backdrop(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -50,38 +48,45 @@ def backdrop(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 class TitleScreen(Screen):
-    """Where everything begins; the table behind the buttons comes into sight when it is painted."""
+    """Where everything begins, over a painted table: a small picture until the fine one is there."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._coming: Future[Picture] | None = None
-        self._picture: pygame.Surface | None = None
+        self._picture = title_at_once()
+        self._before: pygame.Surface | None = None
+        """What fills the window while the picture comes into sight."""
         self._backdrop: pygame.Surface | None = None
-        self._light = 0.0
+        self._wanted = True
+        """Whether the painted table is still to be asked for."""
+        self._light = 1.0
 
     @property
     def busy(self) -> bool:
-        """Until the picture is there and bright."""
-        return self._light < 1
+        """Until the painted table is there and bright."""
+        return self._wanted or self._coming is not None or self._light < 1
 
     def update(self, seconds: float) -> Change | None:
         """Have the table painted once the window is there, then let it dawn."""
-        if self._picture is not None and self._light < 1:
+        if self._light < 1:
             self._light = min(1.0, self._light + seconds / DAWN)
             self.stale = True
-        elif self._coming is not None and self._coming.done():
+        if self._coming is not None and self._coming.done():
             self._take_picture(self._coming)
-        elif self._coming is None and self._light < 1 and not self.stale:
-            self._coming = large_map(QUICK, PIXELS)
+        elif self._wanted and not self.stale:
+            self._wanted = False
+            self._coming = title_to_come(PIXELS)
         return super().update(seconds)
 
     def _take_picture(self, coming: Future[Picture]) -> None:
-        """Without a painter the table stays in the dark, and nothing else is missing."""
+        """Without a painter the small picture stays, and nothing else is missing."""
         self._coming = None
         try:
             self._picture = unpacked(*coming.result())
         except BrokenExecutor:
-            self._light = 1.0
+            return
+        self._before, self._backdrop = self._backdrop, None
+        self._light = 0.0
 
     def build(self) -> Widget:
         """A column of buttons over a painted table."""
@@ -118,12 +123,12 @@ class TitleScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """A dimmed table behind the buttons."""
-        surface.fill(WALNUT_DARK)
-        if self._picture is not None:
-            if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
-                self._backdrop = backdrop(self._picture, surface.get_size())
-            self._backdrop.set_alpha(round(255 * self._light) if self._light < 1 else None)
-            surface.blit(self._backdrop, (0, 0))
+        if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
+            self._backdrop = backdrop(self._picture, surface.get_size())
+        surface.blit(self._backdrop, (0, 0))
+        if self._light < 1 and self._before is not None:
+            self._before.set_alpha(round(255 * (1 - self._light)))
+            surface.blit(self._before, (0, 0))
         self.root.draw(surface, self.theme)
         self.draw_over(surface)
 

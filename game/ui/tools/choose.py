@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from game.core.decision import Arrange, Pick, PickMany
 from game.core.spatial import Allot, Path, Place
+from game.ui.tools.allot import AllotTool
+from game.ui.tools.many import PickManyTool
+from game.ui.tools.order import ArrangeTool
 from game.ui.tools.pick import PickTool
 from game.ui.tools.piece import PieceTool
 from game.ui.tools.place import PlaceTool
-from game.ui.tools.simple import AllotTool, PathTool
+from game.ui.tools.simple import PathTool
 from game.ui.tools.tool import Context, Tool
 
 
@@ -26,8 +29,10 @@ def tool_for(context: Context, selected: str) -> Tool | None:
             return PlaceTool(context, decision, selected)
         case Allot():
             return AllotTool(context, decision)
-        case PickMany() | Arrange():
-            return Tool(context, decision)
+        case PickMany():
+            return PickManyTool(context, decision)
+        case Arrange():
+            return ArrangeTool(context, decision)
     return None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 import pygame
 
+from game.table.lattice import Edge, cell_at, cells_under, centre_of, outline_of, rim
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
-from game.ui.theme import INK, IVORY, Theme
+from game.ui.theme import INK, IVORY
 from game.ui.tools.look import (
     Look,
     Stand,
@@ -27,10 +29,10 @@ from game.ui.tools.measure import Ruler, SightTool
 
 MOST = 2
 """Things looked at together; with a third the oldest goes."""
+NEAR = 1.0
+"""Inches on the plane within which a place tells about another."""
 READABLE = 20
 """Pixels of a cell from which a number is written into it."""
-
-Edge = tuple[tuple[int, int], tuple[int, int]]
 
 KEYS = {
     "ruler": pygame.K_m,
@@ -158,7 +160,10 @@ class Threatened(Look):
             self._counts = rules.threats(state, self.stand.side)
             most = max(self._counts.values(), default=0)
             self._contours = [
-                rim({cell for cell, count in self._counts.items() if count * 3 > most * third})
+                rim(
+                    self.stand.scene.table,
+                    {cell for cell, count in self._counts.items() if count * 3 > most * third},
+                )
                 for third in (0, 1, 2)
             ]
         return self._counts
@@ -167,6 +172,9 @@ class Threatened(Look):
         """A tint that grows with the number, contours between its thirds, the number itself."""
         counts = self.counts()
         if not counts:
+            return
+        if overlay.scene.table == "plane":
+            self._strew(overlay)
             return
         surface, most = overlay.surface, max(counts.values())
         pixels = overlay.camera.pixels
@@ -178,13 +186,21 @@ class Threatened(Look):
             if not room.contains(box):
                 continue
             if count not in stamps:
-                stamps[count] = _stamp(overlay.theme, box.size, count, most)
+                stamps[count] = _stamp(overlay, cell, count, most)
             blits.append((stamps[count], box.topleft))
         surface.fblits(blits)
         colour = overlay.theme.tone("bad")
         for third, edges in enumerate(self._contours):
             for start, end in edges:
                 pygame.draw.line(surface, colour, overlay.at(start), overlay.at(end), 1 + third)
+
+    def _strew(self, overlay: Overlay) -> None:
+        """On the plane the places that were asked about, each as a dot."""
+        counts = self.counts()
+        most = max(counts.values())
+        for count in sorted(set(counts.values())):
+            cells = [cell for cell, here in counts.items() if here == count]
+            overlay.cells(cells, overlay.theme.tone("bad"), 30 + 110 * count // most)
 
     def above(self, overlay: Overlay) -> None:
         """How many could attack each piece of the side; the number under the mouse in words."""
@@ -194,50 +210,53 @@ class Threatened(Look):
         over = self._over
         if over is None or not isinstance(over.spot, tuple):
             return
-        count = self.counts().get((over.spot[0], over.spot[1]), 0)
+        count = self._near(over.centre)
         if count:
             text = f"{count} {'enemy' if count == 1 else 'enemies'} could attack here"
             plate(overlay, [(text, overlay.theme.tone("bad"))], over.centre)
 
     def _against(self, figure: Figure) -> int:
         """The worst of the cells under a base."""
+        if self.stand.scene.table == "plane":
+            return self._near(figure.centre)
         counts = self.counts()
-        (x, y), (width, depth) = figure.centre, figure.extent
-        west, north = x - width / 2, y - depth / 2
-        return max(
-            counts.get((round(west + dx), round(north + dy)), 0)
-            for dx in range(max(1, round(width)))
-            for dy in range(max(1, round(depth)))
-        )
+        under = cells_under(self.stand.scene.table, figure.centre, figure.extent)
+        return max(counts.get(cell, 0) for cell in under)
+
+    def _near(self, at: tuple[float, float]) -> int:
+        """The number at a place; on the plane that of the nearest place asked about."""
+        kind, counts = self.stand.scene.table, self.counts()
+        if kind != "plane":
+            return counts.get(cell_at(kind, at), 0)
+        places = [(math.dist(centre_of(kind, cell), at), count) for cell, count in counts.items()]
+        return max((count for away, count in places if away <= NEAR), default=0)
 
 
-def rim(cells: set[tuple[int, int]]) -> list[Edge]:
-    """The edges of cells that have no neighbour among them."""
-    return [
-        edge
-        for x, y in sorted(cells)
-        for near, edge in (
-            ((x, y - 1), ((x, y), (x + 1, y))),
-            ((x, y + 1), ((x, y + 1), (x + 1, y + 1))),
-            ((x - 1, y), ((x, y), (x, y + 1))),
-            ((x + 1, y), ((x + 1, y), (x + 1, y + 1))),
-        )
-        if near not in cells
-    ]
-
-
-def _stamp(theme: Theme, size: tuple[int, int], count: int, most: int) -> pygame.Surface:
+def _stamp(overlay: Overlay, cell: tuple[int, int], count: int, most: int) -> pygame.Surface:
     """One cell of the tint: the more, the darker; the upper third is hatched as well."""
-    width, height = size[0] - 1, size[1] - 1
+    theme, box = overlay.theme, overlay.box(cell)
+    width, height = box.width - 1, box.height - 1
     colour = theme.tone("bad")
     stamp = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
     stamp.fill((*colour, 14 + 100 * count // most))
     if count * 3 > most * 2:
         for shift in range(0, width + height, max(5, width // 4)):
             pygame.draw.line(stamp, (*colour, 190), (shift - height, height), (shift, 0))
+    if overlay.scene.table != "squares":
+        _cut_out(stamp, [overlay.at(corner) for corner in outline_of(overlay.scene.table, cell)])
     if width >= READABLE:
-        stamp.blit(theme.text(str(count), "tiny", IVORY), (3, 1))
+        image = theme.text(str(count), "tiny", IVORY)
+        middle = image.get_rect(center=stamp.get_rect().center)
+        stamp.blit(image, (3, 1) if overlay.scene.table == "squares" else middle)
     return stamp
+
+
+def _cut_out(stamp: pygame.Surface, corners: list[pygame.Vector2]) -> None:
+    """Leave of a stamp only what lies within the corners of its cell."""
+    corner = pygame.Vector2(min(spot.x for spot in corners), min(spot.y for spot in corners))
+    mask = pygame.Surface(stamp.get_size(), pygame.SRCALPHA)
+    pygame.draw.polygon(mask, (255, 255, 255), [spot - corner for spot in corners])
+    stamp.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def _tag(overlay: Overlay, figure: Figure, count: int) -> None:

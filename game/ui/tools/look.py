@@ -79,10 +79,14 @@ class Stand:
         """As the rules count."""
         return self.match.rules.distance(self.match.state, self.spot(a), self.spot(b))
 
+    def number(self, distance: float) -> str:
+        """A distance as a bare number: tenths of an inch on the plane."""
+        return f"{distance:.1f}" if self.scene.table not in UNITS else f"{distance:g}"
+
     def length(self, distance: float) -> str:
         """A distance in words."""
         if self.scene.table not in UNITS:
-            return f"{distance:.1f}″"
+            return f"{self.number(distance)}″"
         one, many = UNITS[self.scene.table]
         return f"{distance:g} {one if distance == 1 else many}"
 

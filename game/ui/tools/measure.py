@@ -100,9 +100,9 @@ class Ruler(Look):
         if len(legs) > 1:
             for leg, a, b in zip(legs, places, places[1:], strict=False):
                 middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-                overlay.words(f"{leg:g}", middle, IVORY, "tiny")
+                overlay.words(self.stand.number(leg), middle, IVORY, "tiny")
         if legs:
-            parts = " + ".join(f"{leg:g}" for leg in legs)
+            parts = " + ".join(self.stand.number(leg) for leg in legs)
             whole = self.stand.length(sum(legs))
             lines = [(whole, GOLD)] + ([(parts, IVORY)] if len(legs) > 1 else [])
             plate(overlay, lines, places[-1], "strong")

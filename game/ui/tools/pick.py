@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
 
 from game.core.decision import Also, Decision, Objection, Option, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.match import Match
+from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
+from game.ui.tools.plates import draw_plate, option_lines
 from game.ui.tools.tool import Context, No, Reply, Tool, also_option
-
-RING = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
 
 
 class PickTool(Tool):
@@ -25,6 +28,8 @@ class PickTool(Tool):
         assert isinstance(decision, Pick)
         self.options: Sequence[Option] = decision.listed()
         self.over: Option | None = None
+        self._marked: dict[str, Sequence[Mark]] = {}
+        self._answers: Mapping[str, Forecast] | None = None
 
     @property
     def hint(self) -> str:
@@ -60,7 +65,7 @@ class PickTool(Tool):
         self.over = self._meant(at, figure)
 
     def _meant(self, at: tuple[float, float], figure: Figure | None) -> Option | None:
-        cell = int(at[0] // 1), int(at[1] // 1)
+        cell = cell_at(self.context.scene.table, at)
         found = [
             option
             for option in self.options
@@ -83,9 +88,11 @@ class PickTool(Tool):
         figure = self.context.figures.get(self.decision.subject)
         if figure is None or option.heading is None:
             return None
-        degrees = RING.get(str(option.heading), option.heading)
-        away = pygame.Vector2(0, -(figure.extent[0] / 2 + 0.75)).rotate(float(degrees))
+        away = pygame.Vector2(0, -(figure.extent[0] / 2 + 0.75)).rotate(self._bearing(option))
         return figure.centre[0] + away.x, figure.centre[1] + away.y
+
+    def _bearing(self, option: Option) -> float:
+        return bearing_of(self.context.scene.table, option.heading) or 0.0
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Answer with the option meant, or say why not."""
@@ -105,7 +112,8 @@ class PickTool(Tool):
         return self.over
 
     def below(self, overlay: Overlay) -> None:
-        """Light up what may be picked."""
+        """Light up what may be picked, and what the question itself wants to be seen."""
+        self._mark_question(overlay, self.decision)
         figures = self.context.figures
         theme = overlay.theme
         for option in self.options:
@@ -118,41 +126,39 @@ class PickTool(Tool):
             if option.cells:
                 overlay.cells(option.cells, theme.tone("good"), 70, "dots")
 
+    def _mark_question(self, overlay: Overlay, decision: Decision[Any]) -> None:
+        if decision.marks:
+            if decision.kind not in self._marked:
+                self._marked[decision.kind] = decision.marks()
+            overlay.marks(self._marked[decision.kind])
+
     def above(self, overlay: Overlay) -> None:
         """Arrows for directions; marks and odds of the option under the mouse."""
         for each in self.options:
             spot = self._arrow(each)
             if spot is not None:
-                degrees = float(RING.get(str(each.heading), each.heading or 0))
-                _arrow(overlay, spot, degrees, chosen=each is self._looked_at())
+                _arrow(overlay, spot, self._bearing(each), chosen=each is self._looked_at())
         option = self._looked_at()
-        if option is None:
+        if option is not None:
+            self._explain(overlay, option, self.context.match, self.decision.subject)
+
+    def _explain(self, overlay: Overlay, option: Option, match: Match[Any], piece: str) -> None:
+        """The marks of an option, its odds, and what its target could do in return."""
+        figures = self.context.figures
+        if option.marks and option.key not in self._marked:
+            self._marked[option.key] = option.marks()
+        overlay.marks(self._marked.get(option.key, ()))
+        figure = next((figures[p] for p in option.pieces if p in figures), None)
+        if figure is None:
             return
-        if option.marks:
-            overlay.marks(option.marks())
-        figure = next(
-            (self.context.figures[p] for p in option.pieces if p in self.context.figures), None
-        )
-        if figure is not None:
-            overlay.words(words_of(option), figure.centre, _colour(overlay, option))
-
-
-def _colour(overlay: Overlay, option: Option) -> tuple[int, int, int]:
-    return overlay.theme.tone("bad") if option.objection else IVORY
-
-
-def words_of(option: Option) -> str:
-    """An option in a few lines: what, the odds, the parts of the numbers, or why not."""
-    lines = [option.label]
-    if option.objection:
-        lines.append(str(option.objection))
-    elif option.forecast:
-        forecast = option.forecast()
-        lines.append(forecast.text())
-        for tally in forecast.tallies:
-            lines += [f"{tally.name} {part}" for part in tally.because()]
-        lines += [f"{variant.title}: {variant.text()}" for variant in forecast.variants]
-    return "\n".join(lines)
+        own = figures.get(piece)
+        answer = None
+        if own is not None and own.side != figure.side and option.forecast is not None:
+            if self._answers is None:
+                self._answers = match.rules.answer_odds(match.state, piece)
+            answer = self._answers.get(figure.id)
+        lines = option_lines(option, answer)
+        draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
 
 
 def _arrow(overlay: Overlay, at: tuple[float, float], degrees: float, *, chosen: bool) -> None:

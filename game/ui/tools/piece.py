@@ -6,18 +6,24 @@ picks name pieces and end in a way or in a target.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.dice import NoDice
 from game.core.plan import Found, Move, seek
 from game.core.pose import Pose
-from game.core.spatial import Path, Route
+from game.core.spatial import Path
 from game.table.scene import Figure
+from game.table.sight import Sight
 from game.ui.overlay import Overlay
-from game.ui.theme import GOLD, IVORY
-from game.ui.tools.pick import PickTool, words_of
+from game.ui.theme import GOLD
+from game.ui.tools.fields import reason
+from game.ui.tools.look import draw_sight
+from game.ui.tools.outlook import names_enemy
+from game.ui.tools.pick import PickTool
+from game.ui.tools.planning import Planning
+from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Context, Give, No, Reply, Select
 
 
@@ -29,9 +35,12 @@ class PieceTool(PickTool):
         self.piece = piece
         self.way = self._seek_way() if piece else None
         self.targets = self._seek_targets() if piece else None
-        self._route: Route = ()
-        self._aim: Pose | None = None
+        self.planning = self._plan()
         self._target: Option | None = None
+        self._refused: Figure | None = None
+        """The enemy under the mouse, if there is no choosing it."""
+        self._views: Mapping[str, Sight | None] | None = None
+        self._lines: dict[str, Sequence[Sight]] = {}
 
     @property
     def hint(self) -> str:
@@ -53,24 +62,20 @@ class PieceTool(PickTool):
         return seek(self.context.match, self.piece, wanted, NoDice())
 
     def _seek_targets(self) -> Found | None:
-        figures = self.context.figures
-        side = self.decision.side
-
-        def names_enemy(option: Option) -> bool:
-            return any(figures[p].side != side for p in option.pieces if p in figures)
-
         def wanted(decision: Decision[Any]) -> bool:
-            return (
-                isinstance(decision, Pick)
-                and decision.subject == self.piece
-                and any(names_enemy(option) for option in decision.listed())
-            )
+            return names_enemy(decision, self.piece, self.context.figures)
 
         return seek(self.context.match, self.piece, wanted, NoDice())
 
     def _path(self) -> Path | None:
         decision = self.way.match.pending if self.way else None
         return decision if isinstance(decision, Path) else None
+
+    def _plan(self) -> Planning | None:
+        path = self._path()
+        if path is None or self.way is None or path.movers[0] not in self.context.figures:
+            return None
+        return Planning(self.context, path, self.way)
 
     def _target_options(self) -> Sequence[Option]:
         decision = self.targets.match.pending if self.targets else None
@@ -82,16 +87,32 @@ class PieceTool(PickTool):
         """Find the way to the place under the mouse, or the target."""
         super().hover(at, figure)
         self._target = self._target_at(figure)
-        path = self._path()
-        own = self.context.figures.get(self.piece)
-        if path is None or own is None or figure is not None:
-            self._route = ()
-            return
-        size = round(own.extent[0])
-        aim = Pose(int(at[0] - (size - 1) / 2 // 1), int(at[1] - (size - 1) / 2 // 1))
-        if aim != self._aim or not self._route:
-            self._aim = aim
-            self._route = path.toward(aim)
+        foreign = figure is not None and figure.side != self.decision.side
+        self._refused = figure if foreign and self._target is None and self.piece else None
+        if self.planning is not None:
+            if figure is None:
+                self.planning.aim(at)
+            else:
+                self.planning.clear()
+
+    @property
+    def planned(self) -> Pose | None:
+        """Where the way under the mouse ends."""
+        return self.planning.end if self.planning else None
+
+    @property
+    def ghosts(self) -> Sequence[Figure]:
+        """The piece at the end of its way."""
+        return [self.planning.ghost] if self.planning and self.planning.ghost else []
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is still being found out what would follow."""
+        return self.planning is not None and self.planning.watch.waiting
+
+    def update(self, seconds: float) -> bool:
+        """Find out what would follow, once the mouse rests."""
+        return self.planning is not None and self.planning.watch.update(seconds)
 
     def _target_at(self, figure: Figure | None) -> Option | None:
         if figure is None:
@@ -128,8 +149,12 @@ class PieceTool(PickTool):
     def _attack(self, figure: Figure) -> Reply:
         option = self._target_at(figure)
         if option is None:
-            who = "Choose one of your pieces first" if not self.piece else "It cannot attack now"
-            return No(Objection(f"{who}.", ""))
+            if not self.piece:
+                return No(Objection("Choose one of your pieces first.", ""))
+            denied = view.denied if (view := self._view_of(figure)) else None
+            if denied is not None:
+                return No(Objection(f"No attack: {denied.text}", denied.rule))
+            return No(Objection("It cannot attack now.", ""))
         if option.objection is not None:
             return No(option.objection)
         assert self.targets is not None
@@ -137,27 +162,36 @@ class PieceTool(PickTool):
         assert decision is not None
         return Give((*self.targets.plan, Move(decision.side, decision.kind, option.key)))
 
+    def _view_of(self, figure: Figure) -> Sight | None:
+        """How the piece sees an enemy from where it stands."""
+        match = self.context.match
+        if self._views is None:
+            known = self.piece in self.context.figures
+            self._views = match.rules.sees(match.state, self.piece) if known else {}
+        return self._views.get(figure.id)
+
     def _go(self, at: tuple[float, float]) -> Reply:
         path = self._path()
-        if path is None or self.way is None:
+        if path is None or self.way is None or self.planning is None:
             text = "Choose one of your pieces first." if not self.piece else "It cannot move now."
             return No(Objection(text, ""))
-        if not self._route:
+        if not self.planning.route:
             return No(Objection("It cannot get any nearer to that place.", ""))
-        return Give((*self.way.plan, Move(path.side, path.kind, self._route)))
+        return Give((*self.way.plan, Move(path.side, path.kind, self.planning.route)))
 
     # ------------------------------------------------------------------ drawing
 
     def below(self, overlay: Overlay) -> None:
         """Reach in two bands, who may act, who may be attacked."""
         super().below(overlay)
-        path = self._path()
-        if path is not None:
-            costs = {(pose.x, pose.y): cost for pose, cost in path.course.reach().items()}
-            rate = getattr(path.course, "rate", max(costs.values(), default=0))
-            overlay.reach(costs, rate, overlay.theme.tone("reach"))
-            if path.marks:
-                overlay.marks(path.marks())
+        if self._target is not None and self.targets is not None:
+            question = self.targets.match.pending
+            if question is not None:
+                self._mark_question(overlay, question)
+        elif self._refused is not None and self._view_of(self._refused) is not None:
+            self._draw_lines(overlay, self._refused)
+        elif self.planning is not None:
+            self.planning.below(overlay)
         figures = self.context.figures
         for option in self._target_options():
             if option.objection is None:
@@ -173,20 +207,23 @@ class PieceTool(PickTool):
         own = self.context.figures.get(self.piece)
         if own is not None:
             overlay.ring(own.centre, own.extent[0] * 0.6, GOLD, 3)
-        if self._target is not None:
-            if self._target.marks:
-                overlay.marks(self._target.marks())
-            figure = next(self.context.figures[p] for p in self._target.pieces)
-            colour = overlay.theme.tone("bad") if self._target.objection else IVORY
-            overlay.words(words_of(self._target), figure.centre, colour)
-            return
-        path = self._path()
-        if path is None or own is None or not self._route:
+        if self._target is not None and self.targets is not None:
+            self._explain(overlay, self._target, self.targets.match, self.piece)
+        elif self._refused is not None and (view := self._view_of(self._refused)) is not None:
+            text, tone = reason(view)
+            lines = [Line(text, "small", tone)]
+            draw_plate(
+                overlay, lines, self._refused.centre, [self._refused, *([own] if own else [])]
+            )
+        elif self.planning is not None and self.planning.active:
+            self.planning.above(overlay)
+        else:
             super().above(overlay)
-            return
-        half = own.extent[0] / 2
-        points = [own.centre, *((leg.x + half, leg.y + half) for leg in self._route)]
-        overlay.path(points, overlay.theme.tone("cost"))
-        tally = path.course.cost(self._route)
-        lines = [f"cost {tally.total}", *tally.because()]
-        overlay.words("\n".join(lines), points[-1], overlay.theme.tone("cost"))
+
+    def _draw_lines(self, overlay: Overlay, figure: Figure) -> None:
+        """Every line between the piece and an enemy it cannot choose, with what lies on it."""
+        match = self.context.match
+        if figure.id not in self._lines:
+            self._lines[figure.id] = match.rules.sight(match.state, self.piece, figure.id)
+        for sight in self._lines[figure.id]:
+            draw_sight(overlay, sight)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 from game.core.decision import Also, Decision, Objection, Option
 from game.core.pose import Pose
 from game.core.spatial import Place
+from game.table.lattice import cell_at, centre_of, pose_at
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.tool import Context, No, Reply, Select, Tool, also_option
 
 ARRANGE = "arrange for me"
+NEAR = 1.5
+"""Inches on the plane from which a click still means the nearest place allowed."""
 
 
 class PlaceTool(Tool):
@@ -27,7 +31,7 @@ class PlaceTool(Tool):
         standing = context.figures
         waiting = [name for name in decision.pieces if name not in standing]
         self.piece = piece if piece in decision.pieces else (waiting[0] if waiting else "")
-        self.waiting = waiting
+        self.unplaced = waiting
         self._spots = list(decision.site.places(self.piece)) if self.piece else []
         self._aim: Pose | None = None
 
@@ -41,7 +45,7 @@ class PlaceTool(Tool):
     def actions(self) -> Sequence[Option]:
         """Let the computer arrange everything, and the extra answers."""
         arrange = Option(ARRANGE, "Set up for me")
-        if not self.waiting:
+        if not self.unplaced:
             arrange = Option(ARRANGE, "Set up for me", Objection("Everything stands already.", ""))
         return [
             arrange,
@@ -65,10 +69,14 @@ class PlaceTool(Tool):
         self._aim = self._nearest(at)
 
     def _nearest(self, at: tuple[float, float]) -> Pose | None:
+        kind = self.context.scene.table
+        if kind == "plane" and self.piece:
+            poses = dict(self.place.toward(self.piece, pose_at(kind, at)))
+            return poses.get(self.piece)
         if not self._spots:
             return None
         return min(
-            self._spots, key=lambda p: (abs(p.x + 0.5 - at[0]) + abs(p.y + 0.5 - at[1]), p.x, p.y)
+            self._spots, key=lambda pose: (math.dist(centre_of(kind, pose), at), pose.x, pose.y)
         )
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
@@ -81,11 +89,18 @@ class PlaceTool(Tool):
         if not self.piece or pose is None:
             return No(Objection("There is nothing left to place here.", ""))
         answer = ((self.piece, pose),)
-        cell = int(at[0] // 1), int(at[1] // 1)
-        if max(abs(pose.x - cell[0]), abs(pose.y - cell[1])) > 1:
-            tried = ((self.piece, Pose(*cell, pose.heading)),)
+        if self._far(pose, at):
+            tried = ((self.piece, Pose(*cell_at(self.context.scene.table, at), pose.heading)),)
             return No(self.decision.objection(tried) or Objection("Not there.", ""))
         return self.give(answer)
+
+    def _far(self, pose: Pose, at: tuple[float, float]) -> bool:
+        """Whether a click was meant for another place than the nearest one allowed."""
+        kind = self.context.scene.table
+        if kind == "plane":
+            return math.dist(centre_of(kind, pose), at) > NEAR
+        (x, y), (column, row) = (pose.x, pose.y), cell_at(kind, at)
+        return max(abs(x - column), abs(y - row)) > 1
 
     def below(self, overlay: Overlay) -> None:
         """Every place where the chosen piece may stand."""
@@ -95,8 +110,9 @@ class PlaceTool(Tool):
     def above(self, overlay: Overlay) -> None:
         """The ghost of the piece at the nearest legal place."""
         if self._aim is not None and self.piece:
-            overlay.ring((self._aim.x + 0.5, self._aim.y + 0.5), 0.5, GOLD)
-            overlay.words(self._title(), (self._aim.x + 0.5, self._aim.y), GOLD)
+            x, y = centre_of(self.context.scene.table, self._aim)
+            overlay.ring((x, y), 0.5, GOLD)
+            overlay.words(self._title(), (x, y - 0.5), GOLD)
 
     def _title(self) -> str:
         """What the piece is called; terrain has no card."""

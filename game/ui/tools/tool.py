@@ -9,6 +9,7 @@ from typing import Any
 from game.core.decision import Decision, Objection, Option
 from game.core.match import Match
 from game.core.plan import Move
+from game.core.pose import Pose
 from game.table.scene import Figure, Scene
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
@@ -36,6 +37,13 @@ class Select:
 
 
 Reply = Give | No | Select | None
+
+
+class Do:
+    """A button of the action bar: the option's key."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
 
 
 @dataclass(slots=True)
@@ -86,6 +94,27 @@ class Tool:
 
     def above(self, overlay: Overlay) -> None:
         """Draw over the figures."""
+
+    # What is being planned, for those who look from there.
+
+    @property
+    def planned(self) -> Pose | None:
+        """Where the piece in question would stand, if a way is being planned."""
+        return None
+
+    @property
+    def ghosts(self) -> Sequence[Figure]:
+        """Figures as they would stand."""
+        return ()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has something to work out as time passes."""
+        return False
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether there is something new to be drawn."""
+        return False
 
     def give(self, answer: Any) -> Give:
         """Answer this decision."""

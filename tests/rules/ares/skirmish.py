@@ -9,6 +9,8 @@ from game.data.library import RULES_FOLDER
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.data.yamlfile import read
+from game.rules.ares.field import Field
+from game.rules.ares.hop import standing_objection
 from game.rules.ares.position import Piece, Position, Start, Table, Terrain, stand
 from game.rules.ares.profile import Army
 from game.rules.ares.scenario import Settings
@@ -89,7 +91,7 @@ def _someone(rng: Random, name: str, side: str) -> Piece:
 
 
 def _crowd(state: State, rng: Random) -> None:
-    """Move some up to another one, then take away whoever stands on somebody else."""
+    """Move some up to another one, then take away whoever stands where nobody can."""
     figures = list(state.figures.values())
     for figure in figures[1:]:
         if rng.random() < 0.4:
@@ -97,13 +99,16 @@ def _crowd(state: State, rng: Random) -> None:
             along = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
             apart = round(figure.profile.base.inner + mate.profile.base.inner) + 4
             figure.x, figure.y = mate.x + along[0] * apart, mate.y + along[1] * apart
-    kept: list = []
     for figure in figures:
-        if state.plane.inside(figure.body) and not any(
-            overlapping(figure.body, other.body) for other in kept
+        figure.where = "aside"
+    for figure in figures:
+        figure.where = "table"
+        beside = [mate for mate in state.standing() if mate is not figure]
+        if (
+            not state.plane.inside(figure.body)
+            or any(overlapping(figure.body, mate.body) for mate in beside)
+            or standing_objection(Field(state), figure, figure.pose) is not None
         ):
-            kept.append(figure)
-        else:
             figure.where = "killed"
 
 

@@ -17,7 +17,7 @@ from game.core.cards import NoDeck
 from game.core.dice import FairDice, LoadedDice
 from game.core.match import Match
 from game.core.play import Play
-from game.rules.squad_battles import attack, combat
+from game.rules.squad_battles import attack, combat, odds
 from game.rules.squad_battles.attack import Attack
 from game.rules.squad_battles.book import RULES
 from game.rules.squad_battles.fate import success_chance
@@ -166,7 +166,7 @@ def test_a_forecast_comes_true_in_the_long_run(scene):
     dice = FairDice(f"forecast of {scene.__name__}")
     seen = Counter(carry_out(state, declared, dice) for _ in range(ROLLS))
     seen["nothing"] = seen.pop("failed", 0) + seen.pop("prevented", 0)
-    forecast = combat.forecast(Field(state), declared)
+    forecast = odds.forecast(Field(state), declared)
     assert sum(chance.p for chance in forecast.chances) == 1
     for chance in forecast.chances:
         p = float(chance.p)
@@ -305,7 +305,7 @@ def test_a_wound_changes_neither_dice_nor_legs_nor_choices(troop):
         March(state, state.units["hero"], 6, may_double=True).reach() for state in (fresh, hurt)
     ]
     assert reached[0] == reached[1]
-    chances = [combat.forecast(Field(state), declared).chances for state in (fresh, hurt)]
+    chances = [odds.forecast(Field(state), declared).chances for state in (fresh, hurt)]
     assert chances[0] == chances[1]
     faces = [(6, 2), (6, 4), (6, 1), (6, 6)]
     for state in (fresh, hurt):

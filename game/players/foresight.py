@@ -1,0 +1,120 @@
+"""A player that plays the other side's answer through before it decides whom to send.
+
+It weighs like the greedy player, only more answers and against more dice. Before it names the
+piece or the group that acts, it follows each of them: its own turn to the end, then the turn of the
+other side, both by quick answers. No dice are thrown on the way: an attack counts with what it
+promises by exact odds and is then let go, so that no plan is preferred for having been lucky.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from game.core.decision import Pick
+from game.core.errors import IllegalAnswer
+from game.players.greedy import Chance, Greedy
+from game.players.player import Thoughts, open_pieces
+
+if TYPE_CHECKING:
+    from game.core.decision import Decision
+    from game.core.match import Match
+
+FOLLOWED = 100
+"""Quick answers after which a plan is weighed, wherever it has come to."""
+TURNS = 2
+"""Turns that are followed: the own one and the answer to it."""
+
+
+class Foresight(Greedy):
+    """The greedy player with a plan; `looks` bounds the pieces that it follows."""
+
+    def __init__(self, seed: str | int, *, most: int = 8, samples: int = 4, looks: int = 6) -> None:
+        super().__init__(seed, most=most, samples=samples)
+        self.looks = looks
+        self._planned = False
+
+    def choose(self, match: Match[Any]) -> Any:
+        """The best answer; whom to send, by what comes of it."""
+        answer = super().choose(match)
+        decision = match.pending
+        assert decision is not None, "nobody is being asked"
+        others = [key for key in _senders(decision) if key != answer]
+        self._planned = bool(others) and self._weighed[0][0] is None
+        if not self._planned:
+            return answer
+        plans: list[tuple[float | None, Any]] = []
+        for key in [answer, *others][: self.looks]:
+            worth = _foreseen(match, decision.side, key)
+            if worth is not None:
+                plans.append((worth, key))
+        # Of equals the usual one stays first.
+        plans.sort(key=lambda plan: -(plan[0] or 0.0))
+        self._weighed = plans or self._weighed
+        return self._weighed[0][1]
+
+    def why(self) -> Thoughts:
+        """As the greedy player says it; of plans, that they are plans."""
+        thoughts = super().why()
+        if not self._planned:
+            return thoughts
+        how = f"The best of {len(self._weighed)} plans, with the other side's answer to each."
+        return Thoughts(thoughts.kind, how, thoughts.candidates)
+
+
+def _senders(decision: Decision[Any]) -> list[str]:
+    """The pieces or groups that may be sent: a question that is not yet about any of them."""
+    return [] if decision.subject else open_pieces(decision)
+
+
+def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:
+    """What a plan is worth to a side after its turn and the other's; None if it is not legal."""
+    chance = Chance(f"plan/{len(match.steps)}")
+    trial = match.clone(chance, chance)
+    try:
+        trial.answer(answer)
+    except IllegalAnswer:
+        return None
+    rules, rng = trial.rules, Random(0)
+    total, turns, now = 0.0, 0, side
+    for _ in range(FOLLOWED):
+        pending = trial.pending
+        if pending is None:
+            break
+        if pending.side != now and not _is_reaction(pending):
+            now, turns = pending.side, turns + 1
+            if turns == TURNS:
+                break
+        gain = rules.promise(trial.state, pending, pending.side)
+        idle = _letting_go(pending) if gain > 0 else None
+        if idle is not None:
+            total += gain if pending.side == side else -gain
+        trial.answer(_quick(trial, pending, rng) if idle is None else idle)
+    return total + rules.worth(trial.state, side)
+
+
+def _is_reaction(decision: Decision[Any]) -> bool:
+    """Whether the other side is only asked in between."""
+    return isinstance(decision, Pick) and any(option.declines for option in decision.listed())
+
+
+def _letting_go(decision: Decision[Any]) -> str | None:
+    """The option of a question about targets that takes none of them, if there is one."""
+    if not isinstance(decision, Pick):
+        return None
+    listed = decision.listed()
+    if not any(option.forecast for option in listed):
+        return None
+    spare = (o for o in listed if not o.pieces and o.forecast is None and o.objection is None)
+    return next((option.key for option in spare), None)
+
+
+def _quick(trial: Match[Any], decision: Decision[Any], rng: Random) -> Any:
+    """The habit, or the first answer worth trying."""
+    answer = trial.rules.habit(trial.state, decision, rng)
+    if answer is not None:
+        return answer
+    for answer in trial.rules.shortlist(trial.state, decision, rng, 1):
+        if decision.objection(answer) is None:
+            return answer
+    return next(decision.samples(rng))

@@ -1,0 +1,76 @@
+"""A table as one would daub it in a second: flat colours that run into each other, and the frame.
+
+It stands in for the painted table for the moment that painting takes.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table.lattice import outline_of
+from game.table.scene import Scene
+from game.ui.art.canvas import FRAME, picture_size
+
+Tone = tuple[int, int, int]
+
+PIXELS = 8
+"""Pixels of a table unit; more would only show that nothing is there."""
+SOFT = 3
+"""Pixels by which colours run."""
+OAK: Tone = (122, 94, 68)
+GRASS: Tone = (158, 161, 113)
+WATER: Tone = (104, 128, 132)
+STONE: Tone = (152, 146, 122)
+TREES: Tone = (104, 112, 72)
+TONES: dict[str, Tone] = {
+    "road": (190, 172, 136),
+    "bridge": (150, 122, 88),
+    "yard": (188, 172, 138),
+    "house": (146, 108, 78),
+    "wall": STONE,
+    "boulder": STONE,
+    "dense_wood": TREES,
+    "wood": TREES,
+    "brush": (142, 142, 92),
+    "rubble": (172, 164, 142),
+    "hedge": TREES,
+    "low_wall": STONE,
+    "fence": (140, 132, 92),
+    "reeds": (134, 138, 88),
+    "ford": (132, 146, 134),
+    "marsh": (128, 134, 96),
+    "river": WATER,
+    "lake": WATER,
+    "pit": (92, 80, 64),
+    "hilltop": (184, 178, 132),
+    "wall_top": (166, 158, 130),
+    "slope": (168, 164, 116),
+    "stairs": (170, 158, 124),
+}
+"""About the mean of what is painted for each kind of terrain; the rest is grass."""
+
+
+def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
+    """The table at `PIXELS` to a unit, as large as a painted one of that size."""
+    surface = pygame.Surface(picture_size(scene.extent, PIXELS))
+    surface.fill(GRASS)
+    for y, row in enumerate(scene.ground):
+        for x, kind in enumerate(row):
+            if kind in TONES:
+                corners = [_spot(*point) for point in outline_of(scene.table, (x, y))]
+                pygame.draw.polygon(surface, TONES[kind], corners)
+    for feature in scene.features:
+        points = [_spot(*point) for point in feature.outline]
+        tone = TONES.get(feature.kind, GRASS)
+        if feature.closed and len(points) > 2:
+            pygame.draw.polygon(surface, tone, points)
+        elif len(points) > 1:
+            broad = max(2, round((feature.width or 0.5) * PIXELS))
+            pygame.draw.lines(surface, tone, False, points, broad)  # noqa: FBT003
+    surface = pygame.transform.gaussian_blur(surface, SOFT)
+    pygame.draw.rect(surface, OAK, surface.get_rect(), round(FRAME * PIXELS))
+    return pygame.transform.flip(surface, turned, turned)
+
+
+def _spot(x: float, y: float) -> tuple[float, float]:
+    return (x + FRAME) * PIXELS, (y + FRAME) * PIXELS

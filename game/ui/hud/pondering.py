@@ -1,0 +1,67 @@
+"""The bar while the computer plays: what it is at, for how long, and how to hurry or stop it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.game import Game
+from game.ui.intents import key_name
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.settings import SPEEDS, Settings
+from game.ui.theme import Colour, Theme
+
+NOTICED = 1.0
+"""Seconds of thinking from which they are counted aloud."""
+
+
+class Pondering(Label):
+    """Who is thinking, and for how long already."""
+
+    def __init__(self, game: Game, colour: Colour) -> None:
+        super().__init__("", "heading", colour)
+        self.game = game
+        self.text = self._words()
+
+    @property
+    def busy(self) -> bool:
+        """As long as seconds are counted."""
+        return self.game.thinking
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """With the seconds as they are now."""
+        self.text = self._words()
+        super().draw(surface, theme)
+
+    def _words(self) -> str:
+        side = self.game.asked.title()
+        if self.game.paused:
+            return f"{side} is waiting: the battle is paused"
+        since = self.game.pondered if self.game.thinking else 0.0
+        return f"{side} is thinking …" + (f" {int(since)} s" if since >= NOTICED else "")
+
+
+def faster(speed: float) -> float:
+    """The next speed of the animations; after the fastest comes the slowest."""
+    moving = [each for each in SPEEDS if each > 0]
+    return next((each for each in moving if each > speed), moving[0])
+
+
+def turn_buttons(game: Game, settings: Settings) -> list[Widget]:
+    """Stop it, hurry it, be done with what moves, ask why."""
+
+    def key(intent: str) -> str:
+        return key_name(intent, settings.keys).title()
+
+    shown = f"×{settings.speed:g}" if settings.speed else "at once"
+    tips = {
+        "faster": "How fast pieces and dice move; a click goes on to the next speed",
+        "skip": "Show at once how what moves now will end",
+        "why": "What the computer weighed before its last answer",
+    }
+    return [
+        Button("Go on" if game.paused else "Pause", "pause", key=key("pause")),
+        Button(f"Faster ({shown})", "faster", key=key("faster"), tip=tips["faster"]),
+        Button("Skip what moves", "skip", key=key("skip"), tip=tips["skip"]),
+        Button("Why?", "why", key=key("why"), tip=tips["why"]),
+    ]

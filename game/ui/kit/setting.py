@@ -1,0 +1,112 @@
+"""Controls that set one value of a form: a number with a minus and a plus, and a value's button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+
+from game.ui.kit.controls import Button, Chosen, Refused
+from game.ui.kit.marked import MarkedButton
+from game.ui.kit.widget import Shown, Widget
+from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme, panel
+
+
+class Stepper(Widget):
+    """A whole number between two ends: a click at the left takes one away, at the right adds one.
+
+    Beyond an end it says why not.
+    """
+
+    focusable = True
+
+    def __init__(
+        self, name: str, low: int, high: int, value: int, *, label: str = "", tip: str = ""
+    ) -> None:
+        super().__init__()
+        self.name = name
+        self.low, self.high, self.value = low, high, value
+        self.label = label or name
+        self.tip = tip
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Room for the number between two signs."""
+        digits = max(theme.width(str(end), "strong") for end in (self.low, self.high))
+        return min(width, digits + theme.px(76)), theme.line("strong") + theme.px(10)
+
+    def _step(self, by: int) -> Any:
+        value = self.value + by
+        if value < self.low:
+            return Refused(f"{self.label}: {self.low} is the least.")
+        if value > self.high:
+            return Refused(f"{self.label}: {self.high} is the most.")
+        self.value = value
+        return Chosen(self.name, value)
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """One less or one more."""
+        super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.rect.collidepoint(event.pos):
+                return self._step(-1 if event.pos[0] < self.rect.centerx else 1)
+        if self.focus and event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                return self._step(-1 if event.key == pygame.K_LEFT else 1)
+        return None
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The number in a well, with a minus and a plus on plates beside it."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return
+        surface.blit(panel(self.rect.size, "well"), self.rect)
+        if self.focus:
+            pygame.draw.rect(surface, IVORY, self.rect, 1, border_radius=7)
+        side, arm = self.rect.height, theme.px(5)
+        thick = max(2, theme.px(2))
+        for by in (-1, 1):
+            box = pygame.Rect(0, self.rect.y, side, side)
+            box.left, box.right = (self.rect.left, self.rect.left + side)
+            if by > 0:
+                box.right = self.rect.right
+            surface.blit(panel(box.size, "hover" if self.hover else "raised"), box)
+            ended = self.value <= self.low if by < 0 else self.value >= self.high
+            ink = FAINT if ended else GOLD if self.hover else DIM
+            x, y = box.center
+            pygame.draw.line(surface, ink, (x - arm, y), (x + arm, y), thick)
+            if by > 0:
+                pygame.draw.line(surface, ink, (x, y - arm), (x, y + arm), thick)
+        image = theme.text(str(self.value), "strong", IVORY if self.value else DIM)
+        surface.blit(image, image.get_rect(center=self.rect.center))
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """The number; whole if it fits between the signs."""
+        room = self.rect.width - 2 * self.rect.height
+        yield Shown(self.rect, str(self.value), theme.width(str(self.value), "strong") <= room)
+
+
+class ValueButton(Button):
+    """Sets a field to one of its values; known by both, since many fields share their words."""
+
+    def __init__(self, key: str, value: Any, words: str, *, chosen: bool, tip: str = "") -> None:
+        super().__init__(words, Chosen(key, value), style="small", tip=tip)
+        self.name = f"{key} {words}"
+        self.chosen = chosen
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Narrower than other buttons, since it stands in a row of many."""
+        natural = theme.width(self.text, self.style) + theme.px(18)
+        return min(width, natural), theme.line(self.style) + theme.px(10)
+
+
+class TickButton(MarkedButton):
+    """Adds a value to a field of many, or takes it away; the message carries the whole field."""
+
+    def __init__(
+        self, key: str, values: tuple[Any, ...], value: Any, words: str, *, tip: str = ""
+    ) -> None:
+        ticked = value in values
+        others = tuple(each for each in values if each != value)
+        after = others if ticked else (*values, value)
+        super().__init__(words, Chosen(key, after), mark="tick" if ticked else "", tip=tip)
+        self.name = f"{key} {words}"

@@ -1,0 +1,143 @@
+"""What a battle does when a key or a button names it, beside answering questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.event import Event
+from game.data.replays import retold
+from game.ui.arming import POLICY, SCOPE
+from game.ui.hud.pondering import faster
+from game.ui.kit.controls import Chosen
+from game.ui.scene import Change, Push
+from game.ui.scenes.curtain import CurtainScreen, needs_curtain
+from game.ui.scenes.luck import LuckScreen
+from game.ui.scenes.menu import MenuScreen
+from game.ui.scenes.steps import StepsScreen
+
+if TYPE_CHECKING:
+    from game.ui.scenes.battle import BattleScreen
+
+
+def screen_for(battle: BattleScreen, word: str) -> Change | None:
+    """The screen that a word opens over the battle, if it opens one."""
+    match word:
+        case "menu":
+            surrender = battle.surrender if battle.armed else None
+            return Push(MenuScreen(battle.app, battle, surrender, battle.concede))
+        case "luck":
+            return Push(_luck(battle))
+        case "steps" if battle.armed:
+            return Push(StepsScreen(battle.app, battle))
+    return None
+
+
+def _luck(battle: BattleScreen) -> LuckScreen:
+    """The dice of the game as it stands: what was taken back does not count."""
+    summary = battle.match.rules.summary(battle.match.state)
+    sides = [(standing.side, standing.name) for standing in summary.sides]
+    events = [event for told in retold(battle.match) for event in told]
+    return LuckScreen(battle.app, battle, events, sides, battle.game.seed)
+
+
+def rearm(battle: BattleScreen, chosen: Chosen) -> None:
+    """Set when a reaction is asked next time; the question that is open stays."""
+    battle.kept_open = battle.match.pending
+    if chosen.name == SCOPE:
+        battle.selector.turn(battle.game, chosen.value)
+    elif chosen.name == POLICY:
+        changed = battle.selector.set(battle.game, battle.app.settings, chosen.value)
+        if changed is not None:
+            battle.app.change_settings(reactions=changed)
+    battle.rebuild_hud()
+
+
+def spared(battle: BattleScreen) -> list[Event] | None:
+    """Answer a reaction that the player does not want to be asked about."""
+    if battle.match.pending is battle.kept_open:
+        return None
+    return battle.game.spare(battle.app.settings.reactions)
+
+
+def pause(battle: BattleScreen) -> None:
+    """Stop the computer, or let it go on."""
+    if not battle.game.human:
+        battle.game.paused = not battle.game.paused
+        battle.rebuild_hud()
+
+
+def hurry(battle: BattleScreen) -> None:
+    """Let everything move faster from now on."""
+    battle.app.change_settings(speed=faster(battle.app.settings.speed))
+
+
+def skip(battle: BattleScreen) -> None:
+    """Be done with what moves."""
+    battle.animator.skip()
+    battle.tray.skip()
+    battle.rebuild_hud()
+
+
+def offer_surrender(battle: BattleScreen) -> None:
+    """Tell a person whose battle is lost that it may be conceded, once."""
+    if battle.armed and battle.app.settings.hints and (offer := battle.surrender.offer()):
+        battle.say(offer)
+
+
+def fit(battle: BattleScreen) -> None:
+    """Show the whole table."""
+    battle.table.camera.fit()
+    battle.stale = True
+
+
+def turn_table(battle: BattleScreen) -> None:
+    """Look from the other side."""
+    battle.table.camera.turn()
+    battle.stale = True
+
+
+def why(battle: BattleScreen) -> None:
+    """What the computer has weighed."""
+    thoughts = battle.game.thoughts
+    battle.say(thoughts.text() if thoughts else "The computer has not chosen anything yet.")
+
+
+def face_the_player(battle: BattleScreen) -> None:
+    """Turn the table to whoever is asked, if that is wished and people sit on both sides."""
+    if not battle.app.settings.turn_view or not battle.game.human:
+        return
+    sides = battle.match.rules.sides(battle.match.state)
+    wanted = battle.game.asked != sides[0]
+    if not battle.game.thinkers and battle.table.camera.turned != wanted:
+        battle.table.camera.turn()
+
+
+def bring_into_view(battle: BattleScreen, name: str) -> str:
+    """Look at a piece, or at the first of a group; its id, or nothing if none stands there."""
+    for figure in battle.table.scene.figures:
+        group = battle.match.rules.group_of(battle.match.state, figure.id)
+        if name in (figure.id, group):
+            battle.table.camera.look_at(figure.centre)
+            return figure.id
+    return ""
+
+
+def hand_over(battle: BattleScreen) -> Change | None:
+    """Draw the curtain where the next person may not see what the last one saw."""
+    before, battle.seat = battle.seat, battle.game.asked if battle.game.human else ""
+    if not needs_curtain(battle.match, before, battle.seat):
+        return None
+    return Push(CurtainScreen(battle.app, battle.seat))
+
+
+def do(battle: BattleScreen, word: str) -> None:
+    """Do what a key or a button names."""
+    known = {
+        "pause": pause,
+        "faster": hurry,
+        "skip": skip,
+        "fit": fit,
+        "turn": turn_table,
+        "why": why,
+    }
+    known[word](battle)

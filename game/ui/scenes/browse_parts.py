@@ -1,0 +1,149 @@
+"""What the choice of a battle is put together from: book cards, forces, knobs, map pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future
+from typing import Any
+
+import pygame
+
+from game.core.card import Force
+from game.core.knob import Knob
+from game.core.ruleset import Rulebook
+from game.table.scene import Scene
+from game.ui.figures import Sprites
+from game.ui.kit.boxes import Column, Grid, Row
+from game.ui.kit.controls import Button, Choice, Label
+from game.ui.kit.controls import Picture as Image
+from game.ui.kit.widget import Shown, Widget
+from game.ui.layers import Picture, unpacked
+from game.ui.start import map_at_once, map_to_come
+from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme, panel
+
+MAP_PIXELS = 16
+"""Pixels of a table unit at which maps are painted for the list."""
+PORTRAIT = 46
+"""Height of a portrait at scale 1."""
+KNOB = "knob "
+"""How the names of choices begin that turn a knob."""
+
+
+class MapPictures:
+    """Small pictures of maps: at once a sketch or the picture of another day, then painted."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, pygame.Surface] = {}
+        self._coming: dict[str, Future[Picture]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether one is being painted."""
+        return bool(self._coming)
+
+    def get(self, key: str, scene: Scene) -> pygame.Surface:
+        """The best picture of a map that is at hand; a better one is asked for."""
+        if key not in self._known:
+            seen = map_at_once(scene, MAP_PIXELS)
+            self._known[key] = seen.picture
+            if not seen.painted:
+                self._coming[key] = map_to_come(scene, MAP_PIXELS)
+        return self._known[key]
+
+    def update(self) -> bool:
+        """Take over what has been painted; whether anything has."""
+        done = [key for key, job in self._coming.items() if job.done()]
+        for key in done:
+            try:
+                self._known[key] = unpacked(*self._coming.pop(key).result())
+            except BrokenExecutor:
+                continue  # the sketch stays
+        return bool(done)
+
+
+class BookCard(Button):
+    """A rulebook to choose: a table it is played on, its title, and what it is about in a line."""
+
+    def __init__(self, book: Rulebook[Any], message: Any, picture: pygame.Surface) -> None:
+        super().__init__(book.title, message, wide=True)
+        self.about = book.about
+        self._picture = picture
+
+    def _room(self, theme: Theme, width: int) -> tuple[int, int]:
+        """The width for words, and the height of the picture."""
+        high = theme.px(64)
+        wide = round(high * self._picture.get_width() / self._picture.get_height())
+        return max(theme.px(40), width - min(wide, width // 3) - theme.px(30)), high
+
+    def _lines(self, theme: Theme, width: int) -> tuple[list[str], list[str]]:
+        room, _ = self._room(theme, width)
+        return theme.wrap(self.text, "strong", room), theme.wrap(self.about, "small", room)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """As high as its words, or as its picture."""
+        title, about = self._lines(theme, width)
+        words = len(title) * theme.line("strong") + len(about) * theme.line("small")
+        return width, max(words, self._room(theme, width)[1]) + theme.px(16)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A plate with the picture at the left and the words beside it."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return
+        surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
+        if self.chosen or self.focus:
+            colour = GOLD if self.chosen else IVORY
+            pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
+        room, high = self._room(theme, self.rect.width)
+        pad = theme.px(8)
+        wide = self.rect.width - room - theme.px(30)
+        image = pygame.transform.smoothscale(self._picture, (max(1, wide), high))
+        surface.blit(image, (self.rect.x + pad, self.rect.y + pad))
+        x, y = self.rect.x + pad + wide + theme.px(10), self.rect.y + pad
+        title, about = self._lines(theme, self.rect.width)
+        for style, lines, ink in (("strong", title, IVORY), ("small", about, DIM)):
+            for line in lines:
+                surface.blit(theme.text(line, style, ink), (x, y))  # type: ignore[arg-type]
+                y += theme.line(style)  # type: ignore[arg-type]
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """Its words; whole if they fit."""
+        need = self.measure(theme, self.rect.width)[1]
+        yield Shown(self.rect, self.text, need <= self.rect.height + 1)
+
+
+def forces_of(
+    forces: Sequence[Force], names: Mapping[str, str], sprites: Sprites, theme: Theme
+) -> Widget:
+    """Both armies side by side: every kind of unit with its portrait and count."""
+    sides: list[Widget] = []
+    for side, name in names.items():
+        own = [force for force in forces if force.side == side]
+        rows: list[Widget] = [Label(name, "strong", theme.side(side))]
+        rows += [_force(force, sprites, theme) for force in own]
+        if not own:
+            rows.append(Label("Picked in play.", "small", DIM))
+        sides.append(Column(rows, gap=4))
+    return Grid(sides, column=240, gap=14)
+
+
+def _force(force: Force, sprites: Sprites, theme: Theme) -> Widget:
+    pixels = theme.px(PORTRAIT) / force.figure.extent[1]
+    portrait = sprites.get(force.figure, pixels, theme.side(force.side), hurry=True)
+    words = Column([Label(force.name, "body"), Label(force.words, "small", DIM)], gap=0)
+    count = Label(f"{force.count} ×", "strong", GOLD)
+    return Row([count, Image(portrait, PORTRAIT), words], gap=8, grow=[words])
+
+
+def knob_grid(knobs: Sequence[Knob], chosen: Mapping[str, Any]) -> Widget:
+    """Every knob with its values in words; those that were turned stand out."""
+    cells: list[Widget] = []
+    for knob in knobs:
+        value = chosen.get(knob.key, knob.default)
+        words = [said for _, said in knob.values]
+        choice = Choice(f"{KNOB}{knob.key}", words, words.index(knob.words(value)))
+        turned = value != knob.default
+        usual = f"here: {knob.words(knob.default)}" if turned else "as the scenario has it"
+        below = Label(f"{usual} ({knob.rule})" if knob.rule else usual, "tiny", FAINT)
+        label = Label(knob.label, "small", GOLD if turned else IVORY)
+        cells.append(Column([label, choice, below], gap=2, align="start"))
+    return Grid(cells, column=300, gap=14)

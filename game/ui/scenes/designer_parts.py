@@ -1,0 +1,115 @@
+"""What the figure designer is put together from: fields to set, the rating, the odds of a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.forecast import Forecast
+from game.core.workshop import Field, Reckoning, Value
+from game.data.ledger import load_ledger
+from game.ui.kit.boxes import Column, Flow, Grid, Row
+from game.ui.kit.controls import Entry, Label
+from game.ui.kit.setting import Stepper, TickButton, ValueButton
+from game.ui.kit.widget import Widget
+from game.ui.theme import BAD, DIM, FAINT, GOLD, IVORY, Theme
+from game.ui.workbench import Workbench
+
+WIDE = 190
+"""Width of a cell of ticks at scale 1."""
+
+
+class FieldMaker:
+    """Makes a control for each field of an entry, with what every value would cost."""
+
+    def __init__(self, bench: Workbench, entry: Any) -> None:
+        self.bench = bench
+        self.workshop = bench.workshop
+        self.entry = entry
+        self.rating = self.workshop.rating(entry).total
+        self.wrong = {key for key, _ in self.workshop.problems(entry)}
+
+    def widget(self, field: Field) -> Widget:
+        """A field with its label; one that is not legal stands out."""
+        ink = BAD if field.key in self.wrong else GOLD
+        label = Label(field.label, "small", ink)
+        label.tip = rule_text(self.bench.book.key, field.rule)
+        return Column([label, self._control(field)], gap=3, align="start")
+
+    def _control(self, field: Field) -> Widget:
+        present = self.workshop.value(self.entry, field.key)
+        match field.kind:
+            case "text":
+                return Entry(field.key, present, "a name", most=field.high)
+            case "number":
+                low, high = min(field.low, present), max(field.high, present)
+                tip = rule_text(self.bench.book.key, field.rule)
+                return Stepper(field.key, low, high, present, label=field.label, tip=tip)
+            case "choice":
+                return Flow([self._value(field, each, present) for each in field.values], gap=4)
+            case "many":
+                return Grid([self._tick(field, each, present) for each in field.values], WIDE, 4)
+
+    def _value(self, field: Field, value: Value, present: Any) -> Widget:
+        tip = self._cost(field, value.value, value.rule)
+        chosen = value.value == present
+        return ValueButton(field.key, value.value, value.words, chosen=chosen, tip=tip)
+
+    def _tick(self, field: Field, value: Value, present: tuple[Any, ...]) -> Widget:
+        button = TickButton(field.key, present, value.value, value.words)
+        button.tip = self._cost(field, button.message.value, value.rule)
+        return button
+
+    def _cost(self, field: Field, value: Any, rule: str) -> str:
+        """What the entry would be worth then, and what the rule says."""
+        after = self.workshop.rating(self.workshop.changed(self.entry, field.key, value)).total
+        by = f" ({after - self.rating:+d})" if after != self.rating else ""
+        text = rule_text(self.bench.book.key, rule)
+        return f"{self.workshop.points_word} {after}{by}{'. ' + text if text else ''}"
+
+
+def rule_text(ruleset: str, rule: str) -> str:
+    """A rule of the ledger with its id; empty if there is none."""
+    known = load_ledger(ruleset).rules.get(rule)
+    return f"{rule}: {known.text}" if known else rule
+
+
+def sections_of(fields: Sequence[Field]) -> list[str]:
+    """The headings of an entry's fields in their order."""
+    return list(dict.fromkeys(field.section for field in fields))
+
+
+def reckoning(found: Reckoning, word: str) -> list[Widget]:
+    """A number of points, line by line with its parts."""
+    head = Label(f"{word} {found.total}", "heading", GOLD)
+    rows: list[Widget] = [head]
+    for line in found.lines:
+        name = Label(line.name, "small", IVORY)
+        amount, tag = Label(line.amount, "strong", GOLD), Label(line.rule, "tiny", FAINT)
+        rows.append(Row([name, amount, tag], gap=8, grow=[name]))
+        if line.parts:
+            rows.append(Label(", ".join(line.parts), "small", DIM))
+    rows.append(Label(found.how, "small", DIM))
+    return rows
+
+
+def duel(forecasts: Sequence[Forecast], theme: Theme) -> list[Widget]:
+    """The odds of single attacks, each with its variants."""
+    rows: list[Widget] = []
+    for forecast in forecasts:
+        good = any(chance.good for chance in forecast.chances if chance.label != "nothing")
+        tone = theme.tone("good" if good else "warning")
+        rows.append(Label(forecast.title, "small", tone))
+        rows.append(Label(forecast.text(), "strong"))
+        rows += [Label(f"{each.title}: {each.text()}", "small", DIM) for each in forecast.variants]
+        parts = [part for tally in forecast.tallies for part in tally.because()]
+        if parts:
+            rows.append(Label(f"each die: {', '.join(parts)}", "small", DIM))
+    return rows
+
+
+def complaints(problems: Sequence[str], fine: str, theme: Theme) -> list[Widget]:
+    """Everything that is not legal, or a sentence that all is well."""
+    if not problems:
+        return [Label(fine, "small", theme.tone("good"))]
+    return [Label(problem, "small", BAD) for problem in problems]

@@ -1,0 +1,90 @@
+"""Choosing one of the shipped figures: to copy it, or to measure oneself against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.ui.app import App
+from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Chosen, Entry, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop
+from game.ui.scenes.portrait_screen import PortraitScreen
+from game.ui.theme import DIM, GOLD
+from game.ui.workbench import Printed, Workbench
+
+PORTRAIT = 54
+SIDE = "red"
+
+
+class PickerScreen(PortraitScreen):
+    """Every army with its figures; a click takes one and goes back."""
+
+    def __init__(
+        self, app: App, bench: Workbench, title: str, take: Callable[[Printed], None]
+    ) -> None:
+        super().__init__(app)
+        self.bench = bench
+        self.title = title
+        self.take = take
+        self.search = ""
+        self._shelf = list(bench.printed())
+
+    def build(self) -> Widget:
+        """The head stays, the figures scroll."""
+        entry = Entry("search", self.search, "search for a name")
+        back = Button("Back", "back", key="Esc")
+        self._head = Panel(
+            Column([Label(self.title, "heading", GOLD), Flow([entry, back], gap=12)], gap=6), 12
+        )
+        rows: list[Widget] = []
+        for army in dict.fromkeys(each.army for each in self._shelf):
+            cells = [self._cell(each) for each in self._shelf if self._wanted(each, army)]
+            if cells:
+                rows += [Label(army, "strong", GOLD), Grid(cells, column=290, gap=10)]
+        if not rows:
+            rows.append(Label("No figure is called so.", "body", DIM))
+        self._body = Panel(Scroll(Column(rows, gap=8), "shelf"), 14)
+        return Box([self._head, self._body])
+
+    def _wanted(self, each: Printed, army: str) -> bool:
+        name = self.bench.workshop.name(each.entry)
+        return each.army == army and self.search.lower() in name.lower()
+
+    def _cell(self, each: Printed) -> Widget:
+        workshop = self.bench.workshop
+        figure = workshop.figure(each.entry, each.livery, SIDE)
+        rating = workshop.rating(each.entry).total
+        words = Column(
+            [
+                Button(workshop.name(each.entry), each, style="body", wide=True),
+                Label(f"{figure.troop}, {workshop.points_word} {rating}", "small", DIM),
+            ],
+            gap=2,
+        )
+        return Row([self.portrait(figure, PORTRAIT), words], gap=8, grow=[words])
+
+    def layout(self) -> None:
+        """Head above, figures below."""
+        width, height = self.size
+        top = min(self._head.measure(self.theme, width)[1], height // 2)
+        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
+        self._body.place(pygame.Rect(0, top, width, height - top), self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    def message(self, message: Any) -> Change | None:
+        """Search, take one, leave."""
+        match message:
+            case Printed():
+                self.take(message)
+                return Pop()
+            case Chosen(name="search", value=value):
+                self.search = value
+                self.rebuild()
+            case "back":
+                return Pop()
+        return None

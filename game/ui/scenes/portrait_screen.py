@@ -1,0 +1,39 @@
+"""A screen with painted figures beside its texts."""
+
+from __future__ import annotations
+
+from game.table.scene import Figure
+from game.ui.app import App
+from game.ui.kit.controls import Picture
+from game.ui.scene import Change, Screen
+from game.ui.start import portraits
+
+PAINTING = 0.005
+"""Seconds of a frame that may go into portraits."""
+
+
+class PortraitScreen(Screen):
+    """Shows a portrait as a badge at once and painted as soon as it is there."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.portraits = portraits()
+
+    @property
+    def busy(self) -> bool:
+        """While portraits are being painted."""
+        return self.portraits.busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Show portraits as they are painted."""
+        if self.portraits.busy:
+            self.portraits.refine(PAINTING)
+            if not self.portraits.busy:
+                self.rebuild()
+        return super().update(seconds)
+
+    def portrait(self, figure: Figure, height: int) -> Picture:
+        """A figure so high at scale 1."""
+        pixels = self.theme.px(height) / max(figure.extent)
+        colour = self.theme.side(figure.side)
+        return Picture(self.portraits.get(figure, pixels, colour, hurry=True), height)

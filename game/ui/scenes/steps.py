@@ -1,0 +1,101 @@
+"""The steps that can be taken back: a click on one goes back to the question before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.ui.hud.rule import RuleLine
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop
+from game.ui.scenes.over import OverScreen
+from game.ui.steps import LOCKED, StepBack, steps_back
+from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+    from game.ui.scenes.battle import BattleScreen
+
+
+class BackTo:
+    """Go back to the question after so many answers."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+
+class StepButton(Button):
+    """A step as a line of the list, with a stripe in its side's colour."""
+
+    def __init__(self, text: str, message: Any, stripe: Colour, why_not: str = "") -> None:
+        super().__init__(text, message, style="small", wide=True, why_not=why_not)
+        self.tip = why_not or text
+        self.stripe = stripe
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The plate, the stripe, the words from the left."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return
+        lit = self.hover or self.focus
+        kind = "disabled" if self.why_not else "hover" if lit else "raised"
+        surface.blit(panel(self.rect.size, kind), self.rect)
+        if self.focus:
+            pygame.draw.rect(surface, IVORY, self.rect, max(1, theme.px(2)), border_radius=7)
+        bar = pygame.Rect(self.rect.x + theme.px(6), 0, theme.px(4), self.rect.height * 3 // 5)
+        bar.centery = self.rect.centery
+        pygame.draw.rect(surface, FAINT if self.why_not else self.stripe, bar, border_radius=2)
+        image = theme.text(self._fitted(theme), self.style, FAINT if self.why_not else IVORY)
+        left = self.rect.left + theme.px(18)
+        surface.blit(image, image.get_rect(midleft=(left, self.rect.centery)))
+
+    def _fitted(self, theme: Theme) -> str:
+        room, text = self.rect.width - theme.px(26), self.text
+        while len(text) > 1 and theme.width(text, self.style) > room:
+            text = text[:-2].rstrip() + "…"
+        return text
+
+
+class StepsScreen(OverScreen):
+    """The last answers, newest first."""
+
+    MEANING = "steps"
+
+    def __init__(self, app: App, battle: BattleScreen) -> None:
+        super().__init__(app, battle)
+        self.battle = battle
+        self.listed = steps_back(battle.game)
+
+    def rows(self) -> tuple[list[Widget], list[Widget]]:
+        """A button for each answer of a person, a line wherever dice fell."""
+        practice = self.battle.match.practice
+        what = "beyond dice as well: this is a practice game" if practice else "up to the dice"
+        rows: list[Widget] = [
+            Label("Steps", "title", GOLD),
+            Label(f"A click takes back this step and all above it, {what}.", "small", DIM),
+        ]
+        for step in self.listed:
+            if step.line:
+                rows.append(RuleLine(step.line))
+            rows.append(self._row(step))
+        if not self.listed:
+            rows.append(Label("Nothing has been answered yet.", "body"))
+        return rows, [Button("Back to the battle", "back", key="Esc", kind="gold")]
+
+    def _row(self, step: StepBack) -> Widget:
+        text = f"{step.side.title()}: {step.words}"
+        if not step.mine:
+            return Label(f"   {text}", "small", FAINT if not step.free else DIM)
+        why = "" if step.free else f"After it {step.line or 'dice were rolled'}. {LOCKED}"
+        return StepButton(text, BackTo(step.count), self.theme.side(step.side), why)
+
+    def message(self, message: Any) -> Change | None:
+        """Go back to a step, or to the battle as it is."""
+        match message:
+            case BackTo(count=count):
+                self.battle.back_to(count)
+                return Pop()
+            case "back":
+                return Pop()
+        return None

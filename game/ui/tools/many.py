@@ -1,0 +1,173 @@
+"""Choosing several of what is offered: click figures, places or buttons, then confirm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.decision import Decision, Option, PickMany
+from game.table.lattice import cell_at, centre_of
+from game.table.scene import Figure
+from game.ui.kit.controls import Label
+from game.ui.kit.marked import MarkedButton
+from game.ui.kit.widget import Widget
+from game.ui.overlay import Overlay
+from game.ui.theme import DIM, GOLD, IVORY
+from game.ui.tools.board import BoardTool, badge, corner, letter
+from game.ui.tools.plates import words_of
+from game.ui.tools.tool import Context, Do, No, Reply
+
+ENDLESS = 99
+"""A bound that no question comes to: as many as one likes."""
+
+
+class PickManyTool(BoardTool):
+    """The tool for `PickMany`."""
+
+    resetting = "None of them"
+
+    def __init__(self, context: Context, decision: Decision[Any]) -> None:
+        super().__init__(context, decision)
+        assert isinstance(decision, PickMany)
+        self.many = decision
+        self.options = list(decision.listed())
+        self.chosen: list[str] = []
+        self.over: Option | None = None
+
+    @property
+    def hint(self) -> str:
+        """How many, and where they are."""
+        where = "on the table or below" if self._any_on_table() else "below"
+        return f"Choose {self._bounds()} {where}; a second click takes one away."
+
+    def _any_on_table(self) -> bool:
+        return any(option.pieces or option.cells for option in self.options)
+
+    def _bounds(self) -> str:
+        least = self.many.at_least
+        most = min(self.many.at_most, len(self.options))
+        if least == most:
+            return f"{least}"
+        return f"{least} to {most}" if self.many.at_most < ENDLESS or least else "any number"
+
+    # ------------------------------------------------------------------ the set
+
+    @property
+    def pristine(self) -> bool:
+        """Whether nothing is chosen."""
+        return not self.chosen
+
+    def answer(self) -> tuple[str, ...]:
+        """What is chosen, in the order of the list: a set has none of its own."""
+        return tuple(option.key for option in self.options if option.key in self.chosen)
+
+    def reset(self) -> None:
+        """Choose nothing."""
+        self.chosen = []
+
+    def touch(self, key: str) -> Reply:
+        """Take one in or out; where only one is wanted, another takes its place."""
+        option = next((option for option in self.options if option.key == key), None)
+        if option is None:
+            return self.refused(f"{key!r} is not among the choices.")
+        if key in self.chosen:
+            self.chosen.remove(key)
+            return None
+        if option.objection is not None:
+            return No(option.objection)
+        if self.many.at_most == 1:
+            self.chosen = []
+        if len(self.chosen) >= self.many.at_most:
+            return self.refused(
+                f"No more than {self.many.at_most} may be chosen; take one away first."
+            )
+        self.chosen.append(key)
+        return None
+
+    # ------------------------------------------------------------------ the bar
+
+    def board(self) -> list[Widget]:
+        """Confirm, a toggle for each, how many there are, the odds of the set."""
+        toggles: list[Widget] = []
+        for number, option in enumerate(self.options):
+            why = str(option.objection) if option.objection else ""
+            mark = "tick" if option.key in self.chosen else ""
+            button = MarkedButton(
+                option.label, Do(option.key), mark=mark, key=letter(number), why_not=why
+            )
+            button.tip = words_of(option)
+            toggles.append(button)
+        count = Label(f"{len(self.chosen)} chosen, {self._bounds()} wanted", "small", DIM)
+        odds = self._odds()
+        told: list[Widget] = [count, Label(odds, "small", IVORY)] if odds else [count]
+        return [*self.leading(), *toggles, *told]
+
+    def _odds(self) -> str:
+        """The forecast of the set, where the rules give one and the set may be chosen."""
+        answer = self.answer()
+        if self.many.forecast is None or not answer or self.decision.objection(answer):
+            return ""
+        return self.many.forecast(answer).text()
+
+    # ------------------------------------------------------------------ the table
+
+    def _meant(self, at: tuple[float, float], figure: Figure | None) -> Option | None:
+        cell = cell_at(self.context.scene.table, at)
+        found = [
+            option
+            for option in self.options
+            if (figure and figure.id in option.pieces) or cell in option.cells
+        ]
+        return min(found, key=lambda option: option.objection is not None) if found else None
+
+    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+        """Remember which option is meant by the place."""
+        self.over = self._meant(at, figure)
+
+    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
+        """Take in or out what is meant."""
+        option = self._meant(at, figure)
+        if option is not None:
+            return self.touch(option.key)
+        what = f"{figure.name} is not among the choices" if figure else "Nothing to choose there"
+        return self.refused(f"{what}: {self.decision.why}")
+
+    def below(self, overlay: Overlay) -> None:
+        """A thin ring around what may be chosen, a thick one around what is."""
+        if self.decision.marks:
+            overlay.marks(self.decision.marks())
+        for option in self.options:
+            chosen = option.key in self.chosen
+            if option.objection is not None:
+                continue
+            for piece in option.pieces:
+                if figure := self.context.figures.get(piece):
+                    overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, 5 if chosen else 2)
+            if option.cells:
+                tone = overlay.theme.tone("cost" if chosen else "good")
+                overlay.cells(option.cells, tone, 110 if chosen else 60, "dots")
+
+    def above(self, overlay: Overlay) -> None:
+        """A tick on what is chosen, with its marks; words about what the mouse is over."""
+        for option in self.options:
+            if option.key not in self.chosen:
+                continue
+            if option.marks:
+                overlay.marks(option.marks())
+            for piece in option.pieces:
+                if figure := self.context.figures.get(piece):
+                    badge(overlay, corner(figure), "tick")
+            if option.cells:
+                badge(overlay, centre_of(self.context.scene.table, option.cells[0]), "tick")
+        if self.over is not None:
+            self._words(overlay, self.over)
+
+    def _words(self, overlay: Overlay, option: Option) -> None:
+        figure = next(
+            (self.context.figures[p] for p in option.pieces if p in self.context.figures), None
+        )
+        cells = option.cells
+        if figure is None and not cells:
+            return
+        at = figure.centre if figure else centre_of(self.context.scene.table, cells[0])
+        colour = overlay.theme.tone("bad") if option.objection else IVORY
+        overlay.words(words_of(option), at, colour)

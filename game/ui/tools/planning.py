@@ -1,0 +1,285 @@
+"""A way while it is planned: reach with contours, ghost, cost and what would follow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from game.core.decision import Objection
+from game.core.mark import Mark
+from game.core.plan import Found
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Area, Path, Route
+from game.core.tally import Tally
+from game.table.lattice import Cell, Edge, cells_of, centre_of, neighbours, outline_of, pose_at
+from game.table.scene import Figure, Kind, Point
+from game.ui.overlay import Overlay
+from game.ui.tools.look import STYLES, TONES, broken_ring
+from game.ui.tools.outlook import Outlook, Watch, explore
+from game.ui.tools.plates import (
+    MOST_PARTS,
+    Line,
+    chances_in_short,
+    draw_plate,
+    draw_tag,
+    odds_text,
+)
+from game.ui.tools.tool import Context
+
+STROKES = {TONES[word]: style for word, style in STYLES.items()}
+"""How a line of sight is drawn by its tone, as the sight tool draws it."""
+CONTOURS = 6
+"""Contours of equal cost within a reach, at most."""
+LINES = 12
+"""Lines of sight drawn from the ghost, the shortest first."""
+TAGS = 3
+"""Attacks whose odds are written on the bases."""
+PROBES = 24
+"""Steps that are tried beyond the last legal point to learn why it is the last."""
+
+
+class Planning:
+    """The plan of one movement. `found` is a match before the question that `path` is."""
+
+    def __init__(self, context: Context, path: Path, found: Found) -> None:
+        self.context = context
+        self.path = path
+        self.found = found
+        self.piece = path.movers[0]
+        self.kind = context.scene.table
+        self.route: Route = ()
+        self.watch = Watch()
+        self.ghost: Figure | None = None
+        self._aim: Pose | None = None
+        self._stop: Objection | None = None
+        self._cost: Tally | None = None
+        self._costs: dict[Cell, int] | None = None
+        self._contours: list[tuple[int, list[Edge]]] = []
+        self._marks: Sequence[Mark] | None = None
+
+    @property
+    def figure(self) -> Figure | None:
+        """The piece as it stands, if it stands on the table."""
+        return self.context.figures.get(self.piece)
+
+    @property
+    def active(self) -> bool:
+        """Whether the mouse points at a place."""
+        return self._aim is not None
+
+    @property
+    def end(self) -> Pose | None:
+        """Where the planned way ends."""
+        return Pose(*self.route[-1][1:4]) if self.route else None
+
+    # ------------------------------------------------------------------ pointing
+
+    def aim(self, at: Point) -> None:
+        """Plan the way to the legal place nearest to a point."""
+        own = self.figure
+        if own is None:
+            return
+        goal = pose_at(self.kind, at, own.extent)
+        if goal == self._aim:
+            return
+        self._aim = goal
+        before, self.route = self.route, self.path.toward(goal)
+        self._stop = self._why_not_on(goal)
+        if self.route == before and self.ghost is not None:
+            return
+        self._cost = self.path.course.cost(self.route) if self.route else None
+        end = self.end
+        if end is None:
+            self.ghost = None
+            self.watch.stop()
+            return
+        self.ghost = replace(own, centre=self._centre(end))
+        self.watch.look(self.route, self._explore)
+
+    def clear(self) -> None:
+        """Plan nothing."""
+        self.route, self._aim, self.ghost, self._stop = (), None, None, None
+        self.watch.stop()
+
+    def _explore(self, outlook: Outlook) -> Iterator[None]:
+        figures = self.context.figures
+        return explore(outlook, self.found.match, self.route, self.piece, figures)
+
+    def _centre(self, pose: Pose) -> Point:
+        own = self.figure
+        assert own is not None
+        return centre_of(self.kind, pose, own.extent)
+
+    def _why_not_on(self, goal: Pose) -> Objection | None:
+        """What the rules say to the steps from the planned end on towards the goal."""
+        own = self.figure
+        assert own is not None
+        here = self.end or pose_at(self.kind, own.centre, own.extent)
+        route = self.route
+        for _ in range(PROBES):
+            if (here.x, here.y) == (goal.x, goal.y):
+                return None
+            here = self._nearer(here, goal)
+            route = (*route, Leg(STEP, here.x, here.y))
+            if objection := self.path.objection(route):
+                return objection
+        return None
+
+    def _nearer(self, here: Pose, goal: Pose) -> Pose:
+        """The next cell on the straight way to a goal; on a table without cells the goal itself."""
+        if self.kind == "plane":
+            return goal
+        (x, y), (to_x, to_y) = (centre_of(self.kind, pose) for pose in (here, goal))
+        away = math.hypot(to_x - x, to_y - y)
+        return pose_at(self.kind, (x + (to_x - x) / away, y + (to_y - y) / away))
+
+    # ------------------------------------------------------------------ reach
+
+    @property
+    def rate(self) -> int:
+        """The cost up to which the movement is a normal one."""
+        most = max(self.costs().values(), default=0)
+        rate: int = getattr(self.path.course, "rate", most)
+        return rate
+
+    def costs(self) -> Mapping[Cell, int]:
+        """The least cost at which the piece may end on each cell."""
+        if self._costs is None:
+            own = self.figure
+            extent = own.extent if own else (1.0, 1.0)
+            self._costs = {}
+            for pose, cost in self.path.course.reach().items():
+                for cell in cells_of(self.kind, pose, extent):
+                    self._costs[cell] = min(cost, self._costs.get(cell, cost))
+            self._contours = contours(self.kind, self._costs)
+        return self._costs
+
+    def below(self, overlay: Overlay) -> None:
+        """The reach in two bands with contours, and what the rules mark about it."""
+        colour = overlay.theme.tone("reach")
+        if isinstance(self.path.course, Area):
+            overlay.course(self.path.course, colour)
+        else:
+            overlay.reach(self.costs(), self.rate, colour)
+        if self._marks is None:
+            self._marks = self.path.marks() if self.path.marks else ()
+        overlay.marks(self._marks)
+        for level, edges in self._contours:
+            overlay.contour(edges, colour, str(level))
+
+    # ------------------------------------------------------------------ the way and its end
+
+    def above(self, overlay: Overlay) -> None:
+        """The way, what would be seen and done from its end, and the plate."""
+        own = self.figure
+        if own is None or self._aim is None:
+            return
+        if self.ghost is None or self._cost is None:
+            if self._stop is not None:
+                lines = [Line(str(self._stop), "small", "warning")]
+                draw_plate(overlay, lines, self._centre(self._aim), [own])
+            return
+        points = [own.centre, *(self._centre(Pose(leg.x, leg.y)) for leg in self.route)]
+        outlook = self.watch.outlook or Outlook()
+        self._lines_of_sight(overlay, outlook)
+        points[-1] = _short_of(points[-2], points[-1], own.extent[0] * 0.45)
+        overlay.path(points, overlay.theme.tone("cost"))
+        shown = self._tags(overlay, outlook)
+        draw_plate(overlay, self.lines(), self.ghost.centre, [self.ghost, *shown], points)
+
+    def _lines_of_sight(self, overlay: Overlay, outlook: Outlook) -> None:
+        """Quiet lines to those it could attack from there, and rings round who could attack it."""
+        figures, ghost = self.context.figures, self.ghost
+        assert ghost is not None
+        nearest = sorted(
+            outlook.lines, key=lambda name: (math.dist(ghost.centre, figures[name].centre), name)
+        )
+        for name in nearest[:LINES]:
+            contact = Mark("line", points=(ghost.centre, figures[name].centre), tone="good")
+            for mark in outlook.lines[name] or (contact,):
+                tone = overlay.theme.tone(mark.tone)
+                overlay.trace(mark.points, tone, STROKES.get(mark.tone, "solid"), 2)
+        for name in outlook.answers:
+            if name in figures:
+                figure = figures[name]
+                bad = overlay.theme.tone("bad")
+                broken_ring(overlay, figure.centre, figure.extent[0] * 0.54, bad, "dotted")
+
+    def _tags(self, overlay: Overlay, outlook: Outlook) -> list[Figure]:
+        """Odds of the best attacks and of the worst answer on the bases; whose bases these are."""
+        figures, tone = self.context.figures, overlay.theme.tone
+        shown = []
+        for name, forecast in outlook.best_attacks(TAGS):
+            draw_tag(overlay, figures[name], odds_text(forecast), tone("good"), low=False)
+            shown.append(figures[name])
+        worst = outlook.worst_answer()
+        if worst is not None and worst[0] in figures:
+            figure = figures[worst[0]]
+            draw_tag(overlay, figure, odds_text(worst[1]), tone("bad"), low=True)
+            shown.append(figure)
+        return shown
+
+    # ------------------------------------------------------------------ words
+
+    def lines(self) -> list[Line]:
+        """Cost with its reasons, why it goes no farther, what could be done there and in return."""
+        assert self._cost is not None
+        total, rate = self._cost.total, self.rate
+        limit = f" of {rate}" if total <= rate else f", beyond {rate}"
+        lines = [Line(f"cost {total}{limit}", "strong", "cost")]
+        parts = self._cost.parts
+        lines += [Line(str(part), "tiny", "dim") for part in parts[:MOST_PARTS]]
+        if len(parts) > MOST_PARTS:
+            rest = sum(part.value for part in parts[MOST_PARTS:])
+            lines.append(Line(f"{rest:+d} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
+        if self._stop is not None:
+            lines.append(Line(f"No farther: {self._stop}", "small", "warning"))
+        return lines + self._outlook_lines()
+
+    def _outlook_lines(self) -> list[Line]:
+        outlook, figures = self.watch.outlook, self.context.figures
+        if outlook is None:
+            return []
+        lines: list[Line] = []
+        for name, forecast in outlook.best_attacks(1):
+            text = f"Then {figures[name].name}: {chances_in_short(forecast)}"
+            lines.append(Line(text, "small", "good"))
+            lines += [
+                Line(f"· {v.title}: {chances_in_short(v)}", "tiny") for v in forecast.variants
+            ]
+        if outlook.complete and not outlook.attacks:
+            lines.append(Line("No attack from there", "tiny", "dim"))
+        worst = outlook.worst_answer()
+        if worst is not None:
+            count = len(outlook.answers)
+            who = "1 enemy" if count == 1 else f"{count} enemies"
+            lines.append(Line(f"{who} could attack it there", "small", "bad"))
+            name = figures[worst[0]].name if worst[0] in figures else worst[0]
+            lines.append(Line(f"{name}: {chances_in_short(worst[1])}", "tiny", "bad"))
+            lines += [
+                Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad")
+                for v in worst[1].variants
+            ]
+        return lines
+
+
+def _short_of(start: Point, end: Point, gap: float) -> Point:
+    """The point before an end, so that an arrow comes to the rim of what stands there."""
+    length = math.dist(start, end)
+    share = max(0.0, 1 - gap / length) if length else 0.0
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def contours(kind: Kind, costs: Mapping[Cell, int]) -> list[tuple[int, list[Edge]]]:
+    """Where the cost passes each of a few levels between two cells within reach."""
+    spacing = max(1, math.ceil(max(costs.values(), default=0) / CONTOURS))
+    found: dict[int, list[Edge]] = {}
+    for cell, cost in costs.items():
+        band = math.ceil(cost / spacing)
+        corners = outline_of(kind, cell)
+        for number, near in enumerate(neighbours(kind, cell)):
+            if near in costs and math.ceil(costs[near] / spacing) > band:
+                edge = corners[number], corners[(number + 1) % len(corners)]
+                found.setdefault(band * spacing, []).append(edge)
+    return sorted(found.items())

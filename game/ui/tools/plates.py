@@ -1,0 +1,214 @@
+"""Plates beside a place of the table: odds and reasons in few lines, never over what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.core.decision import Option
+from game.core.forecast import Forecast, percent
+from game.core.tally import Tally
+from game.table.scene import Figure, Point
+from game.ui.overlay import Overlay
+from game.ui.theme import DIM, INK, IVORY, Colour, Style, Theme
+from game.ui.tools.outlook import promise
+
+WIDEST = 340
+"""Width of a plate at scale 1, at most; and never more than a third of the view."""
+TALLEST = 0.7
+"""Share of the view's height beyond which small print is left out."""
+MOST_PARTS = 5
+"""Parts of a number told before the rest is only counted."""
+
+
+class Line(NamedTuple):
+    """One line of a plate, wrapped where it is too long."""
+
+    text: str
+    style: Style = "small"
+    tone: str = "neutral"
+
+    def colour(self, theme: Theme) -> Colour:
+        """The colour of its tone."""
+        return DIM if self.tone == "dim" else theme.tone(self.tone)
+
+
+# ---------------------------------------------------------------------- what is written
+
+
+def option_lines(option: Option, answer: Forecast | None = None) -> list[Line]:
+    """An option: what it is, its odds and where they come from, or why not."""
+    if option.objection is not None:
+        return [
+            Line(option.label, "strong"),
+            Line(str(option.objection), "small", "bad"),
+        ]
+    lines = [Line(option.label, "strong" if option.forecast is None else "small")]
+    if option.forecast is not None:
+        lines += forecast_lines(option.forecast())
+    if answer is not None:
+        lines += answer_lines(answer)
+    return lines
+
+
+def words_of(option: Option) -> str:
+    """The same as plain words."""
+    return "\n".join(line.text for line in option_lines(option))
+
+
+def forecast_lines(forecast: Forecast) -> list[Line]:
+    """The main chance large, the others, each variant in its line, then the numbers by part."""
+    main, *others = forecast.chances
+    lines = [Line(str(main), "heading", "good" if main.good else "neutral")]
+    if others:
+        lines.append(Line(", ".join(map(str, others)), "small", "dim"))
+    lines += [
+        Line(f"· {each.title}: {chances_in_short(each)}", "tiny") for each in forecast.variants
+    ]
+    for tally in forecast.tallies:
+        lines += tally_lines(tally)
+    return lines
+
+
+def tally_lines(tally: Tally) -> list[Line]:
+    """A number with its parts and their rules; nothing of one that has no parts."""
+    if not tally.parts:
+        return []
+    parts = [Line(f"· {part}", "tiny", "dim") for part in tally.parts[:MOST_PARTS]]
+    if len(tally.parts) > MOST_PARTS:
+        parts.append(Line(f"· and {len(tally.parts) - MOST_PARTS} more", "tiny", "dim"))
+    return [Line(f"{tally.name} {tally.total:+d}", "tiny"), *parts]
+
+
+def answer_lines(answer: Forecast) -> list[Line]:
+    """What the enemy could do in return."""
+    lines = [Line(f"In return: {chances_in_short(answer)}", "small", "bad")]
+    return lines + [
+        Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad") for v in answer.variants
+    ]
+
+
+def chances_in_short(forecast: Forecast) -> str:
+    """The good results alone as far as they can happen, or that there is none."""
+    good = [str(chance) for chance in forecast.chances if chance.good and chance.p]
+    return ", ".join(good) or "nothing"
+
+
+# ---------------------------------------------------------------------- where it is written
+
+
+def draw_plate(
+    overlay: Overlay,
+    lines: Sequence[Line],
+    at: Point,
+    avoid: Iterable[Figure] = (),
+    way: Iterable[Point] = (),
+) -> pygame.Rect:
+    """Write lines on a dark plate beside a place, clear of the figures and the way it is about."""
+    theme = overlay.theme
+    view = pygame.Rect((0, 0), overlay.size)
+    pad = theme.px(7)
+    most = min(theme.px(WIDEST), view.width // 3) - 2 * pad
+    images = _written(lines, theme, max(40, most), round(view.height * TALLEST) - pad)
+    size = (
+        max(image.get_width() for image in images) + 2 * pad,
+        sum(image.get_height() for image in images) + pad,
+    )
+    others = [bounds(overlay, figure) for figure in overlay.scene.figures]
+    meant = [bounds(overlay, figure) for figure in avoid]
+    spot = overlay.at(at)
+    core = _around(spot, pad).unionall([box for box in meant if box.collidepoint(spot)])
+    meant += [_around(overlay.at(point), pad) for point in way]
+    box = _placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))
+    surface = overlay.sheet(box)
+    pygame.draw.rect(surface, (*INK, 228), box, border_radius=6)
+    pygame.draw.rect(surface, (*lines[0].colour(theme), 210), box, 1, border_radius=6)
+    y = box.y + pad // 2
+    for image in images:
+        surface.blit(image, (box.x + pad, y))
+        y += image.get_height()
+    return box
+
+
+def _around(spot: pygame.Vector2, size: int) -> pygame.Rect:
+    return pygame.Rect(round(spot.x), round(spot.y), 1, 1).inflate(size, size)
+
+
+def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> list[pygame.Surface]:
+    """The lines as pictures, wrapped; small print that finds no room is left out at the end."""
+    images: list[pygame.Surface] = []
+    height = 0
+    for line in lines:
+        parts = theme.wrap(_joined(line.text), line.style, most)
+        drawn = [theme.text(part, line.style, line.colour(theme)) for part in parts]
+        room = sum(image.get_height() for image in drawn)
+        if line.style == "tiny" and height + room > tallest:
+            continue
+        images += drawn
+        height += room
+    return images
+
+
+def _joined(text: str) -> str:
+    """The same with every number and its percent sign in one word."""
+    return text.replace(" %", "\u00a0%")
+
+
+def bounds(overlay: Overlay, figure: Figure) -> pygame.Rect:
+    """The pixels of a figure's base."""
+    across, down = (side * overlay.camera.pixels for side in figure.extent)
+    box = pygame.Rect(0, 0, round(across), round(down))
+    box.center = round(overlay.at(figure.centre).x), round(overlay.at(figure.centre).y)
+    return box
+
+
+def _placed(
+    size: tuple[int, int],
+    core: pygame.Rect,
+    view: pygame.Rect,
+    avoid: tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]],
+) -> pygame.Rect:
+    """The place around something that covers least of what is to be seen.
+
+    What the plate is about must stay free; other figures had better.
+    """
+    width, height = size
+    left, right = core.left - width, core.right
+    above, below = core.top - height, core.bottom
+    corners = [
+        *((x, y) for y in (above, below) for x in (right, left)),
+        *((x, above + (below - above) * n // 6) for x in (right, left) for n in range(1, 6)),
+        *((core.centerx - width // 2, y) for y in (above, below)),
+    ]
+    places = [pygame.Rect(corner, size).clamp(view) for corner in corners]
+
+    def covered(box: pygame.Rect) -> tuple[int, int]:
+        return _common(box, (*avoid[0], core)), _common(box, avoid[1])
+
+    return min(places, key=covered)
+
+
+def _common(box: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+    """Pixels of other boxes that a box covers."""
+    parts = [box.clip(other) for other in others]
+    return sum(part.width * part.height for part in parts)
+
+
+def draw_tag(overlay: Overlay, figure: Figure, text: str, colour: Colour, *, low: bool) -> None:
+    """A small tag at the upper or the lower rim of a base."""
+    theme = overlay.theme
+    image = theme.text(text, "tiny", IVORY)
+    base = bounds(overlay, figure)
+    box = image.get_rect().inflate(theme.px(8), theme.px(2))
+    box.center = base.centerx, base.bottom if low else base.top
+    surface = overlay.sheet(box)
+    pygame.draw.rect(surface, (*INK, 235), box, border_radius=5)
+    pygame.draw.rect(surface, (*colour, 255), box, 1, border_radius=5)
+    surface.blit(image, image.get_rect(center=box.center))
+
+
+def odds_text(forecast: Forecast) -> str:
+    """The chance of anything good in a word."""
+    return percent(promise(forecast))

@@ -1,0 +1,118 @@
+"""Easy, normal and hard: they play differently, and better in that order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from game.core.decision import Pick
+from game.core.spatial import Path
+from game.players.careless import Careless
+from game.players.foresight import Foresight
+from game.players.greedy import Greedy
+from game.players.levels import LEVELS, USUAL, level_label
+from game.players.player import PLAYERS, make_player, open_pieces
+from game.players.selfplay import Inline, run_series
+from tests.kit import battle
+from tests.players.skirmish import begun, blue, play_until, red, skirmish, standing
+
+KEYS = [level.key for level in LEVELS]
+
+
+def test_every_level_is_a_player_with_words_of_its_own():
+    assert set(KEYS) <= set(PLAYERS)
+    assert USUAL in KEYS
+    assert len({level.about for level in LEVELS}) == len(LEVELS)
+    assert isinstance(make_player("normal", 1), Greedy)
+    assert level_label("hard") == "hard"
+    assert level_label("somebody") == "somebody"
+
+
+def test_hard_beats_easy_over_twelve_games():
+    series = run_series(skirmish(3), ("hard", "easy"), games=12, seed="s", executor=Inline())
+    won, lost = (series.wins_of(name).count for name in ("hard", "easy"))
+    assert won >= lost + 3
+
+
+def test_levels_choose_differently():
+    """Over one round of a real battle each level gives other answers than each other one."""
+    match, told = battle("mossback_ford", "3"), []
+    players = [make_player(key, "x") for key in KEYS]
+    for _ in range(70):
+        decision = match.pending
+        answers = [player.choose(match) for player in players]
+        assert all(decision.objection(answer) is None for answer in answers)
+        told.append([str(decision.encode(answer)) for answer in answers])
+        match.answer(answers[1])
+    differing = Counter(
+        pair for row in told for pair in pairwise([0, 1, 2, 0]) if row[pair[0]] != row[pair[1]]
+    )
+    assert all(differing[pair] >= 2 for pair in pairwise([0, 1, 2, 0])), differing
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_level_explains_itself_and_does_not_depend_on_its_past(key):
+    match = begun(skirmish())
+    used = make_player(key, 3)
+    while (decision := match.pending) is not None:
+        answer = used.choose(match)
+        assert answer == make_player(key, 3).choose(match)
+        thoughts = used.why()
+        assert thoughts.kind == decision.kind
+        assert thoughts.candidates[0].answer == decision.encode(answer)
+        match.answer(answer)
+
+
+def test_a_careless_player_stops_half_way_and_acts_on_whims():
+    match = standing(
+        red("r1", "warrior", 2, 6), red("r2", "warrior", 3, 6), blue("b", "archer", 14, 6)
+    )
+    whole = play_until(
+        standing(
+            red("r1", "warrior", 2, 6), red("r2", "warrior", 3, 6), blue("b", "archer", 14, 6)
+        ),
+        Greedy(1),
+    )
+    moods, lengths = set(), []
+    for seed in range(12):
+        twin = match.clone(match.dice)
+        player = Careless(seed)
+        while twin.pending is not None and twin.pending.side == "red":
+            answer = player.choose(twin)
+            moods.add(player.why().how)
+            if isinstance(twin.pending, Path):
+                lengths.append(len(answer))
+            twin.answer(answer)
+    assert "On a whim." in moods
+    assert "Half the way is enough for now." in moods
+    assert min(lengths) < min(len(way) for kind, way in whole if kind == "choose_path")
+
+
+def test_even_a_careless_player_never_tries_what_cannot_succeed():
+    match = standing(
+        red("r", "archer", 0, 1),
+        blue("b", "ch_furnace", 36, 1, facing="W"),
+        blue("c", "ch_furnace", 36, 2, facing="W"),
+        rows=("." * 40,) * 3,
+    )
+    for answer in ("red1", "r", "attack"):
+        match.answer(answer)
+    assert match.pending.kind == "choose_target"
+    assert all(o.forecast().chances[0].p == 0 for o in match.pending.listed() if o.forecast)
+    assert open_pieces(match.pending) == []
+    assert {Careless(seed).choose(match) for seed in range(20)} == {"decline"}
+
+
+def test_a_player_with_foresight_says_that_it_had_a_plan():
+    match = battle("mossback_ford", "3")
+    player = Foresight(1)
+    while not (isinstance(match.pending, Pick) and match.pending.kind == "choose_activation"):
+        match.answer(player.choose(match))
+    made = match.dice.made
+    answer = player.choose(match)
+    assert answer in open_pieces(match.pending)
+    assert "plans, with the other side's answer" in player.why().how
+    assert len(player.why().candidates) > 1
+    assert match.dice.made == made, "the real dice are not touched"
