@@ -94,16 +94,15 @@ class TextGame:
                 self.write("\n".join(self.log[-20:]) or "  Nothing has happened yet.")
             case "undo":
                 self._undo()
-            case "redo":
-                self._tell(self.match.redo())
+            case "redo" | "concede":
+                again = name == "redo"
+                self._tell(self.match.redo() if again else self.match.concede(decision.side))
             case "auto":
                 answer = next(iter(decision.samples(Random(self.match.answered()))))
                 self.write(f"  {_encoded(decision, answer)}")
                 self._tell(self.match.answer(answer))
             case "hint":
                 self._hint(decision)
-            case "concede":
-                self._tell(self.match.concede(decision.side))
             case "quit":
                 raise Quit
             case _:

@@ -112,7 +112,10 @@ class Ruleset(Protocol[S]):
         """
 
     def threats(self, state: S, side: str) -> Mapping[tuple[int, int], int]:
-        """How many enemies could attack a piece of the side on a cell in their next activation."""
+        """How many enemies could attack a piece of the side on a cell in their next activation.
+
+        On a table without cells each cell is a square inch.
+        """
 
     def answer_odds(self, state: S, name: str) -> Mapping[str, Forecast]:
         """The attacks that enemies could make on a piece as all stand now, by the enemy's id."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ class Tally:
     base: int
     parts: tuple[Part, ...] = ()
     base_reason: str = ""
+    fine: int = 1
+    """How many of its whole numbers make one of what people count in."""
+    unit: str = ""
+    """The sign of what people count in."""
 
     @property
     def total(self) -> int:
@@ -44,12 +48,24 @@ class Tally:
         if not value and not keep_zero:
             return self
         part = Part(value, reason, rule)
-        return Tally(self.name, self.base, (*self.parts, part), self.base_reason)
+        return replace(self, parts=(*self.parts, part))
 
     def including(self, parts: Iterable[Part], *, keep_zero: bool = False) -> Tally:
         """The same with several more modifiers; those of 0 are left out as in `plus`."""
         added = tuple(part for part in parts if part.value or keep_zero)
-        return Tally(self.name, self.base, self.parts + added, self.base_reason)
+        return replace(self, parts=self.parts + added)
+
+    def amount(self, value: int, *, signed: bool = False) -> str:
+        """One of its numbers as people say it."""
+        if self.fine == 1:
+            return f"{value:+d}{self.unit}" if signed else f"{value}{self.unit}"
+        shown = round(value / self.fine, 2)
+        return f"{shown:+g}{self.unit}" if signed else f"{shown:g}{self.unit}"
+
+    def line(self, part: Part) -> str:
+        """A modifier as people say it, with its reason and its rule."""
+        cited = f" ({part.rule})" if part.rule else ""
+        return f"{self.amount(part.value, signed=True)} {part.reason}{cited}"
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that had a part in it, each once."""

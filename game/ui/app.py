@@ -6,6 +6,7 @@ takes them from pygame. At rest the loop waits for events instead of drawing.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -126,13 +127,17 @@ class App:
         """The real loop: frames while something moves, sleep while nothing does."""
         clock = pygame.time.Clock()
         seconds = 0.0
+        tidy_memory()
         while self.alive:
             events = pygame.event.get()
             if not events and not self.top.busy:
                 events = self._rest(clock)
+            before = len(self.screens), self.screens[-1]
             self.frame(events, min(seconds, 0.1))
             if self.drawn:
                 pygame.display.flip()
+            if self.alive and (len(self.screens), self.top) != before:
+                tidy_memory()
             seconds = clock.tick(FRAMES) / 1000
 
     def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:
@@ -142,3 +147,13 @@ class App:
         if self.drawn:
             pygame.display.flip()
         return [event] if event.type != pygame.NOEVENT else []
+
+
+def tidy_memory() -> None:
+    """Collect garbage between two screens and spare later collections what is there to stay.
+
+    A full collection over all that a battle has loaded takes longer than a few frames.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -1,18 +1,16 @@
-"""Drawing of marks, reach and ways over the table: colour and pattern always tell the same."""
+"""Drawing of reach, ways and words over the table: colour and pattern always tell the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
-from game.core.mark import Mark
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
-from game.table.scene import Kind, Point, Scene, Zone
+from game.table.scene import Point, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, sector, simple
+from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
 from game.ui.theme import INK, IVORY, Colour, Style, Theme
 from game.ui.veil import Veil
 
@@ -61,8 +59,8 @@ class Overlay:
         )
 
     def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
-        """A block of cells in pixels of the layer; of hexes the box around one."""
-        if self.scene.table == "squares":
+        """A block of squares or square inches in pixels of the layer; the box around a hex."""
+        if self.scene.table != "hexes":
             return self._block(cell[0], cell[1], size, size)
         xs, ys = zip(*map(self.at, outline_of(self.scene.table, cell)), strict=True)
         left, top = round(min(xs)), round(min(ys))
@@ -219,6 +217,11 @@ class Overlay:
         for ends in dashes((start, end), style):
             self._touch(pygame.draw.line(self._surface, (*colour, 240), *ends, width))
 
+    def stroke(self, a: Point, b: Point, colour: Colour, width: int = 2) -> None:
+        """A plain stroke between two places."""
+        ends = self.at(a), self.at(b)
+        self._touch(pygame.draw.line(self._surface, (*colour, 200), *ends, width))
+
     def trace(
         self,
         points: Sequence[Point],
@@ -271,8 +274,6 @@ class Overlay:
         self._touch(pygame.draw.circle(self._surface, (*INK, 150), spot, pixels + 1, width + 2))
         pygame.draw.circle(self._surface, (*colour, 255), spot, pixels, width)
 
-    # ------------------------------------------------------------------ marks of the rules
-
     def contour(self, edges: Iterable[Edge], colour: Colour, text: str) -> None:
         """A quiet line between places, with what it means written once where there is room."""
         shade = (*colour, 150)
@@ -295,98 +296,3 @@ class Overlay:
     def size(self) -> tuple[int, int]:
         """Pixels of the layer."""
         return self._surface.get_size()
-
-    def marks(self, marks: Iterable[Mark]) -> None:
-        """Whatever options and decisions want to be seen."""
-        figures = {figure.id: figure for figure in self.scene.figures}
-        for mark in marks:
-            tone = {"theirs": "bad", "mine": "good"}.get(mark.tone, mark.tone)
-            colour = self.theme.tone(tone)
-            if mark.shape == "region":
-                self._mark_region(mark, colour)
-            if mark.shape == "path" and len(mark.points) >= 2:
-                self._mark_path(mark, colour)
-            if mark.shape == "line" and len(mark.points) >= 2:
-                self._mark_line(mark, colour)
-            if mark.shape in ("badge", "text") and mark.points:
-                self._write(mark, mark.points[0], colour)
-            if mark.shape in ("ring", "arc") and mark.points and mark.radius:
-                self._mark_round(mark, colour)
-            elif mark.shape == "ring" and mark.cells:
-                self._mark_rim(mark, colour)
-            elif mark.shape == "ring" and mark.piece in figures:
-                figure = figures[mark.piece]
-                self.ring(figure.centre, figure.extent[0] * 0.56, colour)
-
-    def _mark_region(self, mark: Mark, colour: Colour) -> None:
-        pattern: Pattern = "hatch" if mark.tone == "theirs" else "dots"
-        if mark.cells:
-            self.cells(mark.cells, colour, 40, pattern)
-            self.outline(mark.cells, (*colour,), 1)
-        elif len(mark.points) >= 3:
-            self.region([mark.points], colour, 40, pattern)
-            self.trace(mark.points, colour, _stroke(mark), 1, closed=True)
-
-    def _mark_line(self, mark: Mark, colour: Colour) -> None:
-        a, b = mark.points[0], mark.points[-1]
-        self.line(a, b, colour, _stroke(mark))
-        if mark.cells:
-            self.outline(mark.cells, (*colour,), 2)
-        if mark.text:
-            self.words(mark.text, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), colour, "tiny")
-
-    def _mark_path(self, mark: Mark, colour: Colour) -> None:
-        """A lane: its cells, an arrow along it, its name in the middle."""
-        self.cells(mark.cells, colour, 24, "dots")
-        self.outline(mark.cells, (*colour,), 1)
-        self.path(list(mark.points), colour)
-        if mark.text:
-            (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
-            self._write(mark, ((x0 + x1) / 2, (y0 + y1) / 2), colour)
-
-    def _mark_rim(self, mark: Mark, colour: Colour) -> None:
-        """The border of some cells within the table, with its name on it."""
-        width, height = self.scene.extent
-        for a, b in _rim(self.scene.table, mark.cells):
-            x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-            if 0 < x < width and 0 < y < height:
-                ends = self.at(a), self.at(b)
-                self._touch(pygame.draw.line(self._surface, (*colour, 200), *ends, 2))
-        if mark.text and mark.points:
-            self._write(mark, mark.points[0], colour)
-
-    def _write(self, mark: Mark, at: Point, colour: Colour) -> None:
-        """A mark's word in the middle of a place; a badge is round and stands out."""
-        badge = mark.shape == "badge"
-        image = self.theme.text(mark.text, "tiny", INK if badge else colour)
-        spot = self.at(at)
-        box = image.get_rect(center=(round(spot.x), round(spot.y)))
-        plate = box.inflate(8, 2)
-        if badge:
-            plate.width = max(plate.width, plate.height)
-            plate.center = box.center
-        ground = (*colour, 255) if badge else (*INK, 190)
-        radius = plate.height // 2 if badge else 4
-        self._touch(pygame.draw.rect(self._surface, ground, plate, border_radius=radius))
-        if badge:
-            pygame.draw.rect(self._surface, (*INK, 255), plate, 1, border_radius=radius)
-        self._surface.blit(image, box)
-
-    def _mark_round(self, mark: Mark, colour: Colour) -> None:
-        around = sector(mark.points[0], mark.radius, mark.between)
-        if mark.shape == "arc":
-            self.region([around], colour, 30, "hatch" if mark.tone == "theirs" else "fill")
-        self.trace(around, colour, _stroke(mark), 2)
-        if mark.text:
-            self.words(mark.text, around[len(around) // 2], colour, "tiny")
-
-
-@lru_cache(maxsize=32)
-def _rim(kind: Kind, cells: tuple[Cell, ...]) -> list[Edge]:
-    """The edges around cells; a mark is drawn in many frames."""
-    return rim(kind, cells)
-
-
-def _stroke(mark: Mark) -> str:
-    """How a mark's line is drawn, so that it tells the same without its colour."""
-    return {"bad": "dashed", "warning": "dotted"}.get(mark.tone, "solid")

@@ -32,6 +32,11 @@ def books_with_workshop() -> list[Rulebook[Any]]:
     return [book for book in books if workshop_of(book) is not None]
 
 
+def no_workshop() -> str:
+    """Why there is nothing to make; empty if there is."""
+    return "" if books_with_workshop() else "No rulebook here knows armies of one's own."
+
+
 class Workbench:
     """A roster, the rules it is for, and the file it came from or went to."""
 

@@ -114,3 +114,12 @@ def test_a_save_keeps_it(tmp_path):
     assert check_game(path).outcome is None
     kinds = [note.kind for note in read_game(path).all_notes() if isinstance(note, Answered)]
     assert CONCEDE in kinds
+
+
+def test_in_the_terminal_a_word_concedes():
+    from game.cli.text import TextGame
+
+    said: list[str] = []
+    game = TextGame(begun(skirmish()), {}, read=lambda _: "concede", write=said.append)
+    game.play()
+    assert said[-1] == "The game is over. red concedes; blue wins."

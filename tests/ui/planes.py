@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.mark import Mark
 from game.core.spatial import Band
 from game.table.scene import Feature, Figure, Look, Scene, Zone
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.patterns import sector
 
@@ -89,12 +90,13 @@ def marks(overlay: Overlay) -> None:
     overlay.bands(bands(), 4, overlay.theme.tone("reach"))
     for zone in overlay.scene.zones:
         overlay.zone(zone, overlay.theme.side(zone.side))
-    overlay.marks(
+    draw_marks(
+        overlay,
         [
             Mark("region", points=KNOLL, tone="good"),
             Mark("region", points=RUIN, tone="theirs"),
             Mark("ring", points=((9.0, 9.6),), radius=7.0, tone="warning"),
             Mark("arc", points=((20.0, 12.0),), radius=5.0, between=(200.0, 290.0), tone="theirs"),
             Mark("arc", points=((5.0, 18.0),), radius=3.0, between=(330.0, 30.0), tone="bad"),
-        ]
+        ],
     )

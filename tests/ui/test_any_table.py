@@ -22,6 +22,7 @@ from game.table.lattice import centre_of, extent_of, outline_of
 from game.table.scene import Figure, Scene, Zone
 from game.ui.animate import STEP_SECONDS, Animator
 from game.ui.camera import Camera
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.patterns import dashes, sector, simple
 from game.ui.scenes.lesson_panels import Pointer
@@ -129,7 +130,7 @@ def _area(ring: Sequence[tuple[float, float]]) -> float:
 def test_marks_of_the_plane():
     made = overlay(plane())
     corners = ((1.0, 1.0), (4.0, 1.0), (4.0, 3.0), (1.0, 3.0))
-    made.marks(
+    draw_marks(made, 
         [
             Mark("region", points=corners, tone="theirs"),
             Mark("ring", points=((12.0, 9.0),), radius=2.0, tone="good"),

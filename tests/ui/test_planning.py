@@ -29,6 +29,7 @@ from game.rules.squad_battles.state import State
 from game.table.lattice import neighbours
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.tools.outlook import Outlook, Watch, promise
@@ -405,7 +406,7 @@ def test_small_print_gives_way_where_there_is_no_room():
 )
 def test_every_shape_is_drawn_in_its_tone(mark):
     drawn = overlay((740, 550), 1.0)
-    drawn.marks([mark])
+    draw_marks(drawn, [mark])
     surface = drawn.sheet(pygame.Rect(0, 0, 740, 550))
     colour = drawn.theme.tone(mark.tone)
     pixels = {tuple(surface.get_at((x, y)))[:3] for x in range(740) for y in range(550)}
@@ -415,7 +416,7 @@ def test_every_shape_is_drawn_in_its_tone(mark):
 def test_a_rim_is_not_drawn_along_the_edge_of_the_table():
     drawn = overlay((740, 550), 1.0)
     cells = tuple((x, y) for x in range(20) for y in range(6))
-    drawn.marks([Mark("ring", cells, tone="cost")])
+    draw_marks(drawn, [Mark("ring", cells, tone="cost")])
     edge, inside = drawn.at((10.5, 0.0)), drawn.at((10.5, 6.0))
     surface = drawn.sheet(pygame.Rect(0, 0, 1, 1))
     assert surface.get_at((round(edge.x), round(edge.y))).a == 0

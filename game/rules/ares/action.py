@@ -87,7 +87,7 @@ async def declare(
             rules=("ARES.act.2", "ARES.act.7"),
             subject=figure.id,
             options=partial(_choices, field, figure, coin),
-            also=partial(_reveal_option, play.state, figure),
+            also=partial(reveal_option, play.state, figure),
             marks=partial(command_marks, play.state, figure),
         ).or_also()
         if isinstance(answer, Also):
@@ -113,7 +113,9 @@ def _why(state: State, figure: Figure, coin: Coin) -> str:
     return f"What does {figure.name} do? It has {actions}."
 
 
-def _reveal_option(state: State, figure: Figure) -> list[Option]:
+@cites("ARES.hide.4")
+def reveal_option(state: State, figure: Figure) -> list[Option]:
+    """A hidden figure may show itself at any time in its turn."""
     if not figure.hidden or state.figure != figure.id:
         return []
     return [Option(REVEAL, "Show itself", rules=("ARES.hide.4",))]
@@ -139,11 +141,11 @@ def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
 @cites("ARES.time.1", "ARES.time.2", "ARES.act.10", "ARES.hide.4")
 async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin) -> bool:
     """One declared action through all its steps; False if its maker stops halfway."""
-    if act.combat and figure.hidden:
+    if figure.hidden and act.reveals(deed):
         reveal(play, figure)
     cost = act.cost(figure, deed)
     commit(play, figure, cost, coin)
-    forced = await compelled(play, figure, deed)
+    forced = await compelled(play, figure, deed, lost=coin == "borrowed")
     if forced is not None:
         if coin == "borrowed":
             _lose_loan(play, figure)
@@ -152,7 +154,6 @@ async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Co
         act, deed, cost = ACTS[forced.act], forced, 1
         if figure.hidden:
             reveal(play, figure)
-        say(play, f"{figure.name} cannot help charging.", "ARES.fanatic.6")
     await snap_window(play, figure)
     if figure.where != "table":
         return False

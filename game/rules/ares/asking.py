@@ -39,7 +39,7 @@ async def combine(
     answer = await Pick(
         side=figure.side,
         kind="combine_attack",
-        why=f"Shall {figure.name} spend another action on this {what} for a third die?",
+        why=f"Shall {figure.name} spend another action on a combined {what}?",
         rules=rules,
         subject=figure.id,
         options=lambda: [

@@ -26,6 +26,13 @@ FRACTIONS = {
     1: "Move in thousandths of an inch",
 }
 """What the Move is counted in: the largest measure that leaves no fraction."""
+STATES: dict[str, Note] = {
+    "wounded": ("Wounded", "-1 on its dice, +1 on those against it", "ARES.fig.15"),
+    "shaken": ("Shaken", "one action less; routs if it fails again", "ARES.morale.13"),
+    "prone": ("Prone", "easier to strike, harder to shoot", "ARES.prone.3"),
+    "hidden": ("Hidden", "no enemy can attack it", "ARES.hide.2"),
+    "flying": ("In the air", "out of contact, with twice its Move", "ARES.flyer.2"),
+}
 SPELL_EFFECTS = {
     "ward": ("{} less on every die of whoever attacks it", "ARES.magic.14"),
     "snare": ("half its Move", "ARES.magic.15"),
@@ -134,27 +141,18 @@ def _actions_in_words(state: State, figure: Figure) -> Iterator[Note]:
 
 
 def _states(state: State, figure: Figure) -> Iterator[Note]:
-    """Everything that a marker would stand for."""
+    """Everything that a marker would stand for, and who is in contact."""
     if figure.where != "table":
         return
-    if figure.wounded:
-        yield "Wounded", "-1 on its dice, +1 on those against it", "ARES.fig.15"
-    if figure.shaken:
-        yield "Shaken", "one action less; routs if it fails again", "ARES.morale.13"
-    if figure.prone:
-        yield "Prone", "easier to strike, harder to shoot", "ARES.prone.3"
-    if figure.hidden:
-        yield "Hidden", "no enemy can attack it", "ARES.hide.2"
-    if figure.flying:
-        yield "In the air", "out of contact, with twice its Move", "ARES.flyer.2"
+    for fact, note in STATES.items():
+        if getattr(figure, fact):
+            yield note
     if figure.burning:
         words = f"2D{figure.burning} against its armor when its unit is activated"
         yield "Suffers on", words, "ARES.persist.2"
-    for charm in figure.charms:
-        if charm.spell in SPELL_EFFECTS:
-            words, rule = SPELL_EFFECTS[charm.spell]
-            level = min(2, charm.level)
-            yield f"{SPELLS[charm.spell].name} {level}", words.format(level), rule
+    for spell, (words, rule) in SPELL_EFFECTS.items():
+        if level := min(2, figure.charm(spell)):
+            yield f"{SPELLS[spell].name} {level}", words.format(level), rule
     touched = [foe.profile.name for foe in Field(state).contacts(figure)]
     if touched:
         yield "In contact", "with " + ", ".join(touched), "ARES.geo.3"

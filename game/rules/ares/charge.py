@@ -25,14 +25,14 @@ ASLANT = (30, -30, 60, -60, 90, -90)
 # ---------------------------------------------------------------------- whom
 
 
-@cites("ARES.charge.5", "ARES.charge.8", "ARES.flyer.3", "ARES.hide.2")
+@cites("ARES.charge.5", "ARES.charge.8", "ARES.flyer.3", "ARES.hide.2", "ARES.hide.8")
 def target_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
     """Why an enemy may not be the target of a Charge at all."""
     if target.flying:
         return Objection(f"{target.name} is in the air.", "ARES.charge.8")
     if target.hidden:
         return Objection(f"{target.name} is hidden.", "ARES.charge.8")
-    if field.in_contact(figure, target):
+    if field.in_contact(revealed(figure), target):
         return Objection(f"{target.name} is in contact already.", "ARES.charge.5")
     return None
 
@@ -138,13 +138,13 @@ def reachable(field: Field, figure: Figure, target: Figure) -> bool:
         return False
     return (
         straight(field, shown, target) is not None
-        or _aslant(field, shown, target) is not None
+        or aslant(field, shown, target) is not None
         or approach(field, figure, target) is not None
     )
 
 
 @cites("ARES.charge.1", "ARES.geo.7")
-def _aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
+def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
     """A straight way to some other place in contact than the nearest."""
     march, plane = charging(field, figure), field.state.plane
     apart = figure.profile.base.inner + target.profile.base.inner
@@ -180,7 +180,7 @@ def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
     if found is None:
         found = _contact(field, shown, target)
         if found is None or verdict(field, shown, found, target) is not None:
-            found = _aslant(field, shown, target)
+            found = aslant(field, shown, target)
     if found is not None:
         return _approach(field, shown, target, found)
     return striking_across(field, shown, target)

@@ -7,11 +7,13 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
+from game.rules.ares import hop
 from game.rules.ares.charge import straight, target_objection
 from game.rules.ares.deed import Deed
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
-from game.rules.ares.state import Battling, Figure, other
+from game.rules.ares.state import Battling, Figure, other, say
+from game.table.walk import bearing
 
 CHARGES = ("charge", "cross_charge")
 
@@ -22,16 +24,28 @@ def charge_deed(field: Field, figure: Figure, target: Figure) -> Deed | None:
     if target.flying or target.hidden:
         return None
     if figure.flying:
-        grounded = replace(figure, flying=False)
-        if not field.in_contact(grounded, target):
-            return None
-        return Deed("land", target.id, facing=figure.heading)
+        return _landing(field, figure, target)
     if target_objection(field, figure, target) is not None:
         return None
     found = straight(field, figure, target)
     if found is None:
         return None
     return Deed("charge", target.id, (Leg(STEP, found.end.x, found.end.y),))
+
+
+@cites("ARES.charge.11", "ARES.flyer.7")
+def _landing(field: Field, figure: Figure, target: Figure) -> Deed | None:
+    """The Charge of a flyer: down where it is, facing the target if there is room for that."""
+    if not field.in_contact(replace(figure, flying=False), target):
+        return None
+    ahead = bearing((figure.x, figure.y), (target.x, target.y))
+    for heading in (ahead, figure.heading):
+        turned = replace(figure, flying=False, heading=heading)
+        if field.in_contact(turned, target) and not hop.standing_objection(
+            field, turned, turned.pose
+        ):
+            return Deed("land", target.id, facing=heading)
+    return None
 
 
 def within_charge(field: Field, figure: Figure, foes: list[Figure]) -> list[Figure]:
@@ -46,17 +60,30 @@ def is_charge(deed: Deed) -> bool:
 
 
 @cites("ARES.taunt.1", "ARES.taunt.2", "ARES.taunt.3", "ARES.taunt.5", "ARES.fanatic.7")
-async def compelled(play: Battling, figure: Figure, deed: Deed) -> Deed | None:
-    """The Charge that a figure makes instead of what it declared, or None."""
+async def compelled(
+    play: Battling, figure: Figure, deed: Deed, *, lost: bool = False
+) -> Deed | None:
+    """The Charge that a figure makes instead of what it declared, or None.
+
+    With `lost` it only loses what it declared, and nobody is asked whom it would charge.
+    """
     if not (figure.has("fanatic") or _taunted_at_all(play, figure)):
         return None
     field = Field(play.state)
     if field.engaged(figure):
         return None
-    forced = await _taunted(play, field, figure, deed)
-    if forced is not None:
-        return forced
-    return await _frenzied(play, field, figure, deed)
+    near = _taunted(play, field, figure, deed)
+    side, rule = other(figure.side), "ARES.taunt.1"
+    if not near:
+        near = _frenzied(play, field, figure, deed)
+        side, rule = figure.side, "ARES.fanatic.4"
+    if not near:
+        return None
+    if lost:
+        return charge_deed(field, figure, near[0])
+    target = await _nearest(play, field, figure, near, side)
+    say(play, f"{figure.name} cannot help charging {target.name}.", rule)
+    return charge_deed(field, figure, target)
 
 
 @cites("ARES.taunt.3")
@@ -67,36 +94,32 @@ def _taunted_at_all(play: Battling, figure: Figure) -> bool:
 
 
 @cites("ARES.taunt.1", "ARES.taunt.4", "ARES.morale.20")
-async def _taunted(play: Battling, field: Field, figure: Figure, deed: Deed) -> Deed | None:
+def _taunted(play: Battling, field: Field, figure: Figure, deed: Deed) -> list[Figure]:
+    """The Taunters of whom it has to charge one."""
     if not _taunted_at_all(play, figure):
-        return None
+        return []
     foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.has("taunt")]
     near = within_charge(field, figure, foes)
-    if not near:
-        return None
-    if is_charge(deed) and play.state.figures[deed.target].has("taunt"):
-        return None
-    if check(play, figure, "taunted", "ARES.taunt.1"):
-        return None
-    target = await _nearest(play, field, figure, near, other(figure.side), "ARES.taunt.4")
-    return charge_deed(field, figure, target)
+    if not near or (is_charge(deed) and play.state.figures[deed.target].has("taunt")):
+        return []
+    return [] if check(play, figure, "taunted", "ARES.taunt.1") else near
 
 
 @cites("ARES.fanatic.4", "ARES.fanatic.6", "ARES.morale.20")
-async def _frenzied(play: Battling, field: Field, figure: Figure, deed: Deed) -> Deed | None:
+def _frenzied(play: Battling, field: Field, figure: Figure, deed: Deed) -> list[Figure]:
+    """The enemies of whom a Fanatic has to charge one."""
     if not figure.has("fanatic") or is_charge(deed):
-        return None
+        return []
     foes = [foe for foe in field.state.standing() if foe.side != figure.side]
     near = within_charge(field, figure, foes)
-    if not near or check(play, figure, "fanatic", "ARES.fanatic.4"):
-        return None
-    target = await _nearest(play, field, figure, near, figure.side, "ARES.fanatic.6")
-    return charge_deed(field, figure, target)
+    if not near:
+        return []
+    return [] if check(play, figure, "fanatic", "ARES.fanatic.4") else near
 
 
 @cites("ARES.fanatic.6", "ARES.taunt.4")
 async def _nearest(
-    play: Battling, field: Field, figure: Figure, near: list[Figure], side: str, rule: str
+    play: Battling, field: Field, figure: Figure, near: list[Figure], side: str
 ) -> Figure:
     """The nearest of them; where several are equally near, somebody chooses."""
     least = field.distance(figure, near[0])
@@ -107,7 +130,7 @@ async def _nearest(
         side=side,
         kind="forced_charge_tie",
         why=f"Whom does {figure.name} have to charge?",
-        rules=(rule,),
+        rules=("ARES.fanatic.6" if side == figure.side else "ARES.taunt.4",),
         subject=figure.id,
         options=lambda: [Option(foe.id, foe.name, pieces=(foe.id,)) for foe in equal],
     )
@@ -117,7 +140,7 @@ async def _nearest(
 @cites("ARES.fanatic.8", "ARES.taunt.4")
 async def holds_fire(play: Battling, figure: Figure) -> bool:
     """Whether a figure that would Snap-Fire is carried away and does not."""
-    return await compelled(play, figure, Deed("snap_fire")) is not None
+    return await compelled(play, figure, Deed("snap_fire"), lost=True) is not None
 
 
 @cites("ARES.fear.2", "ARES.fear.3", "ARES.fear.4", "ARES.fear.5", "ARES.morale.20")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -62,12 +62,24 @@ class Act:
             return objection
         return self.bar(field, figure, coin)
 
-    @cites("ARES.act.4", "ARES.act.6", "ARES.ranged.2", "ARES.rally.4", "ARES.regen.2")
+    @cites(
+        "ARES.act.4", "ARES.act.6", "ARES.ranged.2", "ARES.rally.4", "ARES.regen.2", "ARES.hide.8"
+    )
     def _contact_objection(self, field: Field, figure: Figure) -> Objection | None:
-        if self.engaged or not figure.on_foot or not field.engaged(figure):
+        if self.engaged or not figure.on_foot:
             return None
-        text = "In contact with an enemy infantry may only Attack, Parry, Dodge or Withdraw."
-        return Objection(text, self.contact_rule)
+        if field.engaged(figure):
+            text = "In contact with an enemy infantry may only Attack, Parry, Dodge or Withdraw."
+            return Objection(text, self.contact_rule)
+        if self.combat and figure.hidden and field.engaged(replace(figure, hidden=False)):
+            text = "Once it shows itself it is in contact and may only Attack."
+            return Objection(text, "ARES.hide.8")
+        return None
+
+    @cites("ARES.hide.4")
+    def reveals(self, deed: Deed) -> bool:
+        """Whether a hidden figure shows itself by declaring this."""
+        return self.combat
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """What else stands against it."""

@@ -46,7 +46,9 @@ class Strike(Act):
 
     @cites("ARES.melee.1", "ARES.flyer.3")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Nobody in contact, or nobody in front."""
+        """In the air, nobody in contact, or nobody in front."""
+        if figure.flying:
+            return Objection("Nobody strikes from the air.", "ARES.flyer.3")
         shown = unhidden(figure)
         found = [strike_objection(field, shown, enemy) for enemy in field.contacts(shown)]
         if not found:

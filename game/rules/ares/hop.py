@@ -16,11 +16,12 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.rules.ares.field import Field
-from game.rules.ares.move import crossable, move_tally
+from game.rules.ares.move import crossable, may_pivot, move_tally
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, SLACK, Body, glide, overlapping
 from game.table.plane import Feature
+from game.table.walk import bearing
 
 Law = Callable[[Pose], Objection | None]
 STEP_ASIDE = 12
@@ -37,6 +38,7 @@ class Hop:
     law: Law
     rule: str
     free_facing: bool = True
+    """Whether it may face any way at its end; if not, it faces along the hop."""
     shortest: int = 0
     hints: Sequence[Pose] = field(default_factory=tuple)
     """Ends that are likely to be legal, where few are."""
@@ -50,8 +52,17 @@ class Hop:
         if far > self.longest + SLACK:
             text = f"That is {inches(far)} away; {inches(self.longest)} are allowed."
             return Objection(text, self.rule)
-        heading = leg.heading if isinstance(leg.heading, int) else self.origin.heading
+        ahead = self.facing(leg)
+        if not self.free_facing and leg.heading not in (None, ahead):
+            return Objection("It ends facing the way it goes.", self.rule)
+        heading = leg.heading if isinstance(leg.heading, int) else ahead
         return self.law(Pose(leg.x, leg.y, heading))
+
+    def facing(self, leg: Leg) -> int | str | None:
+        """Which way it faces at the end if nothing is said."""
+        if self.free_facing or (leg.x, leg.y) == (self.origin.x, self.origin.y):
+            return self.origin.heading
+        return bearing((self.origin.x, self.origin.y), (leg.x, leg.y))
 
     def _leg(self, x: float, y: float, heading: int | None = None) -> Route:
         return (Leg(STEP, round(x), round(y), heading),)
@@ -91,7 +102,7 @@ class Hop:
 
     def toward(self, pose: Pose) -> Route:
         """The legal end nearest to a place: straight toward it, else the nearest found."""
-        heading = pose.heading if isinstance(pose.heading, int) else None
+        heading = pose.heading if self.free_facing and isinstance(pose.heading, int) else None
         across, down = pose.x - self.origin.x, pose.y - self.origin.y
         far = math.hypot(across, down)
         for share in (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2):
@@ -124,7 +135,8 @@ class Hop:
     def cost(self, route: Route) -> Tally:
         """The length of the hop."""
         far = math.dist((route[-1].x, route[-1].y), self.origin[:2]) if route else 0
-        return Tally("cost", round(far), (), f"{inches(far)} in a straight line")
+        way = f"{inches(far)} in a straight line"
+        return Tally("cost", round(far), (), way, 1000, "″")
 
 
 # ---------------------------------------------------------------------- where one may stand
@@ -161,16 +173,19 @@ def touches_enemy(field: Field, figure: Figure, pose: Pose) -> Figure | None:
 
 @cites("ARES.leap.1", "ARES.leap.2", "ARES.leap.3")
 def leap(field: Field, figure: Figure) -> Hop:
-    """A jump of half the effective Move over everything."""
+    """A jump of half the effective Move over everything, straight on after a free turn."""
 
     def law(pose: Pose) -> Objection | None:
+        if not isinstance(pose.heading, int) or not may_pivot(field, figure, pose.heading):
+            return Objection("There is no room to turn for the jump.", "ARES.move.8")
         if objection := standing_objection(field, figure, pose):
             return objection
         if enemy := touches_enemy(field, figure, pose):
             return Objection(f"A Leap may not end in contact with {enemy.name}.", "ARES.leap.2")
         return None
 
-    return Hop(figure.pose, move_tally(figure).total // 2, law, "ARES.leap.1")
+    longest = move_tally(figure).total // 2
+    return Hop(figure.pose, longest, law, "ARES.leap.1", free_facing=False)
 
 
 @cites("ARES.magic.16")

@@ -20,7 +20,7 @@ from game.rules.ares.profile import SPELLS, Spell
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.ranged import sight_objection
 from game.rules.ares.spells import EFFECTS, Success, raise_mist
-from game.rules.ares.state import Battling, Figure, say, unmark
+from game.rules.ares.state import Battling, Figure, say
 
 # ---------------------------------------------------------------------- whom
 
@@ -183,6 +183,11 @@ class Cast(Act):
         """One action, two for Flame Burst, one more if empowered."""
         return 1 + SPELLS[deed.spell].cumbersome + deed.combined
 
+    @cites("ARES.hide.4", "ARES.magic.1")
+    def reveals(self, deed: Deed) -> bool:
+        """Only hostile spells do."""
+        return SPELLS[deed.spell].aim in ("hostile", "area")
+
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Which spell, at whom or where, empowered or not."""
         field = Field(play.state)
@@ -274,8 +279,6 @@ class Cast(Act):
         """Roll against the target, against everybody in the circle, or against the air."""
         spell = SPELLS[deed.spell]
         say(play, f"{figure.name} casts {spell.name}.", spell.rule)
-        if spell.aim in ("hostile", "area") and figure.hidden:
-            unmark(play, figure, "hidden", "reveals itself", "ARES.hide.4")
         if deed.point is None:
             await _cast_at(play, figure, play.state.figures[deed.target], spell, deed)
         elif spell.aim == "point":

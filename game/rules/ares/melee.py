@@ -200,5 +200,5 @@ def strike_of(field: Field, blow: Blow) -> Strike:
         tuple(dice),
         tuple(guard),
         blow_tally(field, blow),
-        blow.from_behind and blow.charge and not blow.repeated and not target.has("keen_senses"),
+        blow.from_behind and blow.charge and not blow.repeated,
     )

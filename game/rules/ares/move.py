@@ -279,7 +279,8 @@ class March:
 def bill_of(field: Field, found: Walk) -> Tally:
     """The cost of a walk with the reasons for what is dear."""
     plane, settings = field.state.plane, field.state.settings
-    tally = Tally("cost", round(found.length), (), f"{inches(found.length)} of way")
+    way = f"{inches(found.length)} of way"
+    tally = Tally("cost", round(found.length), (), way, 1000, "″")
     for stretch in found.stretches:
         if stretch.feature and stretch.cost != stretch.length:
             effect = effect_of(plane.by_id[stretch.feature], settings)

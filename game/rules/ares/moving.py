@@ -18,7 +18,7 @@ from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import blow_forecast, resolve_blow
 from game.rules.ares.state import Battling, Figure, leave, other, score, shift
 from game.table.bases import CONTACT, corners
-from game.table.walk import Walk, bearing
+from game.table.walk import Walk
 
 
 async def ask_way(
@@ -253,11 +253,9 @@ class Leap(Act):
         return self.bar(field, figure, "own") or hop.leap(field, figure).objection(deed.route)
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
-        """Jump; it faces along the jump unless it turned."""
+        """Jump, and face along the jump."""
         leg = deed.route[0]
-        heading = leg.heading
-        if heading is None:
-            heading = bearing((figure.x, figure.y), (leg.x, leg.y))
+        heading = hop.leap(Field(play.state), figure).facing(leg)
         shift(play, figure, (leg._replace(heading=heading),), f"{figure.name} leaps.", self.rules)
 
 

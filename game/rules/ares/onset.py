@@ -232,7 +232,7 @@ def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) ->
     twin = Field(copying.copy(field.state))
     there = twin.state.figures[figure.id]
     there.x, there.y, there.hidden = way.route[-1].x, way.route[-1].y, False
-    blow = Blow(figure.id, foe.id, charge=True, from_behind=backstabs(there, way.rear))
+    blow = Blow(figure.id, foe.id, charge=True, from_behind=backstabs(there, foe, way.rear))
     strike = strike_of(twin, blow)
     side = "rear" if way.rear else "front"
     return forecast(twin.state, strike, f"free Attack into its {side}")
@@ -267,13 +267,13 @@ def run_up(play: Battling, figure: Figure, deed: Deed, march: March) -> int:
     return tally.total
 
 
-@cites("ARES.backstab.1", "ARES.backstab.4")
-def backstabs(figure: Figure, rear: bool) -> bool:  # noqa: FBT001
-    """Whether a Charge from behind is a Backstab."""
-    return rear and figure.has("backstab")
+@cites("ARES.backstab.1", "ARES.backstab.3", "ARES.backstab.4", "ARES.keen.2")
+def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT001
+    """Whether a Charge from behind is a Backstab: Keen Senses hear it coming."""
+    return rear and figure.has("backstab") and not target.has("keen_senses")
 
 
-@cites("ARES.charge.2", "ARES.time.5", "ARES.backstab.1", "ARES.backstab.3", "ARES.charge.9")
+@cites("ARES.charge.2", "ARES.time.5", "ARES.charge.9")
 async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     """Contact was made: the target's fear, then the free Attack."""
     target = play.state.figures[deed.target]
@@ -283,14 +283,13 @@ async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     field = Field(play.state)
     if not deed.across and strike_objection(field, figure, target) is not None:
         return  # mounted, and the target is behind it
-    if not await _takes(play, figure, target):
+    sly = backstabs(figure, target, field.in_rear(target, figure.body))
+    blow = Blow(figure.id, target.id, charge=True, from_behind=sly)
+    if not await _takes(play, figure, blow):
         return
     cost = 1 if figure.profile.melee.has("cumbersome") else 0
     if cost and not await _pays_extra(play, figure):
         return
-    rear = field.in_rear(target, figure.body)
-    sly = backstabs(figure, rear) and not target.has("keen_senses")
-    blow = Blow(figure.id, target.id, charge=True, from_behind=sly)
     if can_combine(play.state, figure, coin, 0, loan=False):
 
         def odds(*, both: bool) -> Forecast:
@@ -311,11 +310,11 @@ def _frighten(play: Battling, figure: Figure, target: Figure) -> None:
 
 
 @cites("ARES.charge.9")
-async def _takes(play: Battling, figure: Figure, target: Figure) -> bool:
+async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
     field = Field(play.state)
+    target = play.state.figures[blow.target]
 
     def odds() -> Forecast:
-        blow = Blow(figure.id, target.id, charge=True)
         return forecast(play.state, strike_of(field, blow), "free Attack")
 
     answer = await Pick(

@@ -131,7 +131,8 @@ def feature_of(piece: Terrain, number: int) -> Feature:
     name = piece.id or f"{piece.kind} {number}"
     if piece.disc is not None:
         x, y, radius = map(thousandths, piece.disc)
-        return Feature(name, piece.kind, ((x, y),), circle=radius)
+        height = thousandths(piece.height)
+        return Feature(name, piece.kind, ((x, y),), height=height, circle=radius)
     points = tuple((thousandths(x), thousandths(y)) for x, y in piece.area or piece.line)
     return Feature(name, piece.kind, points, bool(piece.area), thousandths(piece.height))
 

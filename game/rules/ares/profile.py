@@ -183,6 +183,7 @@ class Weapon:
     range_factor: int = 0
     radius: int = 0
 
+    @cites("ARES.ability.1")
     def has(self, ability: str) -> bool:
         """Whether the weapon has an ability; it counts only for actions with this weapon."""
         return ability in self.abilities

@@ -54,8 +54,9 @@ def poverty(figure: Figure) -> Objection:
     return Objection(f"{figure.name} cannot pay two actions.", "ARES.cumbersome.4")
 
 
+@cites("ARES.fanatic.5", "ARES.taunt.2")
 def pay(play: Battling, figure: Figure, price: tuple[Coin, ...], what: str, rule: str) -> None:
-    """Pay a reaction."""
+    """Pay a reaction: it is no declared action, and no compulsion stands before it."""
     for coin in price:
         if coin == "held":
             change(play, figure, "balance", 0, f"uses the held action to {what}", rule)

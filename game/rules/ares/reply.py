@@ -255,8 +255,10 @@ def dodge_objection(field: Field, shot: Shot) -> Objection | None:
 def drop_objection(field: Field, shot: Shot) -> Objection | None:
     """Why the target cannot throw itself down."""
     target = field.state.figures[shot.target]
-    if not target.on_foot or target.flying:
-        return Objection("Only infantry on the ground can Go Prone.", "ARES.prone.1")
+    if not target.on_foot:
+        return Objection("Only infantry can Go Prone.", "ARES.prone.1")
+    if target.flying:
+        return Objection(f"{target.name} is in the air.", "ARES.flyer.8")
     if target.prone:
         return Objection(f"{target.name} is prone already.", "ARES.prone.6")
     if field.engaged(target):

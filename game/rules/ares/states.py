@@ -264,6 +264,15 @@ class Land(Act):
         """Enemies it would be in contact with."""
         return field.contacts(replace(figure, flying=False))
 
+    @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
+    def _fits(self, field: Field, figure: Figure, heading: int, target: str) -> bool:
+        """Whether it may land facing so: on its target, or else on nobody."""
+        turned = replace(figure, heading=heading)
+        if hop.standing_objection(field, turned, turned.pose) is not None:
+            return False
+        touched = [foe.id for foe in self.foes(field, turned)]
+        return target in touched if target else not touched
+
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Facing which way, and against whom if it touches somebody."""
         foes = self.foes(Field(play.state), figure)
@@ -289,11 +298,7 @@ class Land(Act):
                 *range(0, 360, 45),
             ]
         )
-        legal = [
-            heading
-            for heading in headings
-            if hop.standing_objection(field, figure, figure.pose._replace(heading=heading)) is None
-        ]
+        legal = [each for each in headings if self._fits(field, figure, each, target)]
         if len(legal) == 1:
             return legal[0]
         answer = await Pick(

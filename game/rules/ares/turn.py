@@ -6,18 +6,21 @@ the choice of a figure, one action, the end of a figure's turn.
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Also, Option, Pick
 from game.core.event import Stage
 from game.rules.ares import setup
-from game.rules.ares.action import declare, perform
+from game.rules.ares.action import declare, perform, reveal_option
 from game.rules.ares.acts import ACTS, SPRINT
 from game.rules.ares.attack import smoulder
 from game.rules.ares.field import Field
 from game.rules.ares.purse import allowance
 from game.rules.ares.score import check_end, end_of_turn
 from game.rules.ares.state import SIDES, Battling, Figure, State, change, end_spells
+from game.rules.ares.states import reveal
 
 END = "end"
 NOTHING = "nothing"
@@ -225,7 +228,14 @@ async def end_figure(play: Battling, figure: Figure) -> None:
         await last_move(play, figure)
 
 
-@cites("ARES.sprint.2", "ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.borrow.1")
+@cites(
+    "ARES.sprint.2",
+    "ARES.sprint.4",
+    "ARES.prone.1",
+    "ARES.prone.5",
+    "ARES.borrow.1",
+    "ARES.hide.4",
+)
 async def last_move(play: Battling, figure: Figure) -> None:
     """Sprint, Stand Up or Go Prone on a borrowed action, when nothing is left."""
     if play.state.resting:
@@ -245,7 +255,12 @@ async def last_move(play: Battling, figure: Figure) -> None:
             Option(NOTHING, "Nothing", declines=True),
             *(Option(act.key, act.label, objections[act.key], act.rules) for act in acts),
         ],
-    )
+        also=partial(reveal_option, play.state, figure),
+    ).or_also()
+    if isinstance(answer, Also):
+        reveal(play, figure)
+        await last_move(play, figure)
+        return
     if answer == NOTHING:
         return
     act = ACTS[answer]

@@ -8,16 +8,19 @@ import pygame
 
 from game.core.card import Summary
 from game.core.errors import DataError, UsageError
-from game.data.library import Bundle, load_scenario, scenario_keys, with_knobs
+from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL
 from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
+from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import HUMAN, SEATS, map_scene, new_battle, portraits
 from game.ui.theme import BAD, DIM, GOLD
+from game.ui.workbench import no_workshop
 
 THUMB = 240
 """Height of the chosen map's picture at scale 1."""
@@ -53,6 +56,7 @@ class BrowseScreen(Screen):
         self._turned: dict[str, dict[str, Any]] = {}
         """The knobs that were turned, by scenario."""
         self._bundles: dict[str, Bundle] = {}
+        self._forces = OwnForces()
         self._maps = MapPictures()
         self._portraits = portraits()
 
@@ -62,16 +66,21 @@ class BrowseScreen(Screen):
             self._bundles[key] = load_scenario(key)
         return self._bundles[key]
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size; after a visit to the workshop there may be other armies."""
+        self._forces.refresh()
+        super().resize(size)
+
     @property
     def turned(self) -> dict[str, Any]:
         """The knobs of the chosen scenario that stand otherwise than in its file."""
         return self._turned.setdefault(self.chosen, {})
 
     def settled(self) -> tuple[Bundle, str]:
-        """The chosen scenario as its knobs stand; as it is, with a reason, if they cannot."""
+        """The chosen scenario with its forces and knobs; as it is, with a reason, if it cannot."""
         bundle = self.bundle(self.chosen)
         try:
-            return with_knobs(bundle, self.turned), ""
+            return self._forces.settled(bundle, self.turned), ""
         except DataError as error:
             return bundle, "; ".join(problem.message for problem in error.problems)
 
@@ -97,10 +106,11 @@ class BrowseScreen(Screen):
         details = Panel(Scroll(self._details(), f"details {self.chosen}"), 16)
         listing = Panel(Scroll(Column(self._listing(), gap=6), "list"), 14)
         back = Button("Back", "back", key="Esc")
+        workshop = Button("Workshop", "workshop", key="W", why_not=no_workshop())
         fill = Label("")
         start = Button("Start the battle", "start", key="Enter", kind="gold", style="heading")
         start.why_not = self.settled()[1]
-        bar = Row([back, fill, start], grow=[fill])
+        bar = Row([back, workshop, fill, start], grow=[fill])
         self._parts = listing, details, bar
         return Column([listing, details, bar])
 
@@ -155,8 +165,10 @@ class BrowseScreen(Screen):
         rows += [Label(f"• {line}", "small") for line in summary.endings]
         names = {standing.side: standing.name for standing in summary.sides}
         rows.append(Label("Forces", "heading", GOLD))
+        if problem:
+            rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
         rows.append(forces_of(bundle.rulebook.forces(state), names, self._portraits, self.theme))
-        rows += self._knobs(problem)
+        rows += self._knobs()
         return Column(rows, gap=10, align="fill")
 
     def _seats(self, summary: Summary) -> Widget:
@@ -168,6 +180,8 @@ class BrowseScreen(Screen):
             rows.append(Label(side.name, "strong", self.theme.side(side.side)))
             seat = self.seats.setdefault(side.side, USUAL)
             rows.append(Choice(side.side, words, words.index(SEATS[seat]), tip))
+            rows += self._forces.widgets(self.bundle(self.chosen), side.side)
+        rows += self._forces.hint(self.bundle(self.chosen))
         rows.append(Label("How", "strong", GOLD))
         practice = Choice("practice", ("match play", "practice"), int(self.practice))
         practice.tip = "In practice games undo goes back beyond dice."
@@ -175,7 +189,7 @@ class BrowseScreen(Screen):
         rows.append(Entry("seed", self.seed, "seed: empty for a new one"))
         return Column(rows, gap=6, align="start")
 
-    def _knobs(self, problem: str) -> list[Widget]:
+    def _knobs(self) -> list[Widget]:
         """What may be settled before the battle, behind a button until somebody wants it."""
         knobs = self.bundle(self.chosen).rulebook.knobs(self.bundle(self.chosen).scenario)
         if not knobs:
@@ -192,8 +206,6 @@ class BrowseScreen(Screen):
             rows.append(knob_grid(knobs, self.turned))
         if count:
             rows.append(Row([Button("All as the scenario has them", "reset")]))
-        if problem:
-            rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
         return rows
 
     # ------------------------------------------------------------------ choosing
@@ -207,21 +219,31 @@ class BrowseScreen(Screen):
             case Browse(ruleset=ruleset):
                 self.chosen = next(key for key in self.keys if key.partition("/")[0] == ruleset)
                 self.rebuild()
-            case Chosen(name="seed", value=value):
-                self.seed = value
-            case Chosen(name="practice", value=value):
-                self.practice = value == "practice"
-            case Chosen(name=name, value=value) if name.startswith(KNOB):
-                self._turn(name.removeprefix(KNOB), value)
-            case Chosen(name=side, value=value):
-                self.seats[side] = next(key for key, words in SEATS.items() if words == value)
+            case Chosen(name=name, value=value):
+                self._set(name, value)
             case "knobs" | "reset":
                 self._open_or_reset(message)
+            case "workshop":
+                return Push(WorkshopScreen(self.app))
             case "back":
                 return Pop()
             case "start":
                 return self._start()
         return None
+
+    def _set(self, name: str, value: str) -> None:
+        """Take over what a control was set to."""
+        if name == "seed":
+            self.seed = value
+        elif name == "practice":
+            self.practice = value == "practice"
+        elif name.startswith(KNOB):
+            self._turn(name.removeprefix(KNOB), value)
+        elif name.startswith(FORCE):
+            self._forces.choose(self.bundle(self.chosen), name, value)
+            self.rebuild()
+        else:
+            self.seats[name] = next(key for key, words in SEATS.items() if words == value)
 
     def _turn(self, key: str, words: str) -> None:
         """Remember a knob that was turned; back at its place it is as if it had not been."""
@@ -254,9 +276,11 @@ class BrowseScreen(Screen):
             return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter starts, O opens the options, Escape goes back."""
+        """Enter starts, O opens the options, W the workshop, Escape goes back."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._start()
         if event.key == pygame.K_o:
             return self.message("knobs")
+        if event.key == pygame.K_w:
+            return self.press("W")
         return super().key(event)

@@ -1,4 +1,4 @@
-"""The figure designer: every die and ability at hand, with the rating, the odds and the portrait."""
+"""The figure designer: every die and ability at hand, with rating, odds and portrait."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.scenes.designer_parts import (
     sections_of,
 )
 from game.ui.scenes.figure_picker import PickerScreen
-from game.ui.scenes.portrait_screen import PortraitScreen
+from game.ui.scenes.portrait_screen import Portrait, PortraitScreen
 from game.ui.theme import DIM, GOLD
 from game.ui.workbench import Printed, Workbench
 
@@ -111,9 +111,9 @@ class DesignerScreen(PortraitScreen):
         maker = FieldMaker(self.bench, self.entry)
         fields = self.bench.workshop.fields(self.entry)
         own = [field for field in fields if field.section == self.section]
-        return Column([maker.widget(field) for field in own], gap=12)
+        return Column(maker.rows(own), gap=12)
 
-    def _portrait(self, height: int) -> Any:
+    def _portrait(self, height: int) -> Portrait:
         figure = self.bench.workshop.figure(self.entry, self.bench.roster.livery, "red")
         return self.portrait(figure, height)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from game.core.forecast import Forecast
@@ -15,8 +16,10 @@ from game.ui.kit.widget import Widget
 from game.ui.theme import BAD, DIM, FAINT, GOLD, IVORY, Theme
 from game.ui.workbench import Workbench
 
-WIDE = 190
-"""Width of a cell of ticks at scale 1."""
+WIDE, SHORT = 190, 300
+"""Widths of a cell of ticks and of a short choice at scale 1."""
+FEW = 6
+"""Values of a short choice at most: none and the five dice."""
 
 
 class FieldMaker:
@@ -28,6 +31,19 @@ class FieldMaker:
         self.entry = entry
         self.rating = self.workshop.rating(entry).total
         self.wrong = {key for key, _ in self.workshop.problems(entry)}
+
+    def rows(self, fields: Sequence[Field]) -> list[Widget]:
+        """All fields; numbers and short choices that follow each other stand side by side."""
+        rows: list[Widget] = []
+        for form, group in groupby(fields, key=_form):
+            made = [self.widget(field) for field in group]
+            if form == "number":
+                rows.append(Flow(made, gap=22, middle=False))
+            elif form == "short":
+                rows.append(Grid(made, SHORT, 12))
+            else:
+                rows += made
+        return rows
 
     def widget(self, field: Field) -> Widget:
         """A field with its label; one that is not legal stands out."""
@@ -66,6 +82,11 @@ class FieldMaker:
         by = f" ({after - self.rating:+d})" if after != self.rating else ""
         text = rule_text(self.bench.book.key, rule)
         return f"{self.workshop.points_word} {after}{by}{'. ' + text if text else ''}"
+
+
+def _form(field: Field) -> str:
+    """The kind of a field, by which it is laid out."""
+    return "short" if field.kind == "choice" and len(field.values) <= FEW else field.kind
 
 
 def rule_text(ruleset: str, rule: str) -> str:

@@ -19,6 +19,7 @@ from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Lesson, LessonGame, Task
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
 from game.ui.scenes.battle import BattleScreen
@@ -301,7 +302,7 @@ class LessonScreen(BattleScreen):
         if isinstance(task.decision, Pick):
             for option in task.decision.listed():
                 if option.key == task.answer and option.marks:
-                    overlay.marks(option.marks())
+                    draw_marks(overlay, option.marks())
         if self.lesson.refusal is None:
             self._point(overlay, task)
 

@@ -7,9 +7,19 @@ from game.ui.app import App
 from game.ui.kit.controls import Picture
 from game.ui.scene import Change, Screen
 from game.ui.start import portraits
+from game.ui.theme import Theme
 
 PAINTING = 0.005
 """Seconds of a frame that may go into portraits."""
+
+
+class Portrait(Picture):
+    """A picture in a square of its height, so that the texts beside several are in line."""
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """As wide as high."""
+        side = min(width, theme.px(self.height or 0))
+        return side, side
 
 
 class PortraitScreen(Screen):
@@ -32,8 +42,8 @@ class PortraitScreen(Screen):
                 self.rebuild()
         return super().update(seconds)
 
-    def portrait(self, figure: Figure, height: int) -> Picture:
+    def portrait(self, figure: Figure, height: int) -> Portrait:
         """A figure so high at scale 1."""
         pixels = self.theme.px(height) / max(figure.extent)
         colour = self.theme.side(figure.side)
-        return Picture(self.portraits.get(figure, pixels, colour, hurry=True), height)
+        return Portrait(self.portraits.get(figure, pixels, colour, hurry=True), height)

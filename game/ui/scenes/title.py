@@ -19,6 +19,7 @@ from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
+from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
     latest_save,
     make_table,
@@ -28,6 +29,7 @@ from game.ui.start import (
     title_to_come,
 )
 from game.ui.theme import DIM, GOLD
+from game.ui.workbench import no_workshop
 
 PIXELS = 64
 """Pixels of a square of the painted table; one painting serves windows of all sizes."""
@@ -48,7 +50,7 @@ def backdrop(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 class TitleScreen(Screen):
-    """Where everything begins, over a painted table: a small picture until the fine one is there."""
+    """Where everything begins, over a painted table: a small one until the fine one is there."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -98,6 +100,7 @@ class TitleScreen(Screen):
             Button("Continue", "continue", key="C", wide=True, why_not=why),
             Button("Saved games", "saved", key="S", wide=True, why_not=why),
             Button("Lessons", "lessons", key="L", wide=True),
+            Button("Workshop", "workshop", key="W", wide=True, why_not=no_workshop()),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             Button("Quit", "quit", key="Esc", wide=True),
@@ -153,6 +156,8 @@ class TitleScreen(Screen):
                 return Push(SavedScreen(self.app))
             case "lessons":
                 return Push(LessonsScreen(self.app, make_table))
+            case "workshop":
+                return Push(WorkshopScreen(self.app))
             case "rules":
                 return Push(ReferenceScreen(self.app))
             case "settings":

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 import pygame
 
-from game.table.lattice import Edge, cell_at, cells_under, centre_of, outline_of, rim
-from game.table.scene import Figure
+from game.table.lattice import Edge, cell_at, cells_under, outline_of, rim
+from game.table.scene import Figure, Kind
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, IVORY
@@ -29,8 +28,6 @@ from game.ui.tools.measure import Ruler, SightTool
 
 MOST = 2
 """Things looked at together; with a third the oldest goes."""
-NEAR = 1.0
-"""Inches on the plane within which a place tells about another."""
 READABLE = 20
 """Pixels of a cell from which a number is written into it."""
 
@@ -161,7 +158,7 @@ class Threatened(Look):
             most = max(self._counts.values(), default=0)
             self._contours = [
                 rim(
-                    self.stand.scene.table,
+                    self._kind,
                     {cell for cell, count in self._counts.items() if count * 3 > most * third},
                 )
                 for third in (0, 1, 2)
@@ -172,9 +169,6 @@ class Threatened(Look):
         """A tint that grows with the number, contours between its thirds, the number itself."""
         counts = self.counts()
         if not counts:
-            return
-        if overlay.scene.table == "plane":
-            self._strew(overlay)
             return
         surface, most = overlay.surface, max(counts.values())
         pixels = overlay.camera.pixels
@@ -194,14 +188,6 @@ class Threatened(Look):
             for start, end in edges:
                 pygame.draw.line(surface, colour, overlay.at(start), overlay.at(end), 1 + third)
 
-    def _strew(self, overlay: Overlay) -> None:
-        """On the plane the places that were asked about, each as a dot."""
-        counts = self.counts()
-        most = max(counts.values())
-        for count in sorted(set(counts.values())):
-            cells = [cell for cell, here in counts.items() if here == count]
-            overlay.cells(cells, overlay.theme.tone("bad"), 30 + 110 * count // most)
-
     def above(self, overlay: Overlay) -> None:
         """How many could attack each piece of the side; the number under the mouse in words."""
         for figure in self.stand.scene.figures:
@@ -210,26 +196,22 @@ class Threatened(Look):
         over = self._over
         if over is None or not isinstance(over.spot, tuple):
             return
-        count = self._near(over.centre)
+        count = self.counts().get(cell_at(self._kind, over.centre), 0)
         if count:
             text = f"{count} {'enemy' if count == 1 else 'enemies'} could attack here"
             plate(overlay, [(text, overlay.theme.tone("bad"))], over.centre)
 
     def _against(self, figure: Figure) -> int:
         """The worst of the cells under a base."""
-        if self.stand.scene.table == "plane":
-            return self._near(figure.centre)
         counts = self.counts()
-        under = cells_under(self.stand.scene.table, figure.centre, figure.extent)
+        under = cells_under(self._kind, figure.centre, figure.extent)
         return max(counts.get(cell, 0) for cell in under)
 
-    def _near(self, at: tuple[float, float]) -> int:
-        """The number at a place; on the plane that of the nearest place asked about."""
-        kind, counts = self.stand.scene.table, self.counts()
-        if kind != "plane":
-            return counts.get(cell_at(kind, at), 0)
-        places = [(math.dist(centre_of(kind, cell), at), count) for cell, count in counts.items()]
-        return max((count for away, count in places if away <= NEAR), default=0)
+    @property
+    def _kind(self) -> Kind:
+        """How the counted cells lie: on the plane each is a square inch."""
+        kind = self.stand.scene.table
+        return "squares" if kind == "plane" else kind
 
 
 def _stamp(overlay: Overlay, cell: tuple[int, int], count: int, most: int) -> pygame.Surface:
@@ -242,12 +224,12 @@ def _stamp(overlay: Overlay, cell: tuple[int, int], count: int, most: int) -> py
     if count * 3 > most * 2:
         for shift in range(0, width + height, max(5, width // 4)):
             pygame.draw.line(stamp, (*colour, 190), (shift - height, height), (shift, 0))
-    if overlay.scene.table != "squares":
+    if overlay.scene.table == "hexes":
         _cut_out(stamp, [overlay.at(corner) for corner in outline_of(overlay.scene.table, cell)])
     if width >= READABLE:
         image = theme.text(str(count), "tiny", IVORY)
         middle = image.get_rect(center=stamp.get_rect().center)
-        stamp.blit(image, (3, 1) if overlay.scene.table == "squares" else middle)
+        stamp.blit(image, middle if overlay.scene.table == "hexes" else (3, 1))
     return stamp
 
 

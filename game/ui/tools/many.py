@@ -10,6 +10,7 @@ from game.table.scene import Figure
 from game.ui.kit.controls import Label
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, IVORY
 from game.ui.tools.board import BoardTool, badge, corner, letter
@@ -134,7 +135,7 @@ class PickManyTool(BoardTool):
     def below(self, overlay: Overlay) -> None:
         """A thin ring around what may be chosen, a thick one around what is."""
         if self.decision.marks:
-            overlay.marks(self.decision.marks())
+            draw_marks(overlay, self.decision.marks())
         for option in self.options:
             chosen = option.key in self.chosen
             if option.objection is not None:
@@ -152,7 +153,7 @@ class PickManyTool(BoardTool):
             if option.key not in self.chosen:
                 continue
             if option.marks:
-                overlay.marks(option.marks())
+                draw_marks(overlay, option.marks())
             for piece in option.pieces:
                 if figure := self.context.figures.get(piece):
                     badge(overlay, corner(figure), "tick")

@@ -12,6 +12,7 @@ from game.ui.hud.transport import SignButton
 from game.ui.kit.boxes import Row
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.board import BoardTool, badge, corner, letter
@@ -131,7 +132,7 @@ class ArrangeTool(BoardTool):
     def below(self, overlay: Overlay) -> None:
         """A ring around all that is to be put into an order, and a line along it."""
         if self.decision.marks:
-            overlay.marks(self.decision.marks())
+            draw_marks(overlay, self.decision.marks())
         for item in self.items:
             width = 4 if item.key in self.order else 2
             for figure in self._figures(item):

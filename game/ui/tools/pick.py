@@ -14,6 +14,7 @@ from game.core.mark import Mark
 from game.core.match import Match
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
 from game.ui.tools.plates import draw_plate, option_lines
@@ -130,7 +131,7 @@ class PickTool(Tool):
         if decision.marks:
             if decision.kind not in self._marked:
                 self._marked[decision.kind] = decision.marks()
-            overlay.marks(self._marked[decision.kind])
+            draw_marks(overlay, self._marked[decision.kind])
 
     def above(self, overlay: Overlay) -> None:
         """Arrows for directions; marks and odds of the option under the mouse."""
@@ -147,7 +148,7 @@ class PickTool(Tool):
         figures = self.context.figures
         if option.marks and option.key not in self._marked:
             self._marked[option.key] = option.marks()
-        overlay.marks(self._marked.get(option.key, ()))
+        draw_marks(overlay, self._marked.get(option.key, ()))
         figure = next((figures[p] for p in option.pieces if p in figures), None)
         if figure is None:
             return

@@ -14,6 +14,7 @@ from game.core.spatial import Area, Path, Route
 from game.core.tally import Tally
 from game.table.lattice import Cell, Edge, cells_of, centre_of, neighbours, outline_of, pose_at
 from game.table.scene import Figure, Kind, Point
+from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.tools.look import STYLES, TONES, broken_ring
 from game.ui.tools.outlook import Outlook, Watch, explore
@@ -164,7 +165,7 @@ class Planning:
             overlay.reach(self.costs(), self.rate, colour)
         if self._marks is None:
             self._marks = self.path.marks() if self.path.marks else ()
-        overlay.marks(self._marks)
+        draw_marks(overlay, self._marks)
         for level, edges in self._contours:
             overlay.contour(edges, colour, str(level))
 

@@ -76,10 +76,10 @@ def tally_lines(tally: Tally) -> list[Line]:
     """A number with its parts and their rules; nothing of one that has no parts."""
     if not tally.parts:
         return []
-    parts = [Line(f"· {part}", "tiny", "dim") for part in tally.parts[:MOST_PARTS]]
+    parts = [Line(f"· {tally.line(part)}", "tiny", "dim") for part in tally.parts[:MOST_PARTS]]
     if len(tally.parts) > MOST_PARTS:
         parts.append(Line(f"· and {len(tally.parts) - MOST_PARTS} more", "tiny", "dim"))
-    return [Line(f"{tally.name} {tally.total:+d}", "tiny"), *parts]
+    return [Line(f"{tally.name} {tally.amount(tally.total, signed=True)}", "tiny"), *parts]
 
 
 def answer_lines(answer: Forecast) -> list[Line]:

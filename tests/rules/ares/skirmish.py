@@ -63,6 +63,7 @@ def brawl(seed: int, count: int = 9) -> State:
         terrain=_ground(rng),
         stage="cards",
         settings=settings,
+        mists=(("f0", rng.uniform(4, 16), rng.uniform(4, 16), 2.5),) if rng.random() < 0.4 else (),
     )
     _crowd(state, rng)
     return state

@@ -279,7 +279,9 @@ def test_forces_are_counted_by_what_they_are():
         ("red", "Human Knight", "cavalry, 88 points", 1),
         ("blue", "Human Pikeman", "infantry, 27 points", 1),
     ]
-    assert all(force.figure.stance == 180 and not force.figure.marks for force in RULES.forces(state))
+    assert all(
+        force.figure.stance == 180 and not force.figure.marks for force in RULES.forces(state)
+    )
 
 
 def scenario(**more):

@@ -20,7 +20,7 @@ from game.rules.ares.book import RULES
 from game.rules.ares.charge import revealed, straight, target_objection
 from game.rules.ares.field import Field
 from game.rules.ares.hop import standing_objection
-from game.rules.ares.ranged import Shot, shooter_objection, shot_objection, shot_tally
+from game.rules.ares.ranged import Shot, shot_objection, shot_tally
 from game.rules.ares.ranged import sight_objection as unseen
 from game.rules.ares.state import Figure, State, other
 from game.table.walk import bearing
@@ -51,7 +51,7 @@ def objections(match: Match[State], act: str) -> dict[str, str | None] | None:
 # ------------------------------------------------------------------ what it sees
 
 
-@settings(max_examples=20)  # every Charge by every way is looked for
+@settings(max_examples=25)  # every Charge by every way is looked for
 @given(SEEDS)
 def test_what_a_figure_sees_is_what_the_referee_lets_it_attack(seed):
     state = brawl(seed, count=6)
@@ -69,6 +69,8 @@ def test_what_a_figure_sees_is_what_the_referee_lets_it_attack(seed):
         act = "charge" if weapon is None else "shoot"
         if weapon and weapon.has("area_effect"):
             continue  # a blast may be aimed beside everybody
+        if figure.hidden and Field(state).contacts(revealed(figure)):
+            continue  # it may declare what is forbidden as soon as that has revealed it
         if not figure.flying:
             assert free["attack"] == bool(by_hand)
             assert free[act] == bool(open_)
@@ -79,7 +81,7 @@ def test_what_a_figure_sees_is_what_the_referee_lets_it_attack(seed):
             if name in afar:
                 denied = afar[name].denied
                 assert rule == (denied.rule if denied else None)
-            elif not figure.hidden:  # who is hidden may declare what revealing it then forbids
+            else:
                 assert rule is not None
 
 
@@ -264,15 +266,14 @@ def test_no_danger_is_left_out(seed):
         assert counts.get(cell, 0) >= len(attackers)
 
 
-@pytest.mark.parametrize("figure", ["swordsman", "longbowman", "knight", "outlaw_scout"])
+@pytest.mark.parametrize("figure", ["swordsman", "longbowman", "knight", "scout"])
 def test_on_an_empty_table_danger_is_exact(figure):
-    figure = {"outlaw_scout": "scout"}.get(figure, figure)
     size = (48, 30)
     state = battle(piece("b", figure, (17.3, 15.1), "blue"), size=size)
     counts = RULES.threats(state, "red")
     enemy = state.figures["b"]
     for x in range(0, size[0], 2):
-        for y in range(1 + x % 3, size[1], 3):
+        for y in range(1 + x % 4, size[1], 4):
             apart = max(abs(x + 0.5 - 17.3), abs(y + 0.5 - 15.1))
             if apart > 2:
                 here = able(state, enemy, 1000 * x + 500, 1000 * y + 500)
@@ -320,18 +321,19 @@ def test_the_answer_to_an_attack_is_told_with_the_tally_it_would_have():
 
 def test_whatever_may_be_declined_for_good_is_named_in_words():
     asked = set()
-    for seed in range(6):
+    for seed in range(3):
         rng = Random(seed)
         state = brawl(seed, count=10)
         state.stage = "deal"
         match = Match.begin(RULES, state, FairDice(str(seed)), FairDeck(str(seed)))
         for _ in range(60):
             decision = match.pending
-            if decision is None:
+            answer = next(iter(decision.samples(rng)), None) if decision else None
+            if answer is None:
                 break
             if isinstance(decision, Pick) and any(each.declines for each in decision.listed()):
                 asked.add(decision.kind)
-            match.answer(next(iter(decision.samples(rng))))
+            match.answer(answer)
     # Nothing more to do is no reaction: declined for good it would end every turn.
     assert asked - {"choose_action", "redeclare"} <= set(looking.REACTIONS)
     assert {"hold_action", "use_held", "sprint_or_stand"} <= asked

@@ -1,0 +1,157 @@
+"""What places are worth: objectives, edges to leave by, things to burn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from game.rules.ares.mind.ways import FAR, Goal, Map, way_to
+from game.rules.ares.scenario import Objective
+from game.rules.ares.score import CONTROL
+from game.rules.ares.state import SIDES, Figure, State
+from game.table.plane import INCH, Feature
+
+HOLD = 0.9
+"""Worth of a point that will be scored for a place if all stays as it is."""
+PATIENCE = 0.9
+"""By how much a goal loses with every action that it is away."""
+ENOUGH = (1.0, 0.55, 0.3, 0.15)
+"""The pull of a place on the first who goes there, the second, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """A goal of one figure: how far it is from anywhere, and what being there is worth."""
+
+    worth: float
+    map: Map
+    near: float
+    """Inches from the goal within which one is there."""
+
+    def at(self, x: float, y: float, move: float) -> float:
+        """What a place is worth on the way there, for someone who moves so far with an action."""
+        inches = self.map.inches(x, y)
+        if inches >= FAR:
+            return 0.0
+        actions = max(0.0, inches - self.near) / move
+        return float(self.worth * PATIENCE**actions)
+
+
+# ---------------------------------------------------------------------- who holds what
+
+
+def _points_left(state: State, objective: Objective) -> float:
+    """What a place will still bring: at the end once, or in every turn to come."""
+    limit = state.settings.turn_limit
+    if objective.when == "end":
+        return objective.points * (0.35 + 0.65 * state.turn / limit)
+    turns = limit - max(state.turn, objective.since) + 1
+    return objective.points * (0.5 + 0.5 * max(0, turns))
+
+
+def stands_at(state: State, figure: Figure, objective: Objective) -> bool:
+    """Whether a figure is where it counts for an objective."""
+    if objective.at is not None:
+        x, y = objective.at
+        return math.hypot(figure.x - x * INCH, figure.y - y * INCH) <= CONTROL
+    corners = tuple((round(x * INCH), round(y * INCH)) for x, y in objective.zone)
+    return state.plane.holds(Feature(objective.name, "zone", corners), (figure.x, figure.y))
+
+
+def ground_worth(state: State, side: str) -> float:
+    """What the objectives are worth to a side as all stand: in full alone, a little contested."""
+    total = 0.0
+    for objective in state.battle.objectives:
+        count = {"red": 0, "blue": 0}
+        for figure in state.figures.values():
+            if figure.where == "table" and not (figure.shaken or figure.flying or figure.hidden):
+                if stands_at(state, figure, objective):
+                    count[figure.side] += 1
+        points = HOLD * _points_left(state, objective)
+        for each, sign in ((side, 1), (SIDES[side == SIDES[0]], -1)):
+            other = SIDES[each == SIDES[0]]
+            if not count[each] or objective.side not in (None, each):
+                continue
+            total += sign * points * (1.0 if not count[other] else 0.15)
+    return total
+
+
+# ---------------------------------------------------------------------- where to go
+
+
+def pulls(state: State, figure: Figure) -> list[Pull]:
+    """Everything on the table that a figure may want to walk to."""
+    return [*_objectives(state, figure), *_exits(state, figure), *_fires(state, figure)]
+
+
+def _map(state: State, figure: Figure, goal: Goal) -> Map:
+    return way_to(state.plane, figure.profile.kind, state.settings, goal)
+
+
+def _objectives(state: State, figure: Figure) -> list[Pull]:
+    found = []
+    for objective in state.battle.objectives:
+        if objective.side not in (None, figure.side):
+            continue
+        goal: Goal = (objective.at or _centre(objective.zone),)
+        near = CONTROL / INCH - 0.3 if objective.at else 1.0
+        mates = _nearer(state, figure, goal[0])
+        worth = HOLD * _points_left(state, objective) * ENOUGH[min(mates, len(ENOUGH) - 1)]
+        found.append(Pull(worth, _map(state, figure, goal), near))
+    return found
+
+
+def _nearer(state: State, figure: Figure, point: tuple[float, float]) -> int:
+    """How many of the own side are nearer to a place, and steady."""
+    x, y = point[0] * INCH, point[1] * INCH
+    own = math.hypot(figure.x - x, figure.y - y)
+    return sum(
+        each.side == figure.side
+        and each.where == "table"
+        and not each.shaken
+        and each.id != figure.id
+        and math.hypot(each.x - x, each.y - y) < own
+        for each in state.figures.values()
+    )
+
+
+def _centre(corners: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    return (
+        sum(x for x, _ in corners) / len(corners),
+        sum(y for _, y in corners) / len(corners),
+    )
+
+
+def _exits(state: State, figure: Figure) -> list[Pull]:
+    """The edge by which a figure may leave; what it brings there is never scored by the enemy."""
+    found = []
+    for way in state.battle.exits:
+        if way.side != figure.side:
+            continue
+        width, depth = state.plane.width // INCH, state.plane.depth // INCH
+        goal: Goal = {
+            "north": tuple((x + 0.5, 0.5) for x in range(width)),
+            "south": tuple((x + 0.5, depth - 0.5) for x in range(width)),
+            "west": tuple((0.5, y + 0.5) for y in range(depth)),
+            "east": tuple((width - 0.5, y + 0.5) for y in range(depth)),
+        }[way.edge]
+        key = figure.profile.key
+        worth = 1.5 * figure.profile.rating + way.bonus.get(key, 0) + way.stayed.get(key, 0)
+        found.append(Pull(worth, _map(state, figure, goal), 0.0))
+    return found
+
+
+def _fires(state: State, figure: Figure) -> list[Pull]:
+    """Things to burn for those who came to burn them; for the others, things to stand beside."""
+    torch = state.battle.torch
+    if torch is None:
+        return []
+    found = []
+    for number, point in enumerate(torch.at):
+        if number in state.burnt:
+            continue
+        crowd = ENOUGH[min(_nearer(state, figure, point), len(ENOUGH) - 1)]
+        share = 1.0 if figure.side == torch.side else 0.3
+        worth = share * crowd * (torch.burnt + torch.standing)
+        found.append(Pull(worth, _map(state, figure, (point,)), 0.8))
+    return found

@@ -1,0 +1,212 @@
+"""What one figure sees in a place: goals to walk to, prey to hunt, enemies to keep away from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from game.rules.ares.field import Field, range_die
+from game.rules.ares.mind.chances import rough_blow, rough_shot
+from game.rules.ares.mind.ground import Pull, pulls
+from game.rules.ares.mind.worths import harm
+from game.rules.ares.purse import allowance
+from game.rules.ares.state import Figure, State
+from game.rules.ares.terrain import effect_of
+from game.table.bases import CONTACT
+
+CAUTION = 0.3
+"""How much of what enemies could do to a figure in a place is reckoned with."""
+MORE = 0.35
+"""How much the second and third who could do something add to the first."""
+UNSEEN = 0.5
+"""How likely somebody in range also has a line."""
+COVERED = 0.5
+"""What is left of the danger of shots in cover."""
+HUNT = 0.75
+"""How much of what a fight with somebody promises draws a figure to him."""
+STALK = 0.88
+"""By how much that falls with every action of way."""
+STRAY = 0.035
+"""What every inch out of command costs, for each point of rating."""
+EXPOSED = 0.04
+"""What it costs to have the nearest enemy behind one's back, for each point of rating."""
+PREY = 5
+"""Enemies that are hunted: the best at a glance."""
+ALERT = 11000
+"""How near an enemy is whom one would rather face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """An enemy as one figure sees him."""
+
+    x: int
+    y: int
+    gain: float
+    """What a fight with him promises."""
+    charge: float
+    """How near he must be to charge."""
+    blow: float
+    """What his blow would cost."""
+    reach: float
+    """How far he shoots, 0 if he does not."""
+    shot: float
+    """What his shot would cost at a middling range."""
+
+
+def foe_of(state: State, figure: Figure, enemy: Figure) -> Foe:
+    """How an enemy looks to a figure."""
+    mine, his = figure.profile, enemy.profile
+    bases = mine.base.inner + his.base.inner + CONTACT
+    blow = 0.0 if figure.flying else harm(state, figure, rough_blow(his, mine))
+    reach, shot = 0.0, 0.0
+    if his.missile is not None:
+        reach = 5000.0 * his.missile.range_factor
+        shot = harm(state, figure, rough_shot(his, mine, 8, lower=2 * figure.prone))
+    gain = harm(state, enemy, rough_blow(mine, his))
+    stride = his.move * (2 if enemy.flying else 1) * (0.5 if enemy.prone else 1)
+    ready = 0.35 if enemy.balance < 0 or enemy.shaken else 1.0
+    return Foe(
+        enemy.x,
+        enemy.y,
+        gain - 0.6 * ready * blow,
+        1000.0 * stride + bases,
+        ready * blow,
+        reach,
+        ready * shot,
+    )
+
+
+class Outlook:
+    """A figure and all that draws it or frightens it, wherever it may go."""
+
+    def __init__(self, field: Field, figure: Figure) -> None:
+        self.field, self.figure = field, figure
+        state = field.state
+        self.foes = [
+            foe_of(state, figure, enemy)
+            for enemy in state.figures.values()
+            if enemy.side != figure.side and enemy.where == "table" and not enemy.hidden
+        ]
+        self.pulls: list[Pull] = pulls(state, figure)
+        self.move = max(1.0, figure.profile.move * (2.0 if figure.flying else 1.0))
+        self.prey = sorted(self.foes, key=_best_prey)[:PREY]
+        self.mates = [
+            (each.x, each.y)
+            for each in state.figures.values()
+            if each.unit == figure.unit and each.where == "table" and each.id != figure.id
+        ]
+        self.limit = self._command() if self.mates else math.inf
+        self.range = self._range()
+
+    def _command(self) -> float:
+        """How far a mate may be away, in thousandths."""
+        unit = self.field.state.units[self.figure.unit]
+        limit = 2 * unit.started - unit.lost
+        members = self.field.state.members(unit.id)
+        return 1000.0 * (limit + len(members) * any(each.has("leader") for each in members))
+
+    def _range(self) -> float:
+        """At which range this figure shoots well, in thousandths; 0 if it does not shoot."""
+        weapon = self.figure.profile.missile
+        return 2500.0 * weapon.range_factor if weapon is not None else 0.0
+
+    # ------------------------------------------------------------------ places
+
+    def here(self) -> float:
+        """What the place where it stands is worth."""
+        figure = self.figure
+        return self.place(figure.x, figure.y) - self._turned_away()
+
+    def place(self, x: float, y: float) -> float:
+        """What a place is worth: the way to goals, prey, danger, command."""
+        return self._goals(x, y) + self._hunt(x, y) - CAUTION * self.danger(x, y) - self._stray(x, y)
+
+    def _goals(self, x: float, y: float) -> float:
+        best = rest = 0.0
+        for pull in self.pulls:
+            found = pull.at(x, y, self.move)
+            rest += found
+            best = max(best, found)
+        # One cannot go everywhere: the nearest goal counts, the others hardly.
+        return best + 0.1 * (rest - best)
+
+    def _hunt(self, x: float, y: float) -> float:
+        """What the prey promises from here: at once for blades in contact, for bows in range."""
+        best = 0.0
+        for foe in self.prey:
+            far = math.hypot(foe.x - x, foe.y - y)
+            if self.range:
+                away = max(0.0, far - self.range)
+                found = 0.5 * max(foe.gain, foe.shot, 6.0)
+            else:
+                away = max(0.0, far - 1100.0)
+                found = foe.gain
+            if found > 0:
+                best = max(best, found * STALK ** (away / 1000 / self.move))
+        return HUNT * best
+
+    def danger(self, x: float, y: float) -> float:
+        """What enemies could do to it here before it acts again, roughly."""
+        first = total = 0.0
+        shots = 0.0
+        for foe in self.foes:
+            far = math.hypot(foe.x - x, foe.y - y)
+            threat = foe.blow if far <= foe.charge else 0.0
+            if foe.reach and far <= foe.reach:
+                shots = max(shots, foe.shot)
+                total += 0.3 * foe.shot
+            total += threat
+            first = max(first, threat)
+        if shots:
+            shots *= UNSEEN * (COVERED if self._covered(x, y) else 1.0)
+        return max(first, shots) + MORE * max(0.0, total - first)
+
+    def _covered(self, x: float, y: float) -> bool:
+        settings = self.field.state.settings
+        return any(
+            effect_of(feature, settings).cover == "soft" or feature.kind == "rubble"
+            for feature in self.field.state.plane.at((x, y))
+        )
+
+    def _stray(self, x: float, y: float) -> float:
+        far = max((math.hypot(mx - x, my - y) for mx, my in self.mates), default=0.0)
+        over = max(0.0, far - self.limit) / 1000
+        return STRAY * self.figure.profile.rating * min(over, 6.0)
+
+    def _turned_away(self) -> float:
+        """The price of looking the wrong way."""
+        figure = self.figure
+        near = [(math.hypot(foe.x - figure.x, foe.y - figure.y), foe) for foe in self.foes]
+        far, foe = min(near, key=_distance, default=(math.inf, None))
+        if foe is None or far > ALERT:
+            return 0.0
+        angle = math.radians(figure.heading)
+        ahead = (foe.x - figure.x) * math.cos(angle) + (foe.y - figure.y) * math.sin(angle)
+        return EXPOSED * figure.profile.rating if ahead < 0 else 0.0
+
+    # ------------------------------------------------------------------ who goes first
+
+    def eagerness(self) -> tuple[float, float]:
+        """What it could do at once, and how near it is to an enemy: those in front go first."""
+        figure = self.figure
+        near = min((math.hypot(f.x - figure.x, f.y - figure.y) for f in self.foes), default=0.0)
+        actions = allowance(figure)
+        stride = 1000.0 * self.move * max(1, actions - 1)
+        hope = 0.0
+        weapon = figure.profile.missile
+        for foe in self.foes:
+            far = math.hypot(foe.x - figure.x, foe.y - figure.y)
+            if far <= stride + 1500:
+                hope = max(hope, foe.gain)
+            if weapon is not None and range_die(math.ceil(far / 1000), weapon.range_factor):
+                hope = max(hope, 0.5 * max(foe.gain, 6.0))
+        return hope, -near
+
+
+def _best_prey(foe: Foe) -> tuple[float, int, int]:
+    return -foe.gain, foe.x, foe.y
+
+
+def _distance(pair: tuple[float, Foe]) -> float:
+    return pair[0]

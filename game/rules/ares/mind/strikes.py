@@ -1,0 +1,219 @@
+"""What attacks are worth, by exact odds: blows, shots, Charges, blasts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.pose import Pose
+from game.rules.ares import melee, ranged
+from game.rules.ares.charge import aslant, straight, target_objection
+from game.rules.ares.charge import within_crow_flight as within_reach
+from game.rules.ares.field import Field, range_die, range_inches
+from game.rules.ares.fighting import caught, point_objection, unhidden
+from game.rules.ares.melee import Blow, strike_objection
+from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
+from game.rules.ares.mind.worths import ACTION, harm, some_wound
+from game.rules.ares.move import move_tally
+from game.rules.ares.purse import coins
+from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
+from game.rules.ares.state import Figure, State
+
+ANSWERED = 0.3
+"""From which chance of a wound on a target spends an action on its defence."""
+DUEL = 0.6
+"""How much of the blows to come is reckoned with when somebody goes into melee."""
+PINNED = 0.5
+"""How much of its shots a shooter loses with an enemy at its throat."""
+TARGETS = 3
+"""Enemies that a Charge is worked out for: the best ones at a glance."""
+FRIENDLY = 1.5
+"""How much worse it is to hurt friends than it is good to hurt enemies."""
+
+Gain = tuple[float, str]
+"""What an attack brings, and on whom."""
+
+
+# ---------------------------------------------------------------------- blows
+
+
+def blow_gain(field: Field, blow: Blow) -> float:
+    """What a blow is worth, with a Parry where the target would try one."""
+    state = field.state
+    target = state.figures[blow.target]
+    chances = wound_chances(melee.strike_of(field, blow))
+    plain = harm(state, target, chances)
+    thrust = state.figures[blow.attacker].has("thrust") or blow.from_behind
+    if thrust or some_wound(chances) < ANSWERED or coins(state, target) is None:
+        return plain
+    parried = harm(state, target, wound_chances(melee.strike_of(field, replace(blow, parried=True))))
+    return min(plain, parried + ACTION * target.profile.rating)
+
+
+def best_blow(field: Field, figure: Figure) -> Gain:
+    """The best blow at somebody in contact."""
+    shown = unhidden(figure)
+    found = [
+        (blow_gain(field, Blow(figure.id, foe.id)), foe.id)
+        for foe in field.contacts(shown)
+        if strike_objection(field, shown, foe) is None
+    ]
+    return max(found, default=(0.0, ""))
+
+
+# ---------------------------------------------------------------------- shots
+
+
+def shot_gain(field: Field, shot: Shot) -> float:
+    """What a shot is worth, with a Dodge where the target would try one."""
+    state = field.state
+    target = state.figures[shot.target]
+    chances = wound_chances(ranged.strike_of(field, shot))
+    plain = harm(state, target, chances)
+    if some_wound(chances) < ANSWERED or coins(state, target) is None:
+        return plain
+    dodged = harm(state, target, wound_chances(ranged.strike_of(field, replace(shot, dodged=True))))
+    return min(plain, dodged + ACTION * target.profile.rating)
+
+
+def best_shot(field: Field, figure: Figure) -> Gain:
+    """The best shot from where a figure stands; those that promise most are looked at first."""
+    weapon = figure.profile.missile
+    if weapon is None or shooter_objection(field, figure) is not None:
+        return 0.0, ""
+    if weapon.has("area_effect"):
+        gain, _ = best_blast(field, figure, weapon.radius, weapon.range_factor)
+        return gain, ""
+    best: Gain = (0.0, "")
+    for hope, foe in sorted(_in_range(field, figure), key=_most_first):
+        if hope * 1.6 <= best[0]:
+            break
+        if shot_objection(field, figure, foe) is None:
+            best = max(best, (shot_gain(field, Shot(figure.id, foe.id)), foe.id))
+    return best
+
+
+def _most_first(pair: tuple[float, Figure]) -> tuple[float, str]:
+    return -pair[0], pair[1].id
+
+
+def _in_range(field: Field, figure: Figure) -> Iterator[tuple[float, Figure]]:
+    """Enemies within range, seen or not, each with what a shot might bring."""
+    weapon = figure.profile.missile
+    assert weapon is not None
+    for foe in field.state.figures.values():
+        if foe.side == figure.side or foe.where != "table" or foe.hidden:
+            continue
+        die = range_die(range_inches(field.distance(figure, foe)), weapon.range_factor)
+        if die:
+            chances = rough_shot(figure.profile, foe.profile, die)
+            yield harm(field.state, foe, chances), foe
+
+
+def best_blast(
+    field: Field, figure: Figure, radius: int, factor: int
+) -> tuple[float, tuple[int, int] | None]:
+    """The best point for an Area Effect: on an enemy, or between two."""
+    best: tuple[float, tuple[int, int] | None] = (0.0, None)
+    for point in _impacts(field.state, figure, radius, factor):
+        gain = 0.0
+        for each in caught(field, figure, point, radius, factor):
+            die = range_die(range_inches(field.distance(figure, each)), factor)
+            hurt = harm(field.state, each, rough_shot(figure.profile, each.profile, die))
+            gain += hurt if each.side != figure.side else -FRIENDLY * hurt
+        if gain > best[0] and point_objection(field, figure, point, factor) is None:
+            best = gain, point
+    return best
+
+
+def _impacts(
+    state: State, figure: Figure, radius: int, factor: int
+) -> Iterator[tuple[int, int]]:
+    """Points worth a thought: enemies in range, and the middle between two near ones."""
+    far = 5000 * factor
+    foes = [
+        (foe.x, foe.y)
+        for foe in state.figures.values()
+        if foe.side != figure.side
+        and foe.where == "table"
+        and not foe.hidden
+        and math.dist((foe.x, foe.y), (figure.x, figure.y)) <= far
+    ]
+    yield from foes
+    for number, one in enumerate(foes):
+        for two in foes[number + 1 :]:
+            if math.dist(one, two) <= 2 * radius:
+                yield (one[0] + two[0]) // 2, (one[1] + two[1]) // 2
+
+
+# ---------------------------------------------------------------------- Charges
+
+
+def best_charge(field: Field, figure: Figure) -> Gain:
+    """The best Charge with one action, with what comes of standing there afterwards."""
+    if figure.flying:
+        return 0.0, ""
+    found = []
+    for _, foe in _chargeable(field, figure)[:TARGETS]:
+        end = _way_to(field, figure, foe)
+        if end is not None:
+            found.append((charge_gain(field, figure, foe, end), foe.id))
+    return max(found, default=(0.0, ""))
+
+
+def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:
+    """Enemies within a Charge as the crow flies, the best prey first."""
+    allowance = move_tally(unhidden(figure)).total
+    found = [
+        (duel(field.state, figure, foe), foe)
+        for foe in field.state.figures.values()
+        if foe.side != figure.side
+        and foe.where == "table"
+        and within_reach(figure, foe, allowance)
+        and target_objection(field, figure, foe) is None
+    ]
+    return sorted(found, key=_most_first)
+
+
+def _way_to(field: Field, figure: Figure, foe: Figure) -> Pose | None:
+    """Where a straight Charge ends; ways around a corner are too dear to think of."""
+    shown = unhidden(figure)
+    found = straight(field, shown, foe) or aslant(field, shown, foe)
+    return found.end if found else None
+
+
+def charge_gain(field: Field, figure: Figure, foe: Figure, end: Pose) -> float:
+    """What a Charge that ends here is worth: the free Attack, and the fight that follows."""
+    state = field.state
+    heading = end.heading if isinstance(end.heading, int) else figure.heading
+    there = replace(figure, x=end.x, y=end.y, heading=heading, hidden=False)
+    twin = Field(replace(state, figures={**state.figures, figure.id: there}))
+    rear = twin.in_rear(foe, there.body)
+    blow = Blow(figure.id, foe.id, charge=True, from_behind=rear and figure.has("backstab"))
+    first = blow_gain(twin, blow)
+    fear = 0.5 if foe.has("cause_fear") and not figure.has("cause_fear") else 1.0
+    return fear * (first + DUEL * duel(state, figure, foe) + _others_there(twin, there, foe))
+
+
+def _others_there(field: Field, figure: Figure, foe: Figure) -> float:
+    """What other enemies in contact at the end of a Charge cost."""
+    return -DUEL * sum(
+        harm(field.state, figure, rough_blow(each.profile, figure.profile))
+        for each in field.contacts(figure)
+        if each.id != foe.id
+    )
+
+
+def duel(state: State, figure: Figure, foe: Figure) -> float:
+    """How a fight between two goes on average: a blow of each, and shots that are not made."""
+    mine = harm(state, foe, rough_blow(figure.profile, foe.profile))
+    theirs = harm(state, figure, rough_blow(foe.profile, figure.profile))
+    return mine - theirs + PINNED * (_shots(state, foe, figure) - _shots(state, figure, foe))
+
+
+def _shots(state: State, figure: Figure, target: Figure) -> float:
+    """What a figure's shots at such a target would bring at a middling distance."""
+    if figure.profile.missile is None or not figure.on_foot:
+        return 0.0
+    return harm(state, target, rough_shot(figure.profile, target.profile, 8))

@@ -1,0 +1,189 @@
+"""The workshop: armies of one's own, to go on with, to begin, or to take from a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.core.errors import DataError
+from game.core.ruleset import Rulebook
+from game.core.workshop import workshop_of
+from game.data import files
+from game.data.armyfile import OwnArmy, army_from_text, own_army_paths, read_own_army
+from game.data.library import shipped_armies
+from game.ui.app import App
+from game.ui.clipboard import pasted_text
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.setting import ValueButton
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scenes.muster import MusterScreen
+from game.ui.theme import BAD, DIM, GOLD
+from game.ui.workbench import Workbench, books_with_workshop
+
+CLIPBOARD = "the clipboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An army was chosen."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """An army is to go."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new army: empty, or with the figures of a shipped one."""
+
+    ruleset: str
+    army: str = ""
+
+
+class WorkshopScreen(Screen):
+    """One line for each army; a file that cannot be used says what is wrong with it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._doomed: Path | None = None
+        """The army that goes if the button is pressed once more."""
+
+    def build(self) -> Widget:
+        """The player's armies, then how to begin one."""
+        rows: list[Widget] = [Label("Workshop", "title", GOLD)]
+        rows.append(Label("Figures and armies of your own, to field in any battle.", "body", DIM))
+        paths = own_army_paths()
+        rows.append(Label("Your armies", "heading", GOLD))
+        rows += [self._line(path) for path in paths]
+        if not paths:
+            rows.append(Label("There is none yet.", "body", DIM))
+        for book in books_with_workshop():
+            rows += self._beginnings(book)
+        paste = Button("Take an army from the clipboard", "paste", wide=False)
+        paste.tip = "A text that somebody copied in their workshop"
+        rows.append(Flow([paste, Button("Back", "back", key="Esc")], gap=10))
+        rows.append(Label(f"Your armies are files in {files.armies()}", "tiny", DIM))
+        self._panel = Panel(Scroll(Column(rows, gap=8, align="fill"), "armies"), 18)
+        return Box([self._panel])
+
+    def _line(self, path: Path) -> Widget:
+        words = "Really delete?" if path == self._doomed else "Delete"
+        delete = ValueButton(str(path), None, words, chosen=path == self._doomed)
+        delete.message = Delete(path)
+        try:
+            own = read_own_army(path)
+        except DataError as error:
+            label = Label(str(error), "small", BAD)
+            return Row([label, delete], grow=[label])
+        label = Label(_described(own), "small", DIM)
+        return Row([Button(own.army.army, Open(path)), label, delete], grow=[label])
+
+    def _beginnings(self, book: Rulebook[Any]) -> list[Widget]:
+        """A new army of a rulebook, or one that begins with shipped figures."""
+        buttons: list[Widget] = [Button("New army", Begin(book.key), kind="gold")]
+        buttons += [
+            ValueButton(f"{book.key} {key}", None, army.army, chosen=False)
+            for key, army in shipped_armies(book.key).items()
+        ]
+        for button, key in zip(buttons[1:], shipped_armies(book.key), strict=True):
+            assert isinstance(button, Button)
+            button.message = Begin(book.key, key)
+            button.tip = "A new army that begins with all figures of this one"
+        return [
+            Label(f"Begin an army for {book.title}", "heading", GOLD),
+            Label("Empty, or with the figures of one that is printed:", "small", DIM),
+            Flow(buttons, gap=6),
+        ]
+
+    def layout(self) -> None:
+        """In the middle of the window."""
+        self.in_the_middle(self._panel, 860)
+
+    def message(self, message: Any) -> Change | None:
+        """Open an army, begin one, delete one, go back."""
+        doomed, self._doomed = self._doomed, None
+        match message:
+            case Open(path=path):
+                return self._opened(path)
+            case Delete(path=path):
+                self._delete(path, sure=path == doomed)
+            case Begin(ruleset=ruleset, army=army):
+                return Push(MusterScreen(self.app, _begun(ruleset, army)))
+            case "paste":
+                return self._pasted()
+            case "back":
+                return Pop()
+        return None
+
+    def _opened(self, path: Path) -> Change | None:
+        try:
+            own = read_own_army(path)
+        except DataError as error:
+            self.say(str(error))
+            return None
+        return self._muster(own, path)
+
+    def _muster(self, own: OwnArmy, path: Path | None) -> Change | None:
+        if workshop_of(own.book) is None:
+            self.say(f"{own.book.title} has no workshop; its armies are written by hand.")
+            return None
+        return Push(MusterScreen(self.app, Workbench.opened(own, path)))
+
+    def _pasted(self) -> Change | None:
+        text = pasted_text()
+        if not text.strip():
+            self.say("There is no text on the clipboard. Copy the text of an army first.")
+            return None
+        try:
+            return self._muster(army_from_text(text, CLIPBOARD), None)
+        except DataError as error:
+            self.say(str(error))
+            return None
+
+    def _delete(self, path: Path, *, sure: bool) -> None:
+        if sure:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                self.say(f"{path} cannot be deleted: {error.strerror}.")
+        else:
+            self._doomed = path
+        self.rebuild()
+
+
+def _described(own: OwnArmy) -> str:
+    """An army in a line."""
+    workshop = workshop_of(own.book)
+    if workshop is None:
+        return f"{own.book.title}, written by hand"
+    roster = workshop.roster(own.army)
+    count = sum(sum(company.counts.values()) for company in roster.companies)
+    entries = _counted(count, workshop.entry_word)
+    companies = _counted(len(roster.companies), workshop.company_word)
+    return f"{own.book.title}: {workshop.total(roster).total} points, {entries} in {companies}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _begun(ruleset: str, army: str) -> Workbench:
+    """An army without a name, empty or with the figures of a shipped one."""
+    book = next(each for each in books_with_workshop() if each.key == ruleset)
+    bench = Workbench(book)
+    if army:
+        shelf = bench.workshop.roster(shipped_armies(ruleset)[army])
+        bench.roster.livery = shelf.livery
+        for entry in shelf.entries.values():
+            bench.add(entry)
+    else:
+        bench.add_company()
+    return bench
