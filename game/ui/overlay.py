@@ -58,6 +58,10 @@ class Overlay:
             self._zero.x + point[0] * self._step, self._zero.y + point[1] * self._step
         )
 
+    def place(self, pixel: tuple[float, float]) -> Point:
+        """The place of the table under a pixel of the layer."""
+        return (pixel[0] - self._zero.x) / self._step, (pixel[1] - self._zero.y) / self._step
+
     def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
         """A block of squares or square inches in pixels of the layer; the box around a hex."""
         if self.scene.table != "hexes":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.ui.kit.boxes import Box, Scroll
-from game.ui.kit.controls import Button, Refused
+from game.ui.kit.controls import Button, Entry, Refused
 from game.ui.kit.widget import Widget
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
 
@@ -165,6 +165,8 @@ class Screen:
         self.stale = True
         if event.type == pygame.MOUSEMOTION:
             self._mouse, self._tip_after = event.pos, TIP_DELAY
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._leave_entries(event.pos)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -177,6 +179,12 @@ class Screen:
         if event.type == pygame.KEYDOWN:
             return self.key(event)
         return None
+
+    def _leave_entries(self, point: tuple[int, int]) -> None:
+        """A click beside a text field ends the typing, even where a view keeps it to itself."""
+        for widget in self.root.walk():
+            if isinstance(widget, Entry) and not widget.rect.collidepoint(point):
+                widget.focus = False
 
     def _move_focus(self, by: int) -> None:
         reachable = [

@@ -15,7 +15,7 @@ from game.ui.figures import Sprites, draw_figures
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
-from game.ui.theme import WALNUT_DARK, Theme
+from game.ui.theme import GOLD, WALNUT_DARK, Theme
 from game.ui.veil import Veil
 
 EDGE = 3
@@ -53,6 +53,33 @@ class Hover:
     def __init__(self, at: tuple[float, float], figure: Figure | None) -> None:
         self.at = at
         self.figure = figure
+
+
+class Pull:
+    """A figure that was pressed is being pulled: where the mouse is, and over whom."""
+
+    def __init__(self, held: Figure, at: tuple[float, float], over: Figure | None) -> None:
+        self.held = held
+        self.at = at
+        self.over = over
+
+
+class Drop(Pull):
+    """It was let go."""
+
+
+class Spin:
+    """The wheel turned while a figure was held."""
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+
+class Lasso:
+    """A band was drawn around figures with Shift held: these."""
+
+    def __init__(self, figures: Sequence[Figure]) -> None:
+        self.figures = figures
 
 
 class TableView(Widget):
@@ -93,6 +120,10 @@ class TableView(Widget):
         """The window at whose edges the mouse pushes the view, if it shall."""
         self._inside = False
         """Whether the mouse is in the window."""
+        self.pullable: Callable[[Figure], bool] | None = None
+        """Whether a press on a figure pulls it instead of the table."""
+        self._held_figure: Figure | None = None
+        self._lasso: tuple[float, float] | None = None
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """All there is."""
@@ -152,7 +183,7 @@ class TableView(Widget):
                 2,
                 3,
             ):
-                self._pressed, self._button = event.pos, event.button
+                self._press(event)
             case pygame.MOUSEMOTION:
                 self._inside = True
                 return self._moved(event)
@@ -160,6 +191,8 @@ class TableView(Widget):
                 self.let_go()
             case pygame.MOUSEBUTTONUP if self._pressed is not None:
                 return self._released(event)
+            case pygame.MOUSEWHEEL if self._held_figure is not None:
+                return Spin(event.y)
             case pygame.MOUSEWHEEL if self.rect.collidepoint(self._mouse):
                 self.camera.zoom_at(self._mouse, WHEEL**event.y)
                 self._zooming = 0.2
@@ -170,13 +203,34 @@ class TableView(Widget):
                 self._held.discard(event.key)
         return None
 
+    def _press(self, event: pygame.Event) -> None:
+        self._pressed, self._button = event.pos, event.button
+        self._held_figure = self._lasso = None
+        if event.button != 1 or self.pullable is None:
+            return
+        at = self.camera.to_table(event.pos)
+        figure = self.figure_at(at)
+        if figure is not None and self.pullable(figure):
+            self._held_figure = figure
+        elif figure is None and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self._lasso = at
+
+    def release(self) -> None:
+        """Hold nothing any more, though the button is still down."""
+        self._pressed = self._held_figure = self._lasso = None
+        self._panning = False
+
     def _moved(self, event: pygame.Event) -> Any | None:
         self._mouse = event.pos
         if self._pressed is not None and not self._panning:
             away = pygame.Vector2(event.pos) - self._pressed
             self._panning = away.length() > DRAG_FROM
+        if self._panning and self._held_figure is not None:
+            at = self.camera.to_table(event.pos)
+            return Pull(self._held_figure, at, self._under(at))
         if self._panning:
-            self.camera.pan(event.rel)
+            if self._lasso is None:
+                self.camera.pan(event.rel)
             self.stale = True
             return None
         if self.rect.collidepoint(event.pos):
@@ -185,12 +239,22 @@ class TableView(Widget):
         return None
 
     def _released(self, event: pygame.Event) -> Any | None:
-        was_pan, self._panning = self._panning, False
-        self._pressed = None
+        was_pan, held, lasso = self._panning, self._held_figure, self._lasso
+        self.release()
+        at = self.camera.to_table(event.pos)
+        if was_pan and held is not None:
+            return Drop(held, at, self._under(at, held))
+        if was_pan and lasso is not None:
+            return Lasso([each for each in self.scene.figures if _between(each, lasso, at)])
         if was_pan or not self.rect.collidepoint(event.pos):
             return None
-        at = self.camera.to_table(event.pos)
         return Click(at, self._button, self.figure_at(at))
+
+    def _under(self, at: tuple[float, float], held: Figure | None = None) -> Figure | None:
+        """The figure under the mouse, but for the one that is held."""
+        held = held or self._held_figure
+        found = self.figure_at(at)
+        return found if found is not None and held is not None and found.id != held.id else None
 
     def update(self, seconds: float) -> None:
         """Push the view by keys and edge, paint what is waiting."""
@@ -243,6 +307,11 @@ class TableView(Widget):
         self._draw_ghosts(surface, theme)
         self._drawn_at = self.camera.zoom
         self._overlay(surface, theme, self.above, self._veils[1])
+        if self._lasso is not None and self._panning:
+            start = pygame.Vector2(self.camera.to_screen(self._lasso))
+            box = pygame.Rect(start, pygame.Vector2(self._mouse) - start)
+            box.normalize()
+            pygame.draw.rect(surface, GOLD, box.clip(self.rect), 2)
 
     def _draw_ghosts(self, surface: pygame.Surface, theme: Theme) -> None:
         if self.ghosts:
@@ -281,6 +350,12 @@ class TableView(Widget):
             return
         paint(Overlay(theme, self.camera, self.scene, veil))
         veil.show(surface, self.rect.topleft)
+
+
+def _between(figure: Figure, a: tuple[float, float], b: tuple[float, float]) -> bool:
+    """Whether a figure stands in the box between two corners."""
+    (x, y), (x0, y0), (x1, y1) = figure.centre, a, b
+    return min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1)
 
 
 def _covers(figure: Figure, away: pygame.Vector2) -> bool:

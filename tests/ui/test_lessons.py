@@ -172,7 +172,7 @@ def test_a_lesson_is_played_with_the_mouse_alone():
 def test_one_gesture_may_answer_several_steps():
     driver = opened("flanking")
     driver.top.selected = "us"
-    driver.top._new_question()
+    driver.top.new_question()
     driver.click_piece("them")
     driver.settle()
     assert driver.top.lesson.finished

@@ -144,7 +144,7 @@ def test_who_cannot_go_anywhere_is_told_why():
     boxed = table(*TWO, rows=["#" * 11 + "..."] * 4 + ["#.#........#.."] + ["#" * 14])
     plan = planned(boxed, "man", (4.5, 4.5))
     assert (plan.route, plan.ghost) == ((), None)
-    assert plan._stop.rule == "FWB.move.5"
+    assert plan.stop.rule == "FWB.move.5"
 
 
 @given(st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.integers(0, 14)))
@@ -262,7 +262,7 @@ def test_a_way_asked_for_by_itself_is_planned_in_the_same_way():
     while not isinstance(driver.top.match.pending, Path):
         options = driver.top.match.pending.answers()
         driver.top.match.answer(next(key for key in ("man", "move", "red1") if key in options))
-    driver.top._new_question()
+    driver.top.new_question()
     assert isinstance(driver.top.tool, PathTool)
     driver.hover_at((4.5, 5.5))
     rest(driver)

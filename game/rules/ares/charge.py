@@ -12,12 +12,14 @@ from game.core.spatial import Route
 from game.rules.ares.field import Field
 from game.rules.ares.move import CHARGE, March, going_of, move_tally
 from game.rules.ares.state import Figure
-from game.table.bases import CONTACT, SLACK, Body, gap, nearest_points
+from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
 from game.table.reach import contact, straight_contact
 from game.table.walk import Walk, bearing, judge
 
 ACROSS = ("hedge", "fence", "stream", "fissure")
 STRIKE_ACROSS = 1000
+SIDES = 36
+"""Places in contact with a target that are looked at."""
 ASLANT = (30, -30, 60, -60, 90, -90)
 """Degrees around a target from the nearest place in contact with it."""
 
@@ -124,6 +126,8 @@ def _contact(
 ) -> Walk | None:
     """A way to contact around whatever stands between."""
     march = charging(field, figure)
+    if not _room_beside(march, target):
+        return None
     return contact(
         field.state.plane, march.going, figure.pose, target.body, toward, ground=march.fields
     )
@@ -136,11 +140,36 @@ def reachable(field: Field, figure: Figure, target: Figure) -> bool:
     shown = revealed(figure)
     if not within_crow_flight(shown, target, move_tally(shown).total):
         return False
-    return (
-        straight(field, shown, target) is not None
-        or aslant(field, shown, target) is not None
-        or approach(field, figure, target) is not None
-    )
+    found = straight(field, shown, target) or aslant(field, shown, target)
+    return found is not None or approach(field, figure, target) is not None
+
+
+def anybody_reachable(field: Field, figure: Figure, targets: list[Figure]) -> bool:
+    """The same for any of several; ways around corners are looked for only if all else fails."""
+    shown = revealed(figure)
+    for target in targets:
+        if target_objection(field, figure, target) is None:
+            if straight(field, shown, target) or aslant(field, shown, target):
+                return True
+    return any(approach(field, figure, target) is not None for target in targets)
+
+
+def _room_beside(march: March, target: Figure) -> bool:
+    """False if round bases surely cannot meet: every place in contact is taken or too far."""
+    base, its = march.figure.profile.base, target.profile.base
+    if not isinstance(base, Disc) or not isinstance(its, Disc):
+        return True
+    apart, (x, y, _) = base.radius + its.radius, march.figure.pose
+    near = [body for name, body in march.going.solid if name != target.id]
+    for number in range(SIDES):
+        angle = math.tau * number / SIDES
+        spot = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
+        if math.dist(spot, (x, y)) > march.allowance + 2 * CONTACT:
+            continue
+        place = Body(base, Pose(round(spot[0]), round(spot[1])))
+        if not any(gap(place, body) < -3 * CONTACT for body in near):
+            return True
+    return False
 
 
 @cites("ARES.charge.1", "ARES.geo.7")

@@ -16,6 +16,7 @@ from game.core.spatial import Place, Poses
 from game.rules.ares.state import SIDES, Battling, Ground, State, other, say
 from game.rules.ares.terrain import effect_of
 from game.rules.ares.terrain_box import BOX, Piece
+from game.rules.ares.zones import zones
 from game.table.bases import Body, Disc
 from game.table.plane import Feature, Plane
 
@@ -192,8 +193,6 @@ def _bars(state: State, feature: Feature) -> bool:
 
 
 def _zones(state: State) -> list[Feature]:
-    from game.rules.ares.setup import zones
-
     return [zone for side in SIDES for zone in zones(state, side)]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from random import Random
+
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.pose import Pose
+from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.rules.ares import hop
 from game.rules.ares.asking import free_turn
@@ -88,6 +92,26 @@ class Dash(March):
             return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
         return None
 
+    def outward(self) -> Iterator[Route]:
+        """Straight ways out of contact, looked for all around in a fixed order."""
+        for share in (1.0, 0.6, 0.3, 0.15):
+            for number in range(24):
+                angle = math.tau * number / 24
+                x = self.figure.x + self.allowance * share * math.cos(angle)
+                y = self.figure.y + self.allowance * share * math.sin(angle)
+                route = (Leg(STEP, round(x), round(y)),)
+                if self.objection(route) is None:
+                    yield route
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """As for a Move; out of a throng few ways are open, and one is enough."""
+        found = False
+        for route in March.samples(self, rng):
+            found = True
+            yield route
+        if not found:
+            yield from self.outward()
+
     def toward(self, pose: Pose) -> Route:
         """The legal route that ends nearest to a place, if that is out of contact."""
         route = March.toward(self, pose)
@@ -109,6 +133,10 @@ class Sprint(Move):
         """Only with nothing left and nothing owed."""
         if coin != "borrowed":
             return Objection("A Sprint is always borrowed.", "ARES.sprint.4")
+        if field.engaged(figure):
+            dash = Dash(field, figure, move_tally(figure).total, SPRINT)
+            if next(dash.outward(), None) is None:
+                return Objection("There is no way out of contact.", "ARES.sprint.6")
         return None
 
 

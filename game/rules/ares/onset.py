@@ -18,9 +18,9 @@ from game.rules.ares.asking import borrows, combine
 from game.rules.ares.attack import forecast
 from game.rules.ares.charge import (
     Approach,
+    anybody_reachable,
     approach,
     from_behind,
-    reachable,
     revealed,
     target_objection,
     verdict,
@@ -119,9 +119,8 @@ class Charge(Act):
             for enemy in field.state.standing()
             if enemy.side != figure.side and within_crow_flight(figure, enemy, allowance)
         ]
-        for enemy in near:
-            if reachable(field, figure, enemy):
-                return None
+        if anybody_reachable(field, figure, near):
+            return None
         if near:
             return Objection("No enemy can be reached with one action.", "ARES.charge.1")
         return Objection("No enemy is within reach.", "ARES.charge.1")
@@ -273,7 +272,7 @@ def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT0
     return rear and figure.has("backstab") and not target.has("keen_senses")
 
 
-@cites("ARES.charge.2", "ARES.time.5", "ARES.charge.9")
+@cites("ARES.charge.2", "ARES.charge.3", "ARES.time.5", "ARES.charge.9")
 async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     """Contact was made: the target's fear, then the free Attack."""
     target = play.state.figures[deed.target]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.rules.ares import setup
 from game.rules.ares.profile import Profile
 from game.rules.ares.score import CONTROL, controller
 from game.rules.ares.state import SIDES, Figure, State, other
@@ -119,7 +118,7 @@ def _starts(state: State) -> Iterator[Zone]:
     if state.stage not in ("terrain", "edge", "deploy"):
         return
     for side in SIDES:
-        for area in setup.zones(state, side):
+        for area in zones(state, side):
             yield Zone(f"{side} deploys here", side=side, outline=_outline(area))
 
 

@@ -60,12 +60,17 @@ def end_of_turn(play: Battling) -> None:
 def check_end(play: Battling) -> None:
     """The game ends at once when a side has nobody left, unless the other plays on."""
     state = play.state
-    for side in SIDES:
-        if not state.standing(side) and other(side) not in state.battle.plays_on:
-            finish(play, f"{side} has nobody left on the table", "ARES.vp.4")
-            return
-    if not state.standing():
+    gone = [side for side in SIDES if _gone(state, side)]
+    if len(gone) == len(SIDES):
         finish(play, "the table is empty", "ARES.vp.4")
+    elif gone and other(gone[0]) not in state.battle.plays_on:
+        finish(play, f"{gone[0]} has nobody left on the table", "ARES.vp.4")
+
+
+def _gone(state: State, side: str) -> bool:
+    """Whether a side has lost all its figures."""
+    own = [figure for figure in state.figures.values() if figure.side == side]
+    return bool(own) and all(figure.where != "table" for figure in own)
 
 
 @cites("ARES.vp.4", "ARES.scen.1", "ARES.scen.3")

@@ -1,4 +1,4 @@
-"""Set-up: edges and deployment, by cards, in secret, or one side after the other (ARES.setup)."""
+"""Deployment: by cards, in secret, or one side after the other (ARES.setup, ARES.unit.7)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,36 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
-from game.core.event import Entered, Said, Stage
+from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.rules.ares import laying
+from game.rules.ares.deck import dealt, leader, take_highest
 from game.rules.ares.field import Field
 from game.rules.ares.hop import standing_objection
 from game.rules.ares.morale import command_distance, spread
-from game.rules.ares.state import RED, SIDES, Battling, Figure, State, Unit, inches, other
+from game.rules.ares.state import (
+    BLUE,
+    RED,
+    SIDES,
+    Battling,
+    Figure,
+    State,
+    Unit,
+    inches,
+    other,
+)
+from game.rules.ares.zones import choose_edge, toward_enemy, zones
 from game.table.bases import SLACK, overlapping
 from game.table.plane import Feature
 
-DEPTH, MARGIN = 12000, 12000
-"""How deep the default zones are, and how far they keep from the short edges (ARES.setup.5)."""
 SPACING = 1100
 TRIES = 80
 HIDE, FLY, DONE = "hide", "fly", "done"
+DEPLOYMENT_RULES = {"cards": "ARES.setup.7", "secret": "ARES.setup.6"}
+"""Where each way to deploy is written; the others are a scenario's."""
 
 
 async def step(play: Battling) -> None:
@@ -41,90 +52,21 @@ async def step(play: Battling) -> None:
         await deploy(play)
 
 
-# ---------------------------------------------------------------------- edges and zones
-
-
-@cites("ARES.setup.2")
-async def choose_edge(play: Battling) -> None:
-    """The side that did not lay out the terrain takes one of the long edges."""
-    state = play.state
-    side = state.todo[0] if state.todo else other(RED)
-    answer = await Pick(
-        side=side,
-        kind="choose_edge",
-        why=f"From which long edge shall {side} come?",
-        rules=("ARES.setup.2",),
-        options=lambda: [
-            Option("north", "The north edge", rules=("ARES.setup.2",)),
-            Option("south", "The south edge", rules=("ARES.setup.2",)),
-        ],
-    )
-    usual = "north" if side == RED else "south"
-    state.swapped = answer != usual
-    state.todo = []
-    state.stage = "deploy"
-
-
-@cites("ARES.setup.5", "ARES.scen.1")
-def zones(state: State, side: str) -> list[Feature]:
-    """The areas in which a side may deploy."""
-    force = state.battle.forces.get(side)
-    if force is not None and force.zone_kind:
-        return [each for each in state.plane.features if each.kind == force.zone_kind]
-    if force is not None and force.zones:
-        return [
-            Feature(
-                f"{side} zone {number}",
-                "zone",
-                tuple((round(x * 1000), round(y * 1000)) for x, y in corners),
-            )
-            for number, corners in enumerate(force.zones)
-        ]
-    width, depth = state.plane.width, state.plane.depth
-    north = (side == RED) != state.swapped
-    near, far = (0, DEPTH) if north else (depth - DEPTH, depth)
-    west, east = MARGIN, width - MARGIN
-    corners = ((west, near), (east, near), (east, far), (west, far))
-    return [Feature(f"{side} zone", "zone", corners)]
-
-
-@cites("ARES.setup.5", "ARES.geo.9")
-def place_objection(state: State, figure: Figure, pose: Pose) -> Objection | None:
-    """Why a figure cannot be set down in a pose: it is the centre that lies in the zone."""
-    if not any(state.plane.holds(zone, (pose.x, pose.y)) for zone in zones(state, figure.side)):
-        return Objection(f"{figure.name} has to stand in its own zone.", "ARES.setup.5")
-    return standing_objection(Field(state), figure, pose)
-
-
-def toward_enemy(state: State, side: str) -> int:
-    """The heading from one side's zones to the middle of the other's."""
-    here, there = (_middle(zones(state, each)) for each in (side, other(side)))
-    if math.dist(here, there) < 1:
-        return 90 if side == RED else 270
-    return round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0]))) % 360
-
-
-def _middle(areas: Sequence[Feature]) -> tuple[float, float]:
-    points = [point for area in areas for point in area.points]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
 # ---------------------------------------------------------------------- whose turn
 
 
-@cites("ARES.setup.6", "ARES.setup.7", "ARES.setup.8")
 def begin_deployment(play: Battling) -> None:
     """In which order the sides place their units."""
     state = play.state
     how = state.settings.deployment
-    waiting = {side: _unplaced(state, side) for side in SIDES}
-    play.tell(Stage(text="The armies deploy.", rules=("ARES.setup.7",), name="deployment"))
+    rule = DEPLOYMENT_RULES.get(how, "ARES.scen.1")
+    play.tell(Stage(text="The armies deploy.", rules=(rule,), name="deployment"))
+    waiting = {side: len(_unplaced(state, side)) for side in SIDES}
     if how == "cards":
-        state.todo = _by_cards(play, {side: len(units) for side, units in waiting.items()})
+        state.todo = _by_cards(play, waiting)
     else:
-        first = "blue" if how == "blue_first" else "red"
-        sides = (first, other(first))
-        state.todo = [side for side in sides for _ in waiting[side]]
+        first = BLUE if how == "blue_first" else RED
+        state.todo = [side for side in (first, other(first)) for _ in range(waiting[side])]
     if not state.todo:
         _done(play)
 
@@ -132,12 +74,12 @@ def begin_deployment(play: Battling) -> None:
 @cites("ARES.setup.7", "ARES.setup.8")
 def _by_cards(play: Battling, counts: dict[str, int]) -> list[str]:
     """One card for each unit; the cards from the highest down say who places next."""
-    cards = list(play.shuffle("deployment", FULL_DECK).cards)
-    dealt: list[tuple[int, str]] = []
-    for side in SIDES:
-        dealt += [(order(card), side) for card in cards[: counts[side]]]
-        cards = cards[counts[side] :]
-    return [side for _, side in sorted(dealt, reverse=True)]
+    hands = dealt(play, "deployment", counts)
+    found: list[str] = []
+    while side := leader(play, hands):
+        take_highest(hands, side)
+        found.append(side)
+    return found
 
 
 def _unplaced(state: State, side: str) -> list[Unit]:
@@ -185,6 +127,12 @@ async def deploy(play: Battling) -> None:
         _put(play, state.figures[name], pose)
 
 
+def _audience(state: State, side: str) -> tuple[str, ...]:
+    """Who hears of a deployment: everybody, or in a secret one only the side itself."""
+    return (side,) if state.settings.deployment == "secret" else ()
+
+
+@cites("ARES.setup.6")
 def _put(play: Battling, figure: Figure, pose: Pose) -> None:
     """Set a figure down; in a secret deployment only its own side hears of it."""
     figure.where = "table"
@@ -195,7 +143,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
         Entered(
             text=f"{figure.name} stands at {inches(pose.x)}, {inches(pose.y)}.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
-            audience=(figure.side,) if secret else (),
+            audience=_audience(play.state, figure.side),
             piece=figure.id,
             pose=figure.pose,
         )
@@ -278,7 +226,19 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
     able = [figure for figure in figures if figure.has(ability)]
     wanted = not all(getattr(figure, fact) for figure in able)
     for figure in able:
-        setattr(figure, fact, wanted)
+        if getattr(figure, fact) != wanted:
+            setattr(figure, fact, wanted)
+            play.tell(
+                Changed(
+                    text=f"{figure.name} starts {fact if wanted else 'in the open'}.",
+                    rules=("ARES.scen.1",),
+                    audience=_audience(state, figure.side),
+                    piece=figure.id,
+                    what=fact,
+                    before=not wanted,
+                    after=wanted,
+                )
+            )
 
 
 @cites("ARES.setup.6")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
 from game.core.decision import Also, Option, Pick
 from game.core.event import Stage
@@ -16,6 +15,7 @@ from game.rules.ares import setup
 from game.rules.ares.action import declare, perform, reveal_option
 from game.rules.ares.acts import ACTS, SPRINT
 from game.rules.ares.attack import smoulder
+from game.rules.ares.deck import dealt, leader, take_highest
 from game.rules.ares.field import Field
 from game.rules.ares.purse import allowance
 from game.rules.ares.score import check_end, end_of_turn
@@ -31,7 +31,11 @@ async def step(play: Battling) -> None:
     stage = play.state.stage
     if stage in ("terrain", "edge", "deploy"):
         await setup.step(play)
-    elif stage == "deal":
+        return
+    check_end(play)
+    if play.state.rule:
+        return
+    if stage == "deal":
         deal(play)
     elif stage == "cards":
         await next_card(play)
@@ -44,7 +48,7 @@ async def step(play: Battling) -> None:
 # ---------------------------------------------------------------------- cards
 
 
-@cites("ARES.turn.1", "ARES.turn.8", "ARES.turn.10", "ARES.time.8")
+@cites("ARES.turn.1", "ARES.turn.8", "ARES.time.8")
 def deal(play: Battling) -> None:
     """Shuffle and deal one card for every unit with somebody on the table."""
     state = play.state
@@ -55,47 +59,25 @@ def deal(play: Battling) -> None:
     text = f"Turn {state.turn} of {state.settings.turn_limit}."
     play.tell(Stage(text=text, rules=("ARES.turn.1",), name="turn", number=state.turn))
     counts = {side: len(state.waiting(side)) for side in SIDES}
-    decks = max(1, -(-sum(counts.values()) // len(FULL_DECK)))
-    cards = list(play.shuffle(f"turn {state.turn}", FULL_DECK * decks).cards)
-    for side in SIDES:
-        state.hands[side] = cards[: counts[side]]
-        cards = cards[counts[side] :]
+    state.hands = dealt(play, f"turn {state.turn}", counts)
     state.stage = "cards"
 
 
-@cites("ARES.turn.2", "ARES.turn.5", "ARES.setup.8")
+@cites("ARES.turn.2", "ARES.turn.5")
 async def next_card(play: Battling) -> None:
     """The highest card names the acting side; without cards the turn is over."""
     state = play.state
-    check_end(play)
-    if state.rule:
-        return
-    side = highest(play)
+    side = leader(play, state.hands)
     if not side:
         end_of_turn(play)
         return
-    card = max(state.hands[side], key=order)
-    state.hands[side].remove(card)
+    card = take_highest(state.hands, side)
     state.played.append(f"{side} {card}")
     state.side = side
     play.tell(
         Stage(text=f"{side} leads with {card}.", rules=("ARES.turn.2",), name="card", side=side)
     )
     await choose_unit(play)
-
-
-@cites("ARES.turn.2", "ARES.turn.10")
-def highest(play: Battling) -> str:
-    """The side with the highest card; equal cards of several decks are rolled off."""
-    hands = play.state.hands
-    best = {side: max(map(order, hands[side])) for side in SIDES if hands.get(side)}
-    if not best:
-        return ""
-    top = [side for side in SIDES if best.get(side) == max(best.values())]
-    while len(top) > 1:
-        rolls = {side: play.roll(f"{side} card tie", 1, 12).faces[0] for side in top}
-        top = [side for side in top if rolls[side] == max(rolls.values())]
-    return top[0]
 
 
 @cites("ARES.turn.3", "ARES.turn.7", "ARES.time.8")
@@ -192,6 +174,9 @@ async def figure_turn(play: Battling) -> None:
     if state.left > 0 and not state.resting:
         declared = await declare(play, figure, "own")
         goes_on = declared is not None and await perform(play, figure, *declared, "own")
+        check_end(play)
+        if state.rule:
+            return
         if goes_on and state.left > 0 and figure.where == "table":
             return
     if figure.where == "table":

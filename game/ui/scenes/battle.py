@@ -26,12 +26,14 @@ from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Screen
 from game.ui.scenes import battle_deeds as deeds
+from game.ui.scenes import battle_hands as hands
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
 from game.ui.steps import refusal
 from game.ui.surrender import Surrender
-from game.ui.tableview import Click, Hover, TableView
+from game.ui.tableview import Click, Drop, Hover, Lasso, Pull, Spin, TableView
 from game.ui.tools.choose import tool_for
+from game.ui.tools.company import Party
 from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
@@ -54,6 +56,10 @@ class BattleScreen(Screen):
         self.match = game.match
         self.table = make_table(self._scene())
         self.table.below, self.table.above = self._below, self._above
+        self.table.pullable = partial(hands.pullable, self)
+        self.party = Party()
+        self.pulled = ""
+        """The piece that the mouse pulls."""
         self.tray = DiceTray(app.settings.speed)
         self.animator = Animator(app.settings.speed, self._begun)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
@@ -73,7 +79,7 @@ class BattleScreen(Screen):
         self.side_open = not app.compact
         self.looks = Looks(self._stand())
         self._take(self.match.drain())
-        self._new_question()
+        self.new_question()
 
     def _stand(self) -> Stand:
         """What the measuring tools look at."""
@@ -85,7 +91,7 @@ class BattleScreen(Screen):
 
     # ------------------------------------------------------------------ questions and answers
 
-    def _new_question(self) -> None:
+    def new_question(self) -> None:
         """Make the tool for the pending decision, if a person is asked."""
         self._caught_up = not self.animator.busy
         if not self._caught_up:
@@ -100,7 +106,8 @@ class BattleScreen(Screen):
         if decision is not None and self.game.human:
             if decision.subject in {figure.id for figure in self.table.scene.figures}:
                 self.selected = decision.subject
-            self.tool = tool_for(Context(self.match, self.table.scene, self.theme), self.selected)
+            context = Context(self.match, self.table.scene, self.theme)
+            self.tool = tool_for(context, self.selected, self.party)
         self.looks.show(self._stand())
         self.rebuild_hud()
         deeds.offer_surrender(self)
@@ -111,9 +118,9 @@ class BattleScreen(Screen):
         self._take(events)
         if problem:
             self.say(problem)
-        self._new_question()
+        self.new_question()
 
-    def _reply(self, reply: Reply) -> None:
+    def reply(self, reply: Reply) -> None:
         """Do what a tool says."""
         match reply:
             case Give(plan):
@@ -122,12 +129,12 @@ class BattleScreen(Screen):
                 self._take(events, before)
                 if surprise and not events:
                     self.say(surprise)
-                self._new_question()
+                self.new_question()
             case No(objection):
                 self.say(str(objection))
             case Select(piece):
                 self.selected = self.looked_at = piece
-                self._new_question()
+                self.new_question()
             case None:
                 self.rebuild_hud()
 
@@ -155,7 +162,7 @@ class BattleScreen(Screen):
     def set_up_all(self) -> None:
         """Answer the set-up of every person with an arrangement of the computer's."""
         self.recall(self.game.set_up_all())
-        self._new_question()
+        self.new_question()
 
     # ------------------------------------------------------------------ layout
 
@@ -219,7 +226,7 @@ class BattleScreen(Screen):
         if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.animator.skip()
             self.tray.skip()
-            self._new_question()
+            self.new_question()
         return super().handle(event)
 
     def message(self, message: Any) -> Change | None:
@@ -229,11 +236,19 @@ class BattleScreen(Screen):
                 self._hover(message)
             case Click():
                 self._click(message)
+            case Drop():
+                hands.drop(self, message)
+            case Pull():
+                hands.pull(self, message)
+            case Spin():
+                hands.spin(self, message)
+            case Lasso():
+                hands.gather(self, message)
             case Do(key=key) if self.tool is not None:
-                self._reply(self.tool.choose(key))
+                self.reply(self.tool.choose(key))
             case ShowPiece(name=name):
                 if piece := deeds.bring_into_view(self, name):
-                    self._reply(Select(piece))
+                    self.reply(Select(piece))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
             case Chosen(name=name) if name in (SCOPE, POLICY):
@@ -252,7 +267,8 @@ class BattleScreen(Screen):
             if answer:
                 self.say(answer)
         elif self.tool is not None:
-            self._reply(self.tool.click(click.at, click.figure))
+            if not hands.joins(self, click):
+                self.reply(self.tool.click(click.at, click.figure))
         elif click.figure is not None:
             self._look_at(click.figure.id)
 
@@ -293,25 +309,31 @@ class BattleScreen(Screen):
 
     def _back_out(self) -> None:
         """The right button or Escape: a measure is put away, then the selection is dropped."""
-        if self.looks.back():
+        if self.looks.back() or hands.let_go(self):
             return
+        if self.tool is not None and self.tool.back():
+            self.stale = True
+            return
+        self.party.names.clear()
         self.selected = self.looked_at = ""
-        self._new_question()
+        self.new_question()
 
     def _undo(self) -> None:
         problem = self.game.undo()
         if problem:
             self.say(refusal(self.game, problem))
-        self._new_question()
+        self.new_question()
 
     def back_to(self, count: int) -> None:
         """Take back all answers but the first so many."""
         if problem := self.game.undo_to(count):
             self.say(problem)
-        self._new_question()
+        self.new_question()
 
     def key(self, event: pygame.Event) -> Change | None:
         """Shortcuts; Escape backs out of a selection before it leaves."""
+        if hands.typed(self, event):
+            return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
         else:
@@ -324,10 +346,12 @@ class BattleScreen(Screen):
         return self._word(word) if word else self.press(letter)
 
     def _escape(self) -> Change | None:
-        if self.looks.back():
+        if self.looks.back() or hands.let_go(self):
+            return None
+        if self.tool is not None and self.tool.back():
             return None
         asked_about = self.match.pending.subject if self.match.pending else ""
-        if self.selected in ("", asked_about):
+        if self.selected in ("", asked_about) and not self.party.names:
             return self._word("menu")
         self._back_out()
         return None
@@ -338,7 +362,7 @@ class BattleScreen(Screen):
         self._take(events, before)
         if problem:
             self.say(problem)
-        self._new_question()
+        self.new_question()
 
     def close(self) -> None:
         """End the thinking and let go of the save."""
@@ -374,7 +398,7 @@ class BattleScreen(Screen):
             self.rebuild_hud()  # a portrait may have been waiting for its sprite, too
         if not self.animator.busy:
             if not self._caught_up:
-                self._new_question()
+                self.new_question()
             if curtain := deeds.hand_over(self):
                 return curtain
             before = self.table.scene
@@ -385,7 +409,7 @@ class BattleScreen(Screen):
                 self.rebuild_hud()
             if events is not None:
                 self._take(events, before)
-                self._new_question()
+                self.new_question()
         return None
 
     # ------------------------------------------------------------------ drawing

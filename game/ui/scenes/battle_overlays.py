@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 def below(battle: BattleScreen, overlay: Overlay) -> None:
-    """Zones and what the tools draw under the figures."""
-    for zone in battle.table.scene.zones:
-        colour = battle.theme.side(zone.side) if zone.side else IVORY
-        overlay.zone(zone, colour)
-    battle.looks.below(overlay)
+    """What the tools draw under the figures, and zones; broad tints first, lines over them."""
     battle.table.ghosts = ()
     if battle.tool is not None and not battle.animator.busy:
         battle.table.ghosts = battle.tool.ghosts
         battle.tool.below(overlay)
+    for zone in battle.table.scene.zones:
+        colour = battle.theme.side(zone.side) if zone.side else IVORY
+        overlay.zone(zone, colour)
+    battle.looks.below(overlay)
 
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:

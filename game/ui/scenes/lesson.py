@@ -77,18 +77,18 @@ class LessonScreen(BattleScreen):
 
     # ------------------------------------------------------------------ answers
 
-    def _new_question(self) -> None:
+    def new_question(self) -> None:
         """Take up the piece that the lesson is about."""
         task = self.lesson.task
         if task is not None and isinstance(task.decision, Place) and task.answer:
             if not isinstance(task.answer, Also):
                 self.selected = task.answer[0][0]
-        super()._new_question()
+        super().new_question()
         if self.lesson.finished and self.tool is not None:
             self.tool = None
             self.rebuild_hud()
 
-    def _reply(self, reply: Reply) -> None:
+    def reply(self, reply: Reply) -> None:
         """Take what follows the script; whatever else, say why not."""
         match reply:
             case Give(plan):
@@ -104,12 +104,12 @@ class LessonScreen(BattleScreen):
             case No(objection) if self.lesson.attempt(objection):
                 self._after_step()
             case _:
-                super()._reply(reply)
+                super().reply(reply)
 
     def _after_step(self) -> None:
         if self.lesson.finished:
             self._mark_finished()
-        self._new_question()
+        self.new_question()
 
     def _mark_finished(self) -> None:
         if self.lesson.part + 1 == self.lesson.parts:
@@ -165,7 +165,7 @@ class LessonScreen(BattleScreen):
             self.perform()
         else:
             move = Move(task.decision.side, task.decision.kind, task.answer)
-            self._reply(Give((move,)))
+            self.reply(Give((move,)))
 
     def _next(self) -> Change | None:
         """The next part, the next lesson, or back to the list."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.decision import Arrange, Pick, PickMany
 from game.core.spatial import Allot, Path, Place
 from game.ui.tools.allot import AllotTool
+from game.ui.tools.company import Party
 from game.ui.tools.many import PickManyTool
 from game.ui.tools.order import ArrangeTool
 from game.ui.tools.pick import PickTool
@@ -14,14 +15,15 @@ from game.ui.tools.simple import PathTool
 from game.ui.tools.tool import Context, Tool
 
 
-def tool_for(context: Context, selected: str) -> Tool | None:
+def tool_for(context: Context, selected: str, party: Party | None = None) -> Tool | None:
     """The tool for the shape of the decision; `selected` is the piece the player looks at."""
     decision = context.match.pending
     match decision:
         case Pick():
             headings = any(option.heading is not None for option in decision.listed())
             if not headings and _about_own_pieces(context, decision):
-                return PieceTool(context, decision, _own(context, selected, decision.side))
+                own = _own(context, selected, decision.side)
+                return PieceTool(context, decision, own, party)
             return PickTool(context, decision)
         case Path():
             return PathTool(context, decision)

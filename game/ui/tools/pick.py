@@ -12,13 +12,16 @@ from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.match import Match
+from game.core.plan import Found
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
+from game.ui.tools.menu import Menu
 from game.ui.tools.plates import draw_plate, option_lines
-from game.ui.tools.tool import Context, No, Reply, Tool, also_option
+from game.ui.tools.survey import Target
+from game.ui.tools.tool import Context, Give, No, Reply, Tool, also_option
 
 
 class PickTool(Tool):
@@ -29,6 +32,7 @@ class PickTool(Tool):
         assert isinstance(decision, Pick)
         self.options: Sequence[Option] = decision.listed()
         self.over: Option | None = None
+        self.menu: Menu | None = None
         self._marked: dict[str, Sequence[Mark]] = {}
         self._answers: Mapping[str, Forecast] | None = None
 
@@ -63,6 +67,9 @@ class PickTool(Tool):
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Remember which option is meant by the place."""
+        if self.menu is not None:
+            self.menu.hover(at)
+            return
         self.over = self._meant(at, figure)
 
     def _meant(self, at: tuple[float, float], figure: Figure | None) -> Option | None:
@@ -96,7 +103,11 @@ class PickTool(Tool):
         return bearing_of(self.context.scene.table, option.heading) or 0.0
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
-        """Answer with the option meant, or say why not."""
+        """Answer with the option meant, or say why not; several open a menu."""
+        if self.menu is not None:
+            return self._from_menu(at)
+        if figure is not None and self._opens(figure, self._targets_at(figure)):
+            return None
         option = self._meant(at, figure)
         if option is not None:
             return self._answer(option.key)
@@ -104,6 +115,44 @@ class PickTool(Tool):
             text = f"{figure.name} is not among the choices: {self.decision.why}"
             return No(Objection(text, self.decision.rules[0] if self.decision.rules else ""))
         return No(Objection(f"Nothing to choose there. {self.decision.why}", ""))
+
+    # ------------------------------------------------------------------ the menu beside a piece
+
+    def _targets_at(self, figure: Figure) -> list[Target]:
+        """The options that mean a figure, available ones first."""
+        here = Found((), self.context.match)
+        named = [option for option in self.options if figure.id in option.pieces]
+        named.sort(key=lambda option: option.objection is not None)
+        return [Target(option, here, "") for option in named]
+
+    def _opens(self, figure: Figure, targets: Sequence[Target]) -> bool:
+        """Open the menu if there is more than one thing to do to a figure."""
+        if sum(target.option.objection is None for target in targets) < 2:
+            return False
+        self.menu = Menu(figure, targets)
+        return True
+
+    def _from_menu(self, at: tuple[float, float]) -> Reply:
+        """Take what was clicked in the menu; a click beside it closes it."""
+        assert self.menu is not None
+        entry = self.menu.at(at)
+        if entry is None:
+            self.menu = None
+            return None
+        if entry.target.option.objection is not None:
+            return No(entry.target.option.objection)
+        return Give(entry.target.plan)
+
+    def back(self) -> bool:
+        """Close the menu."""
+        had, self.menu = self.menu is not None, None
+        return had
+
+    def _draw_menu(self, overlay: Overlay, menu: Menu) -> None:
+        """The menu, and on the table what the entry under the mouse would mean."""
+        if menu.over is not None:
+            self._mark_option(overlay, menu.over.target.option, menu.over.title)
+        menu.draw(overlay)
 
     # ------------------------------------------------------------------ drawing
 
@@ -129,12 +178,23 @@ class PickTool(Tool):
 
     def _mark_question(self, overlay: Overlay, decision: Decision[Any]) -> None:
         if decision.marks:
-            if decision.kind not in self._marked:
-                self._marked[decision.kind] = decision.marks()
-            draw_marks(overlay, self._marked[decision.kind])
+            # Two questions of one kind may be asked about different things.
+            name = f"{decision.kind}/{decision.why}"
+            if name not in self._marked:
+                self._marked[name] = decision.marks()
+            draw_marks(overlay, self._marked[name])
+
+    def _mark_option(self, overlay: Overlay, option: Option, verb: str = "") -> None:
+        name = f"{verb}:{option.key}"
+        if option.marks and name not in self._marked:
+            self._marked[name] = option.marks()
+        draw_marks(overlay, self._marked.get(name, ()))
 
     def above(self, overlay: Overlay) -> None:
         """Arrows for directions; marks and odds of the option under the mouse."""
+        if self.menu is not None:
+            self._draw_menu(overlay, self.menu)
+            return
         for each in self.options:
             spot = self._arrow(each)
             if spot is not None:
@@ -146,9 +206,7 @@ class PickTool(Tool):
     def _explain(self, overlay: Overlay, option: Option, match: Match[Any], piece: str) -> None:
         """The marks of an option, its odds, and what its target could do in return."""
         figures = self.context.figures
-        if option.marks and option.key not in self._marked:
-            self._marked[option.key] = option.marks()
-        draw_marks(overlay, self._marked.get(option.key, ()))
+        self._mark_option(overlay, option)
         figure = next((figures[p] for p in option.pieces if p in figures), None)
         if figure is None:
             return

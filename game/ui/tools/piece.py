@@ -1,7 +1,7 @@
-"""One gesture for a whole chain: point at a piece, then at a place or at an enemy.
+"""One gesture for a whole chain: point at a piece, then at a place or at an enemy, or pull it.
 
-The chain of questions is found on clones (`seek`), so this works for any ruleset whose
-picks name pieces and end in a way or in a target.
+The chain of questions is found on clones, so this works for any ruleset whose picks name pieces
+and end in a way or in a target.
 """
 
 from __future__ import annotations
@@ -9,34 +9,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.decision import Decision, Objection, Option, Pick
-from game.core.dice import NoDice
-from game.core.plan import Found, Move, seek
+from game.core.decision import Decision, Objection, Option
+from game.core.plan import Move
 from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.company import Company, Party
+from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.fields import reason
 from game.ui.tools.look import draw_sight
-from game.ui.tools.outlook import names_enemy
+from game.ui.tools.menu import entry_of
 from game.ui.tools.pick import PickTool
 from game.ui.tools.planning import Planning
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.tool import Context, Give, No, Reply, Select
+from game.ui.tools.survey import Survey, Target, survey
+from game.ui.tools.tool import Context, Give, Hand, No, Reply, Select
+
+TOGETHER = "Drag one of them and all go along; a right click lets them go."
 
 
 class PieceTool(PickTool):
     """A `Pick` about pieces of the side's own, played by pointing at the table."""
 
-    def __init__(self, context: Context, decision: Decision[Any], piece: str) -> None:
+    def __init__(
+        self, context: Context, decision: Decision[Any], piece: str, party: Party | None = None
+    ) -> None:
         super().__init__(context, decision)
         self.piece = piece
-        self.way = self._seek_way() if piece else None
-        self.targets = self._seek_targets() if piece else None
+        self.survey = survey(context.match, piece, context.figures) if piece else Survey()
         self.planning = self._plan()
-        self._target: Option | None = None
+        self.drag: Drag | None = None
+        together = party is not None and len(party.names) > 1
+        self.company = Company(context, party) if party is not None and together else None
+        self._held: Figure | None = None
+        """Whom of a company the mouse holds."""
+        self._targets: Sequence[Target] = ()
         self._refused: Figure | None = None
         """The enemy under the mouse, if there is no choosing it."""
         self._views: Mapping[str, Sight | None] | None = None
@@ -45,55 +55,67 @@ class PieceTool(PickTool):
     @property
     def hint(self) -> str:
         """The next click of the gesture."""
-        if not self.piece or (self.way is None and self.targets is None):
+        if self.company is not None:
+            return TOGETHER
+        if not self.piece or (self.planning is None and not self.survey.targets):
             return "Click one of your ringed pieces."
-        if self.way is None:
-            return "Click a red-ringed enemy to attack it; right click: back."
+        attack = "Click a red-ringed enemy to attack it; right click: back."
+        if self.planning is None:
+            return attack
+        if self.context.scene.table == "plane":
+            return f"{DRAGGING} {attack}" if self.survey.targets else DRAGGING
         return (
             "Click a tinted place to go there, a red-ringed enemy to attack it; right click: back."
         )
 
+    def actions(self) -> Sequence[Option]:
+        """As for any pick; of a company what each does after its way."""
+        company = self.company.actions() if self.company is not None else []
+        return [*company, *super().actions()]
+
+    def choose(self, key: str) -> Reply:
+        """Answer with the option of the button, or change what a company does."""
+        if key.startswith("=") and self.company is not None:
+            self.company.change(key[1:])
+            return None
+        return super().choose(key)
+
     # ------------------------------------------------------------------ looking ahead
 
-    def _seek_way(self) -> Found | None:
-        def wanted(decision: Decision[Any]) -> bool:
-            return isinstance(decision, Path) and self.piece in decision.movers
-
-        return seek(self.context.match, self.piece, wanted, NoDice())
-
-    def _seek_targets(self) -> Found | None:
-        def wanted(decision: Decision[Any]) -> bool:
-            return names_enemy(decision, self.piece, self.context.figures)
-
-        return seek(self.context.match, self.piece, wanted, NoDice())
-
     def _path(self) -> Path | None:
-        decision = self.way.match.pending if self.way else None
+        decision = self.survey.way.match.pending if self.survey.way else None
         return decision if isinstance(decision, Path) else None
 
     def _plan(self) -> Planning | None:
         path = self._path()
-        if path is None or self.way is None or path.movers[0] not in self.context.figures:
+        if path is None or self.survey.way is None or path.movers[0] not in self.context.figures:
             return None
-        return Planning(self.context, path, self.way)
+        return Planning(self.context, path, self.survey.way)
 
-    def _target_options(self) -> Sequence[Option]:
-        decision = self.targets.match.pending if self.targets else None
-        return decision.listed() if isinstance(decision, Pick) else ()
+    @property
+    def _target(self) -> Option | None:
+        """The best thing to be done to the enemy under the mouse."""
+        return self._targets[0].option if self._targets else None
 
     # ------------------------------------------------------------------ pointing
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Find the way to the place under the mouse, or the target."""
         super().hover(at, figure)
-        self._target = self._target_at(figure)
-        foreign = figure is not None and figure.side != self.decision.side
-        self._refused = figure if foreign and self._target is None and self.piece else None
+        if self.menu is not None:
+            return
+        self._aim_at(figure)
         if self.planning is not None:
-            if figure is None:
+            if figure is None and self.company is None:
                 self.planning.aim(at)
             else:
                 self.planning.clear()
+
+    def _aim_at(self, figure: Figure | None) -> None:
+        """Remember the enemy under the mouse and what can be done to it."""
+        self._targets = self.survey.at(figure.id) if figure is not None else ()
+        foreign = figure is not None and figure.side != self.decision.side
+        self._refused = figure if foreign and not self._targets and self.piece else None
 
     @property
     def planned(self) -> Pose | None:
@@ -103,25 +125,27 @@ class PieceTool(PickTool):
     @property
     def ghosts(self) -> Sequence[Figure]:
         """The piece at the end of its way."""
+        if self.company is not None and self._held is not None:
+            return self.company.ghosts
         return [self.planning.ghost] if self.planning and self.planning.ghost else []
 
     @property
     def waiting(self) -> bool:
         """Whether it is still being found out what would follow."""
+        if self.company is not None and self.company.waiting:
+            return True
         return self.planning is not None and self.planning.watch.waiting
 
     def update(self, seconds: float) -> bool:
         """Find out what would follow, once the mouse rests."""
+        if self.company is not None and self.company.waiting:
+            return self.company.update()
         return self.planning is not None and self.planning.watch.update(seconds)
-
-    def _target_at(self, figure: Figure | None) -> Option | None:
-        if figure is None:
-            return None
-        found = [option for option in self._target_options() if figure.id in option.pieces]
-        return min(found, key=lambda option: option.objection is not None) if found else None
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Go there, attack that, or turn to another piece."""
+        if self.menu is not None:
+            return self._from_menu(at)
         self.hover(at, figure)
         if figure is not None and figure.id == self.piece:
             return self._act()
@@ -129,7 +153,7 @@ class PieceTool(PickTool):
             return self._turn_to(figure)
         if figure is not None:
             return self._attack(figure)
-        return self._go(at)
+        return self._go()
 
     def _turn_to(self, figure: Figure) -> Reply:
         """Another piece of one's own, unless the question is about one alone."""
@@ -147,20 +171,23 @@ class PieceTool(PickTool):
         return self._answer(option.key)
 
     def _attack(self, figure: Figure) -> Reply:
-        option = self._target_at(figure)
-        if option is None:
-            if not self.piece:
-                return No(Objection("Choose one of your pieces first.", ""))
-            denied = view.denied if (view := self._view_of(figure)) else None
-            if denied is not None:
-                return No(Objection(f"No attack: {denied.text}", denied.rule))
-            return No(Objection("It cannot attack now.", ""))
-        if option.objection is not None:
-            return No(option.objection)
-        assert self.targets is not None
-        decision = self.targets.match.pending
-        assert decision is not None
-        return Give((*self.targets.plan, Move(decision.side, decision.kind, option.key)))
+        """Do to an enemy what can be done; several things open a menu."""
+        if not self._targets:
+            return No(self._why_not(figure))
+        if self._opens(figure, self._targets):
+            return None
+        target = self._targets[0]
+        if target.option.objection is not None:
+            return No(target.option.objection)
+        return Give(target.plan)
+
+    def _why_not(self, figure: Figure) -> Objection:
+        if not self.piece:
+            return Objection("Choose one of your pieces first.", "")
+        denied = view.denied if (view := self._view_of(figure)) else None
+        if denied is not None:
+            return Objection(f"No attack: {denied.text}", denied.rule)
+        return Objection("It cannot attack now.", "")
 
     def _view_of(self, figure: Figure) -> Sight | None:
         """How the piece sees an enemy from where it stands."""
@@ -170,45 +197,106 @@ class PieceTool(PickTool):
             self._views = match.rules.sees(match.state, self.piece) if known else {}
         return self._views.get(figure.id)
 
-    def _go(self, at: tuple[float, float]) -> Reply:
-        path = self._path()
-        if path is None or self.way is None or self.planning is None:
+    def _go(self) -> Reply:
+        path, way = self._path(), self.survey.way
+        if path is None or way is None or self.planning is None:
             text = "Choose one of your pieces first." if not self.piece else "It cannot move now."
             return No(Objection(text, ""))
         if not self.planning.route:
-            return No(Objection("It cannot get any nearer to that place.", ""))
-        return Give((*self.way.plan, Move(path.side, path.kind, self.planning.route)))
+            nowhere = Objection("It cannot get any nearer to that place.", "")
+            return No(self.planning.stop or nowhere)
+        return Give((*way.plan, Move(path.side, path.kind, self.planning.route)))
+
+    # ------------------------------------------------------------------ pulling
+
+    def pullable(self, figure: Figure) -> bool:
+        """Pieces of the side's own that the question is about."""
+        if figure.side != self.decision.side:
+            return False
+        named = any(figure.id in option.pieces for option in self.options)
+        return named or figure.id in (self.piece, self.decision.subject)
+
+    def grab(self, figure: Figure) -> bool:
+        """Take up one piece, or the whole company with it."""
+        self._held = figure
+        if self.company is not None:
+            return figure.id in self.company.figures
+        if self.planning is None or figure.id != self.piece:
+            return False
+        self.drag = Drag(self.planning)
+        return True
+
+    def pull(self, at: tuple[float, float], over: Figure | None) -> None:
+        """Let it follow the mouse; over an enemy it is aimed at that."""
+        if self.company is not None and self._held is not None:
+            self.company.pull(self._held, at)
+            return
+        foe = over if over is not None and over.side != self.decision.side else None
+        self._aim_at(foe)
+        if self.drag is not None:
+            self.drag.pull(at)
+
+    def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
+        """Go to where the ghost stands, or do to the enemy what can be done."""
+        self.pull(at, over)
+        if self.company is None and over is not None and self._targets:
+            self.let_go()
+            return self._attack(over)
+        return self.finish()
+
+    def finish(self) -> Reply:
+        """Go as the ghosts show."""
+        company, pulled = self.company, self.drag is not None
+        self.let_go()
+        if company is not None:
+            plan = company.finish()
+            if plan:
+                company.party.names.clear()
+                return Give(plan)
+            stops = [v.stop for v in company.verdicts.values() if v.stop is not None]
+            return No(stops[0] if stops else Objection("They have not gone anywhere.", ""))
+        return self._go() if pulled else None
+
+    def let_go(self) -> None:
+        """Pull no longer."""
+        self.drag = self._held = None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The pull under way."""
+        return self.drag
 
     # ------------------------------------------------------------------ drawing
 
     def below(self, overlay: Overlay) -> None:
         """Reach in two bands, who may act, who may be attacked."""
         super().below(overlay)
-        if self._target is not None and self.targets is not None:
-            question = self.targets.match.pending
-            if question is not None:
+        if self._targets:
+            question = self._targets[0].found.match.pending
+            if question is not None and question is not self.decision:
                 self._mark_question(overlay, question)
         elif self._refused is not None and self._view_of(self._refused) is not None:
             self._draw_lines(overlay, self._refused)
-        elif self.planning is not None:
+        elif self.planning is not None and self.company is None:
             self.planning.below(overlay)
-        figures = self.context.figures
-        for option in self._target_options():
-            if option.objection is None:
-                for piece in option.pieces:
-                    if piece in figures and figures[piece].side != self.decision.side:
-                        figure = figures[piece]
-                        overlay.ring(
-                            figure.centre, figure.extent[0] * 0.58, overlay.theme.tone("bad"), 3
-                        )
+        figures, bad = self.context.figures, overlay.theme.tone("bad")
+        free = [t.option for t in self.survey.targets if t.option.objection is None]
+        for name in dict.fromkeys(piece for option in free for piece in option.pieces):
+            if name in figures and figures[name].side != self.decision.side:
+                overlay.ring(figures[name].centre, max(figures[name].extent) * 0.58, bad, 3)
 
     def above(self, overlay: Overlay) -> None:
         """The way under the mouse with its cost, or the target with its odds."""
         own = self.context.figures.get(self.piece)
+        if self.company is not None:
+            self._draw_company(overlay, self.company)
+            return
         if own is not None:
-            overlay.ring(own.centre, own.extent[0] * 0.6, GOLD, 3)
-        if self._target is not None and self.targets is not None:
-            self._explain(overlay, self._target, self.targets.match, self.piece)
+            overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
+        if self.menu is not None:
+            self._draw_menu(overlay, self.menu)
+        elif self._targets:
+            self._explain_targets(overlay, own)
         elif self._refused is not None and (view := self._view_of(self._refused)) is not None:
             text, tone = reason(view)
             lines = [Line(text, "small", tone)]
@@ -219,6 +307,27 @@ class PieceTool(PickTool):
             self.planning.above(overlay)
         else:
             super().above(overlay)
+
+    def _explain_targets(self, overlay: Overlay, own: Figure | None) -> None:
+        """The one thing to be done in full; of several each in a line."""
+        free = [target for target in self._targets if target.option.objection is None]
+        first = self._targets[0]
+        if len(free) < 2:
+            self._explain(overlay, first.option, first.found.match, self.piece)
+            return
+        self._mark_option(overlay, first.option, first.verb)
+        figure = next(self.context.figures[p] for p in first.option.pieces)
+        entries = [entry_of(target, figure) for target in free]
+        lines = [Line(figure.name, "strong")]
+        lines += [Line(f"{e.title}: {e.words}" if e.words else e.title, "small") for e in entries]
+        lines.append(Line("Click it to choose.", "tiny", "dim"))
+        draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
+
+    def _draw_company(self, overlay: Overlay, company: Company) -> None:
+        for figure in company.figures.values():
+            overlay.ring(figure.centre, max(figure.extent) * 0.6, GOLD, 3)
+        if self._held is not None:
+            company.above(overlay)
 
     def _draw_lines(self, overlay: Overlay, figure: Figure) -> None:
         """Every line between the piece and an enemy it cannot choose, with what lies on it."""

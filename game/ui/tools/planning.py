@@ -10,9 +10,18 @@ from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.plan import Found
 from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Area, Path, Route
+from game.core.spatial import Area, Band, Path, Route
 from game.core.tally import Tally
-from game.table.lattice import Cell, Edge, cells_of, centre_of, neighbours, outline_of, pose_at
+from game.table.lattice import (
+    Cell,
+    Edge,
+    bearing_of,
+    cells_of,
+    centre_of,
+    neighbours,
+    outline_of,
+    pose_at,
+)
 from game.table.scene import Figure, Kind, Point
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
@@ -53,11 +62,14 @@ class Planning:
         self.watch = Watch()
         self.ghost: Figure | None = None
         self._aim: Pose | None = None
-        self._stop: Objection | None = None
+        self.stop: Objection | None = None
+        self._wish = ""
+        """What the player has asked for in numbers."""
         self._cost: Tally | None = None
         self._costs: dict[Cell, int] | None = None
         self._contours: list[tuple[int, list[Edge]]] = []
         self._marks: Sequence[Mark] | None = None
+        self._bands: Sequence[Band] | None = None
 
     @property
     def figure(self) -> Figure | None:
@@ -84,23 +96,42 @@ class Planning:
         goal = pose_at(self.kind, at, own.extent)
         if goal == self._aim:
             return
-        self._aim = goal
-        before, self.route = self.route, self.path.toward(goal)
-        self._stop = self._why_not_on(goal)
-        if self.route == before and self.ghost is not None:
+        self._aim, self._wish = goal, ""
+        self._take(self.path.toward(goal))
+        self.stop = self._why_not_on(goal)
+
+    def lay(self, route: Route, stop: Objection | None, goal: Pose, wish: str = "") -> None:
+        """Plan a way that somebody else has found, which `stop` keeps from its goal."""
+        self._aim, self.stop, self._wish = goal, stop, wish
+        self._take(route)
+
+    def _take(self, route: Route) -> None:
+        """Plan a way: its cost, its ghost, and what would follow."""
+        own, before, self.route = self.figure, self.route, route
+        if own is None or (route == before and self.ghost is not None):
             return
-        self._cost = self.path.course.cost(self.route) if self.route else None
+        self._cost = self.path.course.cost(route) if route else None
         end = self.end
         if end is None:
             self.ghost = None
             self.watch.stop()
             return
-        self.ghost = replace(own, centre=self._centre(end))
-        self.watch.look(self.route, self._explore)
+        self.ghost = replace(own, centre=self._centre(end), bearing=self._bearing(own, end))
+        self.watch.look(route, self._explore)
+
+    def _bearing(self, own: Figure, end: Pose) -> float | None:
+        """Where it looks at the end: as it is told to, else along its last leg."""
+        if own.bearing is None or self.kind != "plane":
+            return own.bearing
+        if end.heading is not None:
+            return bearing_of(self.kind, end.heading)
+        before = self.route[-2][1:3] if len(self.route) > 1 else pose_at(self.kind, own.centre)[:2]
+        away = end.x - before[0], end.y - before[1]
+        return math.degrees(math.atan2(away[0], -away[1])) % 360 if any(away) else own.bearing
 
     def clear(self) -> None:
         """Plan nothing."""
-        self.route, self._aim, self.ghost, self._stop = (), None, None, None
+        self.route, self._aim, self.ghost, self.stop = (), None, None, None
         self.watch.stop()
 
     def _explore(self, outlook: Outlook) -> Iterator[None]:
@@ -140,9 +171,16 @@ class Planning:
     @property
     def rate(self) -> int:
         """The cost up to which the movement is a normal one."""
-        most = max(self.costs().values(), default=0)
-        rate: int = getattr(self.path.course, "rate", most)
+        limits = [band.limit for band in self.bands()] or self.costs().values()
+        rate: int = getattr(self.path.course, "rate", max(limits, default=0))
         return rate
+
+    def bands(self) -> Sequence[Band]:
+        """Where it may end on a table without cells."""
+        if self._bands is None:
+            course = self.path.course
+            self._bands = course.region() if isinstance(course, Area) else ()
+        return self._bands
 
     def costs(self) -> Mapping[Cell, int]:
         """The least cost at which the piece may end on each cell."""
@@ -160,7 +198,7 @@ class Planning:
         """The reach in two bands with contours, and what the rules mark about it."""
         colour = overlay.theme.tone("reach")
         if isinstance(self.path.course, Area):
-            overlay.course(self.path.course, colour)
+            overlay.bands(self.bands(), self.rate, colour)
         else:
             overlay.reach(self.costs(), self.rate, colour)
         if self._marks is None:
@@ -177,8 +215,8 @@ class Planning:
         if own is None or self._aim is None:
             return
         if self.ghost is None or self._cost is None:
-            if self._stop is not None:
-                lines = [Line(str(self._stop), "small", "warning")]
+            if self.stop is not None:
+                lines = [Line(str(self.stop), "small", "warning")]
                 draw_plate(overlay, lines, self._centre(self._aim), [own])
             return
         points = [own.centre, *(self._centre(Pose(leg.x, leg.y)) for leg in self.route)]
@@ -226,17 +264,25 @@ class Planning:
     def lines(self) -> list[Line]:
         """Cost with its reasons, why it goes no farther, what could be done there and in return."""
         assert self._cost is not None
-        total, rate = self._cost.total, self.rate
-        limit = f" of {rate}" if total <= rate else f", beyond {rate}"
-        lines = [Line(f"cost {total}{limit}", "strong", "cost")]
+        lines = [Line(self._budget(self._cost), "strong", "cost")]
+        if self._wish:
+            lines.append(Line(self._wish, "small"))
         parts = self._cost.parts
-        lines += [Line(str(part), "tiny", "dim") for part in parts[:MOST_PARTS]]
+        lines += [Line(self._cost.line(part), "tiny", "dim") for part in parts[:MOST_PARTS]]
         if len(parts) > MOST_PARTS:
-            rest = sum(part.value for part in parts[MOST_PARTS:])
-            lines.append(Line(f"{rest:+d} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
-        if self._stop is not None:
-            lines.append(Line(f"No farther: {self._stop}", "small", "warning"))
+            rest = self._cost.amount(sum(p.value for p in parts[MOST_PARTS:]), signed=True)
+            lines.append(Line(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
+        if self.stop is not None:
+            lines.append(Line(f"No farther: {self.stop}", "small", "warning"))
         return lines + self._outlook_lines()
+
+    def _budget(self, cost: Tally) -> str:
+        """What the way costs of what there is, and what is left of it."""
+        total, rate = cost.total, self.rate
+        if total > rate:
+            return f"cost {cost.amount(total)}, beyond {cost.amount(rate)}"
+        left = f", {cost.amount(rate - total)} left" if self.kind == "plane" else ""
+        return f"cost {cost.amount(total)} of {cost.amount(rate)}{left}"
 
     def _outlook_lines(self) -> list[Line]:
         outlook, figures = self.watch.outlook, self.context.figures

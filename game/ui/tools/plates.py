@@ -121,7 +121,7 @@ def draw_plate(
     spot = overlay.at(at)
     core = _around(spot, pad).unionall([box for box in meant if box.collidepoint(spot)])
     meant += [_around(overlay.at(point), pad) for point in way]
-    box = _placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))
+    box = placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))
     surface = overlay.sheet(box)
     pygame.draw.rect(surface, (*INK, 228), box, border_radius=6)
     pygame.draw.rect(surface, (*lines[0].colour(theme), 210), box, 1, border_radius=6)
@@ -164,7 +164,7 @@ def bounds(overlay: Overlay, figure: Figure) -> pygame.Rect:
     return box
 
 
-def _placed(
+def placed(
     size: tuple[int, int],
     core: pygame.Rect,
     view: pygame.Rect,

@@ -11,8 +11,9 @@ from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
+from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.planning import Planning
-from game.ui.tools.tool import Context, No, Reply, Tool, also_option
+from game.ui.tools.tool import Context, Hand, No, Reply, Tool, also_option
 
 STAY = "stay"
 
@@ -25,10 +26,13 @@ class PathTool(Tool):
         assert isinstance(decision, Path)
         self.path = decision
         self.planning = Planning(context, decision, Found((), context.match))
+        self.drag: Drag | None = None
 
     @property
     def hint(self) -> str:
         """What the next click does."""
+        if self.context.scene.table == "plane":
+            return DRAGGING
         return "Click a tinted place to go there."
 
     def actions(self) -> Sequence[Option]:
@@ -61,6 +65,45 @@ class PathTool(Tool):
         if not self.planning.route:
             return No(Objection("It cannot get any nearer to that place.", ""))
         return self.give(self.planning.route)
+
+    # ------------------------------------------------------------------ pulling
+
+    def pullable(self, figure: Figure) -> bool:
+        """Whoever moves."""
+        return figure.id in self.path.movers
+
+    def grab(self, figure: Figure) -> bool:
+        """Take it up."""
+        self.drag = Drag(self.planning)
+        return True
+
+    def pull(self, at: tuple[float, float], over: Figure | None) -> None:
+        """Let it follow the mouse."""
+        if self.drag is not None:
+            self.drag.pull(at)
+
+    def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
+        """Go to where the ghost stands."""
+        self.pull(at, over)
+        return self.finish()
+
+    def finish(self) -> Reply:
+        """Go as the ghost shows."""
+        self.let_go()
+        if not self.planning.route:
+            return No(self.planning.stop or Objection("It has not gone anywhere.", ""))
+        return self.give(self.planning.route)
+
+    def let_go(self) -> None:
+        """Pull no longer."""
+        self.drag = None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The pull under way."""
+        return self.drag
+
+    # ------------------------------------------------------------------ the plan
 
     @property
     def planned(self) -> Pose | None:

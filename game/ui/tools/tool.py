@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from game.core.decision import Decision, Objection, Option
 from game.core.match import Match
@@ -60,6 +60,19 @@ class Context:
         self.figures = {figure.id: figure for figure in self.scene.figures}
 
 
+class Hand(Protocol):
+    """A pull under way: it can be bent, turned, and told how far to go."""
+
+    def bend(self) -> bool:
+        """Set a corner; False where there is none to set."""
+
+    def turn(self, by: int) -> None:
+        """Turn the facing at the end by notches of the wheel."""
+
+    def type(self, letter: str) -> bool:
+        """Take a letter of a length; False if it is none."""
+
+
 class Tool:
     """One question on the table."""
 
@@ -94,6 +107,39 @@ class Tool:
 
     def above(self, overlay: Overlay) -> None:
         """Draw over the figures."""
+
+    # Pulling a piece over the table.
+
+    def pullable(self, figure: Figure) -> bool:
+        """Whether a press on a figure may become a pull."""
+        return False
+
+    def grab(self, figure: Figure) -> bool:
+        """Begin to pull it; False if it cannot go anywhere."""
+        return False
+
+    def pull(self, at: tuple[float, float], over: Figure | None) -> None:
+        """The mouse pulls to a place, over another figure perhaps."""
+
+    def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
+        """The piece is let go there."""
+        return None
+
+    def finish(self) -> Reply:
+        """Do what the pull shows, wherever the mouse is."""
+        return None
+
+    def let_go(self) -> None:
+        """Pull no longer; everything stays as it is."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """What shapes the pull while there is one."""
+        return None
+
+    def back(self) -> bool:
+        """Put away what was opened last; False if nothing is open."""
+        return False
 
     # What is being planned, for those who look from there.
 

@@ -275,8 +275,9 @@ def test_figures_of_the_same_name_stay_apart():
 
 
 def test_the_same_army_may_fight_itself():
-    once = fielded(battle(), "red", "band", ARMY)
-    twice = fielded(once, "blue", "band", ARMY)
+    lone = {**ARMY, "figures": {"noble": PLAIN}, "units": [{"name": "N", "figures": {"noble": 1}}]}
+    once = fielded(battle(), "red", "band", lone)
+    twice = fielded(once, "blue", "band", lone)
     assert twice["scenario"]["red"]["armies"] == twice["scenario"]["blue"]["armies"]
     assert twice["armies"]["band"] == once["armies"]["band"]
 

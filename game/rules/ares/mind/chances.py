@@ -75,7 +75,7 @@ def rough_blow(attacker: Profile, target: Profile) -> Chances:
     if attacker.kind != target.kind:
         per_die += attacker.kind == "cavalry" and target.kind == "infantry"
         per_die -= attacker.kind == "infantry" and target.kind == "cavalry"
-    dice = (attacker.close, weapon.damage)
+    dice: tuple[int, ...] = (attacker.close, weapon.damage)
     if "secondary_attack" in mine:
         dice = (*dice, attacker.close)
     return _rough(dice, per_die, (target.close, target.armor), weapon)

@@ -52,6 +52,8 @@ class Foe:
     """How far he shoots, 0 if he does not."""
     shot: float
     """What his shot would cost at a middling range."""
+    touch: float
+    """From middle to middle when the bases meet."""
 
 
 def foe_of(state: State, figure: Figure, enemy: Figure) -> Foe:
@@ -74,6 +76,7 @@ def foe_of(state: State, figure: Figure, enemy: Figure) -> Foe:
         ready * blow,
         reach,
         ready * shot,
+        bases - CONTACT,
     )
 
 
@@ -120,7 +123,9 @@ class Outlook:
 
     def place(self, x: float, y: float) -> float:
         """What a place is worth: the way to goals, prey, danger, command."""
-        return self._goals(x, y) + self._hunt(x, y) - CAUTION * self.danger(x, y) - self._stray(x, y)
+        return (
+            self._goals(x, y) + self._hunt(x, y) - CAUTION * self.danger(x, y) - self._stray(x, y)
+        )
 
     def _goals(self, x: float, y: float) -> float:
         best = rest = 0.0
@@ -140,7 +145,7 @@ class Outlook:
                 away = max(0.0, far - self.range)
                 found = 0.5 * max(foe.gain, foe.shot, 6.0)
             else:
-                away = max(0.0, far - 1100.0)
+                away = max(0.0, far - foe.touch - 2 * CONTACT)
                 found = foe.gain
             if found > 0:
                 best = max(best, found * STALK ** (away / 1000 / self.move))

@@ -76,9 +76,9 @@ def spots(outlook: Outlook, allowance: int) -> list[Spot]:
     edge = figure.profile.base.inner
     found = []
     for x, y in _aims(outlook, allowance):
-        x = min(max(x, edge), plane.width - edge)
-        y = min(max(y, edge), plane.depth - edge)
-        found.append((outlook.place(x, y), x, y))
+        inner_x = min(max(x, edge), plane.width - edge)
+        inner_y = min(max(y, edge), plane.depth - edge)
+        found.append((outlook.place(inner_x, inner_y), inner_x, inner_y))
     found.sort(key=_best_first)
     return found
 
@@ -102,7 +102,8 @@ def _aims(outlook: Outlook, allowance: int) -> Iterator[tuple[float, float]]:
         yield from path[len(path) // 2 : len(path) // 2 + 1]
     for foe in outlook.prey:
         far = math.hypot(foe.x - x, foe.y - y)
-        stop = far - 1000 - 3 * CONTACT
+        # In the air one stops right above the rim of somebody's base, to land on him.
+        stop = far - foe.touch - (0 if figure.flying else 3 * CONTACT)
         if far and stop > 0:
             share = min(allowance, stop) / far
             yield x + (foe.x - x) * share, y + (foe.y - y) * share

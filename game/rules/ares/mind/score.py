@@ -1,4 +1,9 @@
-"""How good a position is for a side, in victory points, and which answers are worth a try."""
+"""How computer players see a battle: the worth of a position, habits, and answers worth trying.
+
+What things are worth is in `worths` and `ground`, what attacks bring in `strikes`, what a figure
+sees in a place in `outlook`, where it might go in `prospect`, what it does with an action in
+`choice`, and what is answered without searching in `habits`.
+"""
 
 from __future__ import annotations
 
@@ -6,37 +11,63 @@ from random import Random
 from typing import Any
 
 from game.core.decision import Decision
+from game.core.spatial import Path, Place
+from game.rules.ares.field import Field
+from game.rules.ares.mind.choice import HASTE, strike_hope
+from game.rules.ares.mind.ground import ground_worth
+from game.rules.ares.mind.habits import habit
+from game.rules.ares.mind.outlook import Outlook
+from game.rules.ares.mind.prospect import best_glance, ways_worth_trying
+from game.rules.ares.mind.worths import VICTORY, body
 from game.rules.ares.state import State, other
+
+__all__ = ["habit", "promise", "shortlist", "worth"]
+
+SETUPS_TRIED = 12
 
 
 def worth(state: State, side: str, focus: str = "") -> float:
-    """Points gained against points lost, with what wounds and fear have cost so far."""
-    return _balance(state, side) - _balance(state, other(side))
+    """How good a position is for a side, in victory points.
 
-
-def _balance(state: State, side: str) -> float:
-    total = float(state.scores.get(side, 0))
-    for figure in state.standing(side):
-        share = figure.wounds / figure.profile.wounds
-        total += figure.profile.rating * (0.5 * share - 0.15 * figure.shaken)
+    `focus` is the figure whose place is being weighed, or the unit.
+    """
+    foe = other(side)
+    total = float(state.scores.get(side, 0) - state.scores.get(foe, 0))
+    if state.rule:
+        return total + VICTORY * ((state.winner == side) - (state.winner == foe))
+    for figure in state.figures.values():
+        if figure.where == "table":
+            total += body(figure) if figure.side == side else -body(figure)
+    total += ground_worth(state, side)
+    if focus in state.figures:
+        figure = state.figures[focus]
+        if figure.where == "table":
+            total += Outlook(Field(state), figure).here()
+    elif focus in state.units:
+        field = Field(state)
+        total += sum(Outlook(field, each).here() for each in state.members(focus))
     return total
 
 
 def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
-    """What the open question still promises a side."""
+    """What the open question still promises its side: an attack to make, a way to go."""
+    if decision is None or decision.side != side:
+        return 0.0
+    if decision.kind == "choose_action":
+        return HASTE * strike_hope(state, state.figures[decision.subject])
+    if isinstance(decision, Path):
+        return max(0.0, best_glance(state, decision))
     return 0.0
 
 
-def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
-    """The quick answer to a question not worth searching, or None."""
-    return None
-
-
 def shortlist(state: State, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
-    """Answers worth trying."""
-    found: list[Any] = []
-    for answer in decision.samples(rng):
-        found.append(answer)
-        if len(found) >= most:
-            break
-    return found
+    """Answers worth a look: for a movement the best places by a quick glance."""
+    if isinstance(decision, Path) and decision.subject in state.figures:
+        found = ways_worth_trying(state, decision, most)
+        if found:
+            return found
+    answers = decision.answers()
+    if answers is not None:
+        return list(answers)[:most]
+    most = SETUPS_TRIED if isinstance(decision, Place) else most
+    return [answer for answer, _ in zip(decision.samples(rng), range(most), strict=False)]

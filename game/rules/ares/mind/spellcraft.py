@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.ares.field import Field
+from game.rules.ares.fighting import caught, point_objection
 from game.rules.ares.magic import casting, target_objection, usable
 from game.rules.ares.mind.chances import level_chances
 from game.rules.ares.mind.strikes import FRIENDLY
@@ -37,7 +38,7 @@ def best_spell(field: Field, caster: Figure, coin: Coin) -> Charm:
 
 def _targets(field: Field, caster: Figure, spell: Spell) -> Iterator[Charm]:
     for each in field.state.standing():
-        worth = _effect(field, each, spell)
+        worth = _effect(each, spell)
         if worth > 0 and target_objection(field, caster, each, spell) is None:
             yield spell_gain(field, caster, each, spell), spell.key, each.id
 
@@ -53,10 +54,10 @@ def spell_gain(field: Field, caster: Figure, target: Figure, spell: Spell) -> fl
     chances = level_chances(cast.dice, cast.bonus, cast.guard)
     if spell.key in ("ember_dart", "flame_burst"):
         return harm(field.state, target, chances)
-    return (1 - chances[0]) * _effect(field, target, spell)
+    return (1 - chances[0]) * _effect(target, spell)
 
 
-def _effect(field: Field, target: Figure, spell: Spell) -> float:
+def _effect(target: Figure, spell: Spell) -> float:
     """What a spell that works is worth; what it would not change is worth nothing."""
     rating = target.profile.rating
     shaking = rating * (SHAKEN * BODY if not target.shaken else 1 + BODY)
@@ -73,12 +74,8 @@ def _effect(field: Field, target: Figure, spell: Spell) -> float:
     return float(worths.get(spell.key, 0.0))
 
 
-def burst_gain(
-    field: Field, caster: Figure, spell: Spell
-) -> tuple[float, tuple[int, int] | None]:
+def burst_gain(field: Field, caster: Figure, spell: Spell) -> tuple[float, tuple[int, int] | None]:
     """The best point for a Flame Burst."""
-    from game.rules.ares.fighting import caught, point_objection
-
     best: tuple[float, tuple[int, int] | None] = (0.0, None)
     for foe in field.state.standing():
         if foe.side == caster.side or foe.hidden:

@@ -47,7 +47,9 @@ def blow_gain(field: Field, blow: Blow) -> float:
     thrust = state.figures[blow.attacker].has("thrust") or blow.from_behind
     if thrust or some_wound(chances) < ANSWERED or coins(state, target) is None:
         return plain
-    parried = harm(state, target, wound_chances(melee.strike_of(field, replace(blow, parried=True))))
+    parried = harm(
+        state, target, wound_chances(melee.strike_of(field, replace(blow, parried=True)))
+    )
     return min(plain, parried + ACTION * target.profile.rating)
 
 
@@ -127,9 +129,7 @@ def best_blast(
     return best
 
 
-def _impacts(
-    state: State, figure: Figure, radius: int, factor: int
-) -> Iterator[tuple[int, int]]:
+def _impacts(state: State, figure: Figure, radius: int, factor: int) -> Iterator[tuple[int, int]]:
     """Points worth a thought: enemies in range, and the middle between two near ones."""
     far = 5000 * factor
     foes = [
@@ -154,12 +154,15 @@ def best_charge(field: Field, figure: Figure) -> Gain:
     """The best Charge with one action, with what comes of standing there afterwards."""
     if figure.flying:
         return 0.0, ""
-    found = []
-    for _, foe in _chargeable(field, figure)[:TARGETS]:
+    best: Gain = (0.0, "")
+    for balance, foe in _chargeable(field, figure)[:TARGETS]:
+        blow = harm(field.state, foe, rough_blow(figure.profile, foe.profile))
+        if 2 * blow + DUEL * balance <= best[0]:
+            continue
         end = _way_to(field, figure, foe)
         if end is not None:
-            found.append((charge_gain(field, figure, foe, end), foe.id))
-    return max(found, default=(0.0, ""))
+            best = max(best, (charge_gain(field, figure, foe, end), foe.id))
+    return best
 
 
 def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:

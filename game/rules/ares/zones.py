@@ -1,0 +1,82 @@
+"""Long edges and deployment zones: who comes from where (ARES.setup.2, ARES.setup.5)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.rules.ares.state import RED, Battling, State, other, say
+from game.table.plane import Feature
+
+DEPTH, MARGIN = 12000, 12000
+"""How deep the default zones are, and how far they keep from the short edges (ARES.setup.5)."""
+
+
+@cites("ARES.scen.1")
+def edges_are_given(state: State) -> bool:
+    """Whether the scenario has zones of its own, so that nobody chooses an edge."""
+    return any(force.zones or force.zone_kind for force in state.battle.forces.values())
+
+
+@cites("ARES.setup.2")
+async def choose_edge(play: Battling) -> None:
+    """The side that did not lay out the terrain takes one of the long edges."""
+    state = play.state
+    side = state.todo[0] if state.todo else other(RED)
+    state.todo = []
+    state.stage = "deploy"
+    if edges_are_given(state):
+        return
+    answer = await Pick(
+        side=side,
+        kind="choose_edge",
+        why=f"From which long edge shall {side} come?",
+        rules=("ARES.setup.2",),
+        options=lambda: [
+            Option("north", "The north edge", rules=("ARES.setup.2",)),
+            Option("south", "The south edge", rules=("ARES.setup.2",)),
+        ],
+    )
+    usual = "north" if side == RED else "south"
+    state.swapped = answer != usual
+    say(play, f"{side} comes from the {answer} edge.", "ARES.setup.2")
+
+
+@cites("ARES.setup.5", "ARES.scen.1")
+def zones(state: State, side: str) -> list[Feature]:
+    """The areas in which a side may deploy."""
+    force = state.battle.forces.get(side)
+    kind = force.zone_kind if force is not None else ""
+    # The sides may have laid none of that terrain: then the side has its long edge.
+    if kind and (areas := [each for each in state.plane.features if each.kind == kind]):
+        return areas
+    if force is not None and force.zones:
+        return [
+            Feature(
+                f"{side} zone {number}",
+                "zone",
+                tuple((round(x * 1000), round(y * 1000)) for x, y in corners),
+            )
+            for number, corners in enumerate(force.zones)
+        ]
+    width, depth = state.plane.width, state.plane.depth
+    north = (side == RED) != state.swapped
+    near, far = (0, DEPTH) if north else (depth - DEPTH, depth)
+    west, east = MARGIN, width - MARGIN
+    corners = ((west, near), (east, near), (east, far), (west, far))
+    return [Feature(f"{side} zone", "zone", corners)]
+
+
+def toward_enemy(state: State, side: str) -> int:
+    """The heading from one side's zones to the middle of the other's."""
+    here, there = (_middle(zones(state, each)) for each in (side, other(side)))
+    if math.dist(here, there) < 1:
+        return 90 if side == RED else 270
+    return round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0]))) % 360
+
+
+def _middle(areas: Sequence[Feature]) -> tuple[float, float]:
+    points = [point for area in areas for point in area.points]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

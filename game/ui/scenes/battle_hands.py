@@ -1,0 +1,118 @@
+"""What the hand does on the table of a battle: it pulls pieces, and gathers them in a party."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.scene import Figure
+from game.ui.tableview import Click, Drop, Lasso, Pull, Spin
+from game.ui.tools.tool import Select
+
+if TYPE_CHECKING:
+    from game.ui.scenes.battle import BattleScreen
+
+SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+
+
+def pullable(battle: BattleScreen, figure: Figure) -> bool:
+    """Whether a press on a figure takes hold of it."""
+    if battle.tool is None or battle.looks.taking is not None or battle.animator.busy:
+        return False
+    return battle.tool.pullable(figure)
+
+
+def pull(battle: BattleScreen, pull: Pull) -> None:
+    """Let a figure follow the mouse; at first it is taken up."""
+    if battle.pulled == "":
+        _take_up(battle, pull.held)
+    if battle.tool is not None and battle.pulled == pull.held.id:
+        battle.tool.pull(pull.at, pull.over)
+        battle.looks.plan(battle.selected, battle.tool.planned)
+    battle.stale = True
+
+
+def _take_up(battle: BattleScreen, figure: Figure) -> None:
+    if figure.id not in battle.party.names:
+        battle.party.names.clear()
+    if battle.selected != figure.id or not battle.party.names:
+        battle.reply(Select(figure.id))
+    if battle.tool is not None and battle.tool.grab(figure):
+        battle.pulled = figure.id
+        return
+    battle.say(f"{figure.name} cannot move now.")
+    battle.table.release()
+
+
+def drop(battle: BattleScreen, drop: Drop) -> None:
+    """Let it go: what its ghost shows is done."""
+    pulled, battle.pulled = battle.pulled, ""
+    if battle.tool is not None and pulled == drop.held.id:
+        battle.reply(battle.tool.drop(drop.at, drop.over))
+
+
+def let_go(battle: BattleScreen) -> bool:
+    """Escape: put it back; whether anything was held."""
+    held, battle.pulled = battle.pulled, ""
+    battle.table.release()
+    if held and battle.tool is not None:
+        battle.tool.let_go()
+        battle.new_question()
+    return bool(held)
+
+
+def spin(battle: BattleScreen, spin: Spin) -> None:
+    """Turn what is held."""
+    if battle.tool is not None and battle.tool.hand is not None:
+        battle.tool.hand.turn(spin.by)
+        battle.stale = True
+
+
+def typed(battle: BattleScreen, event: pygame.Event) -> bool:
+    """Whether a key shapes the pull that is under way."""
+    hand = battle.tool.hand if battle.tool is not None else None
+    if hand is None or not battle.pulled:
+        return False
+    battle.stale = True
+    if event.key in SHIFTS:
+        hand.bend()
+        return True
+    if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        battle.table.release()
+        battle.pulled = ""
+        assert battle.tool is not None
+        battle.reply(battle.tool.finish())
+        return True
+    letter = "\b" if event.key == pygame.K_BACKSPACE else getattr(event, "unicode", "")
+    return hand.type(letter)
+
+
+# ---------------------------------------------------------------------- parties
+
+
+def gather(battle: BattleScreen, lasso: Lasso) -> None:
+    """Take everybody in the band into the party who may be pulled."""
+    tool = battle.tool
+    if tool is not None:
+        names = [figure.id for figure in lasso.figures if tool.pullable(figure)]
+        battle.party.names[:] = names
+        if names:
+            battle.reply(Select(names[0]))
+
+
+def joins(battle: BattleScreen, click: Click) -> bool:
+    """A click with Shift on a piece: it joins the party or leaves it; whether it was such one."""
+    figure = click.figure
+    shifted = pygame.key.get_mods() & pygame.KMOD_SHIFT
+    if not shifted or figure is None or battle.tool is None or not battle.tool.pullable(figure):
+        return False
+    names = battle.party.names
+    if not names and battle.selected and battle.selected != figure.id:
+        names.append(battle.selected)
+    if figure.id in names:
+        names.remove(figure.id)
+    else:
+        names.append(figure.id)
+    battle.reply(Select(names[-1] if names else figure.id))
+    return True

@@ -1,0 +1,228 @@
+"""Several pieces pulled together: they keep their places, each is checked and paid for by itself.
+
+One after the other they are played on a clone, those in front first, so that nobody walks into
+a friend who is about to make room. The plan stops where something unforeseen is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+from game.core.decision import Decision, Objection, Option, Pick
+from game.core.dice import NoDice
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.match import Match
+from game.core.plan import Move, seek
+from game.core.pose import Pose
+from game.core.spatial import Path
+from game.table.lattice import centre_of, pose_at
+from game.table.scene import Figure, Point
+from game.ui.overlay import Overlay
+from game.ui.tools.drag import straight_on
+from game.ui.tools.outlook import BUDGET
+from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.tool import Context
+
+BETWEEN = 4
+"""Questions between the end of one piece's way and the choice of the next piece, at most."""
+SURPRISE = Objection("Here something else is asked first; the others wait.", "")
+STUCK = Objection("It cannot move now.", "")
+
+
+@dataclass(slots=True)
+class Party:
+    """The pieces that are to move together, and how each ends its turn."""
+
+    names: list[str] = field(default_factory=list)
+    after: dict[str, str] = field(default_factory=dict)
+    """What is answered in between, by the kind of question; else a chance is let go by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one of them fares."""
+
+    ghost: Figure
+    stop: Objection | None = None
+
+
+class Company:
+    """A party under the mouse."""
+
+    def __init__(self, context: Context, party: Party) -> None:
+        self.context = context
+        self.party = party
+        self.kind = context.scene.table
+        self.figures = {n: context.figures[n] for n in party.names if n in context.figures}
+        self.plan: list[Move] = []
+        self.verdicts: dict[str, Verdict] = {}
+        self.between: dict[str, Sequence[Option]] = {}
+        """Questions met between two of them, with what may be answered."""
+        self._offset: Point = (0.0, 0.0)
+        self._work: Iterator[None] | None = None
+
+    # ------------------------------------------------------------------ pulling
+
+    def pull(self, figure: Figure, at: Point) -> None:
+        """Bring one of them to a place and all others along."""
+        start = self.context.figures[figure.id].centre
+        offset = at[0] - start[0], at[1] - start[1]
+        if offset != self._offset or not self.verdicts:
+            self._offset = offset
+            self.plan, self.verdicts = [], {}
+            self._work = self._march()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether some of them are still to be checked."""
+        return self._work is not None
+
+    def update(self) -> bool:
+        """Check some of them; whether anything new is known."""
+        if self._work is None:
+            return False
+        until = perf_counter() + BUDGET
+        while perf_counter() < until:
+            if next(self._work, self) is self:
+                self._work = None
+                break
+        return True
+
+    def finish(self) -> tuple[Move, ...]:
+        """Check all that are left; the whole plan."""
+        for _ in self._work or ():
+            pass
+        self._work = None
+        return tuple(self.plan)
+
+    def order(self) -> list[str]:
+        """Those in front first, as the pull goes."""
+        dx, dy = self._offset
+        ahead = {name: f.centre[0] * dx + f.centre[1] * dy for name, f in self.figures.items()}
+        return sorted(ahead, key=lambda name: (-ahead[name], name))
+
+    # ------------------------------------------------------------------ one after the other
+
+    def _march(self) -> Iterator[None]:
+        """Play one after the other on a clone; each turn is one of them."""
+        match = self.context.match.clone(NoDice())
+        names = self.order()
+        for spot, name in enumerate(names):
+            try:
+                walked = self._go(match, name)
+                if walked is not None:
+                    match = walked
+                    following = names[spot + 1 :]
+                    if following and not self._lead_on(match, name, following[0]):
+                        self._leave(following, SURPRISE)
+                        return
+            except (Diverged, IllegalAnswer, RuleBroke):
+                self._leave(names[spot + 1 :], SURPRISE)
+                return
+            yield
+
+    def _leave(self, names: Sequence[str], stop: Objection) -> None:
+        for name in names:
+            self.verdicts[name] = Verdict(self.figures[name], stop)
+
+    def _go(self, match: Match[Any], name: str) -> Match[Any] | None:
+        """Let one go; the match after it, or None if it stays where it is."""
+        own = self.figures[name]
+        found = seek(match, name, lambda asked: _moves(asked, name), NoDice())
+        path = found.match.pending if found else None
+        if found is None or not isinstance(path, Path):
+            self.verdicts[name] = Verdict(own, STUCK)
+            return None
+        here = pose_at(self.kind, own.centre, own.extent)
+        goal = (own.centre[0] + self._offset[0], own.centre[1] + self._offset[1])
+        route, stop = straight_on(path, (), here, pose_at(self.kind, goal, own.extent))
+        if not route:
+            self.verdicts[name] = Verdict(own, stop or STUCK)
+            return None
+        end = Pose(*route[-1][1:4])
+        ghost = replace(own, centre=centre_of(self.kind, end, own.extent))
+        self.verdicts[name] = Verdict(ghost, stop)
+        self.plan += [*found.plan, Move(path.side, path.kind, route)]
+        found.match.answer(route)
+        return found.match
+
+    def _lead_on(self, match: Match[Any], name: str, following: str) -> bool:
+        """Answer what is still asked about one piece until another one may be chosen."""
+        side = self.figures[name].side
+        for _ in range(BETWEEN):
+            asked = match.pending
+            if not isinstance(asked, Pick) or asked.side != side:
+                return False
+            if any(following in option.pieces for option in asked.listed()):
+                return True
+            answer = self._between(asked) if asked.subject == name else None
+            if answer is None:
+                return False
+            self.plan.append(Move(asked.side, asked.kind, answer))
+            match.answer(answer)
+        return False
+
+    def _between(self, asked: Pick) -> str | None:
+        """What ends a piece's turn: as the player wishes, else what lets a chance go by."""
+        free = [option for option in asked.listed() if option.objection is None]
+        declining = next((option.key for option in free if option.declines), None)
+        if declining is None:
+            return None
+        if len(free) == 2:
+            self.between[asked.kind] = free
+        wished = self.party.after.get(asked.kind, declining)
+        return wished if any(option.key == wished for option in free) else declining
+
+    # ------------------------------------------------------------------ what is shown
+
+    @property
+    def ghosts(self) -> list[Figure]:
+        """All of them where they would stand; those not yet checked where they are wished."""
+        dx, dy = self._offset
+        return [
+            self.verdicts[name].ghost
+            if name in self.verdicts
+            else replace(own, centre=(own.centre[0] + dx, own.centre[1] + dy))
+            for name, own in self.figures.items()
+        ]
+
+    def actions(self) -> list[Option]:
+        """What is answered between two of them, as buttons that change it."""
+        found = []
+        for kind, options in self.between.items():
+            declining = next(option.key for option in options if option.declines)
+            wished = self.party.after.get(kind, declining)
+            now = next(option for option in options if option.key == wished)
+            found.append(Option(f"={kind}", f"After each: {now.label}"))
+        return found
+
+    def change(self, kind: str) -> None:
+        """Answer otherwise in between from now on."""
+        options = self.between[kind]
+        declining = next(option.key for option in options if option.declines)
+        now = self.party.after.get(kind, declining)
+        self.party.after[kind] = next(option.key for option in options if option.key != now)
+
+    def above(self, overlay: Overlay) -> None:
+        """Each green or red where it would stand; the reasons of those that stop short."""
+        good, bad = overlay.theme.tone("good"), overlay.theme.tone("bad")
+        for name, own in self.figures.items():
+            verdict = self.verdicts.get(name)
+            if verdict is None:
+                continue
+            stopped = verdict.stop is not None
+            ghost = verdict.ghost
+            overlay.line(own.centre, ghost.centre, bad if stopped else good, "dotted")
+            overlay.ring(ghost.centre, max(ghost.extent) * 0.56, bad if stopped else good)
+        halted = [(n, v) for n, v in self.verdicts.items() if v.stop is not None]
+        for name, verdict in halted[:2]:
+            text = f"{self.figures[name].name}: {verdict.stop}"
+            lines = [Line(text, "small", "bad")]
+            draw_plate(overlay, lines, verdict.ghost.centre, self.ghosts)
+
+
+def _moves(decision: Decision[Any], name: str) -> bool:
+    return isinstance(decision, Path) and name in decision.movers

@@ -1,0 +1,184 @@
+"""A piece pulled over the table: straight legs, corners, a length that is typed, a last turn.
+
+It goes no farther than the rules let it. What stops it is said beside it.
+"""
+
+from __future__ import annotations
+
+import math
+
+from game.core.decision import Objection
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Path, Route
+from game.table.lattice import FINE, pose_at
+from game.table.scene import Point
+from game.ui.tools.planning import Planning
+
+DRAGGING = (
+    "Drag it, or click a place. While you drag: Shift sets a corner, the wheel turns it, "
+    "a number sets how far it goes, Esc puts it back."
+)
+NOTCH = 15
+"""Degrees that one notch of the wheel turns."""
+HALVINGS = 8
+"""How often the way is halved to find the last legal place where the rules name none."""
+LONGEST = 5
+"""Characters of a typed length."""
+NEAR = 60
+"""Thousandths of an inch within which the mouse has not left the place."""
+
+
+class Drag:
+    """One pull, from the press to the release."""
+
+    def __init__(self, planning: Planning) -> None:
+        self.planning = planning
+        self.corners: Route = ()
+        self.heading: int | None = None
+        self.typed = ""
+        own = planning.figure
+        assert own is not None
+        self.start = pose_at(planning.kind, own.centre, own.extent)
+        self._mouse: Point = own.centre
+        self._facing = round((own.bearing or 0.0) - 90) % 360
+
+    @property
+    def free(self) -> bool:
+        """Whether the table has no cells, so that corners, turns and lengths are one's own."""
+        return self.planning.kind == "plane"
+
+    def pull(self, at: Point) -> None:
+        """Follow the mouse as far as the rules allow."""
+        self._mouse = at
+        if not self.free:
+            self.planning.aim(at)
+            return
+        goal = self._goal()
+        route, stop = self._way(goal)
+        self.planning.lay(route, stop, goal, self.words())
+
+    def words(self) -> str:
+        """What has been typed, as it stands beside the ghost."""
+        return f"exactly {self.typed}″" if self.typed else ""
+
+    # ------------------------------------------------------------------ shaping it
+
+    def bend(self) -> bool:
+        """Set a corner where the ghost stands; whether there was a way to it."""
+        end = self.planning.end
+        if not self.free or end is None or end[:2] == self._here()[:2]:
+            return False
+        self.corners = tuple(leg._replace(heading=None) for leg in self.planning.route)
+        self.typed = ""
+        self.pull(self._mouse)
+        return True
+
+    def turn(self, by: int) -> None:
+        """Turn the facing at the end by notches of the wheel."""
+        if self.free:
+            now = self._facing_now() if self.heading is None else self.heading
+            self.heading = (round(now / NOTCH) * NOTCH + by * NOTCH) % 360
+            self.pull(self._mouse)
+
+    def type(self, letter: str) -> bool:
+        """Take a digit, a point or a backspace; whether it was one."""
+        if not self.free or letter not in "0123456789.,\b" or not letter:
+            return False
+        if letter == "\b":
+            self.typed = self.typed[:-1]
+        elif letter in ".,":
+            self.typed += "" if "." in self.typed else "."
+        else:
+            self.typed += letter
+        self.typed = self.typed[:LONGEST]
+        self.pull(self._mouse)
+        return True
+
+    # ------------------------------------------------------------------ the way
+
+    def _here(self) -> Pose:
+        """Where the last leg begins."""
+        return Pose(*self.corners[-1][1:3]) if self.corners else self.start
+
+    def _goal(self) -> Pose:
+        """The place under the mouse, or the one at the typed length towards it."""
+        aim = pose_at(self.planning.kind, self._mouse)
+        length = _number(self.typed)
+        here = self._here()
+        away = math.dist(aim[:2], here[:2])
+        if not length or not away:
+            return aim
+        share = length * FINE / away
+        return Pose(
+            round(here.x + (aim.x - here.x) * share), round(here.y + (aim.y - here.y) * share)
+        )
+
+    def _facing_now(self) -> int:
+        """Where it looks at the end unless it is turned: along its last leg."""
+        here, end = self._here(), self.planning.end
+        if end is None or end[:2] == here[:2]:
+            return self._facing
+        return round(math.degrees(math.atan2(end.y - here.y, end.x - here.x))) % 360
+
+    def _way(self, goal: Pose) -> tuple[Route, Objection | None]:
+        """The straight way on to a place or to the last legal one before it, and what stops it."""
+        here = self._here()
+        if math.dist(goal[:2], here[:2]) <= NEAR:
+            return self._standing(), None
+        return straight_on(self.planning.path, self.corners, here, goal, self.heading)
+
+    def _standing(self) -> Route:
+        """The mouse is where the leg begins: nothing but a turn there."""
+        if self.heading is None:
+            return self.corners
+        if not self.corners:
+            return self.planning.path.toward(self.start._replace(heading=self.heading))
+        turned = (*self.corners[:-1], self.corners[-1]._replace(heading=self.heading))
+        return turned if self.planning.path.objection(turned) is None else self.corners
+
+
+def straight_on(
+    path: Path, corners: Route, here: Pose, goal: Pose, heading: int | None = None
+) -> tuple[Route, Objection | None]:
+    """From the last corner straight to a goal, or as far as it goes, and what stops it."""
+    route = (*corners, Leg(STEP, goal.x, goal.y, heading))
+    objection = path.objection(route)
+    if objection is None:
+        return route, None
+    for last in _candidates(objection, goal, heading):
+        if path.objection((*corners, last)) is None:
+            return (*corners, last), objection
+    return _halved(path, corners, here, goal), objection
+
+
+def _candidates(objection: Objection, goal: Pose, heading: int | None) -> list[Leg]:
+    """What the rules themselves name as the nearest, and the goal without the turn."""
+    found = [Leg(STEP, goal.x, goal.y)] if heading is not None else []
+    near = objection.nearest
+    if isinstance(near, tuple) and near and isinstance(near[-1], Leg):
+        last = near[-1]
+        found += [last._replace(heading=heading), last._replace(heading=None)]
+    return found
+
+
+def _halved(path: Path, corners: Route, here: Pose, goal: Pose) -> Route:
+    """The last legal place of the straight way, found by halving."""
+    best, low, high = corners, 0.0, 1.0
+    for _ in range(HALVINGS):
+        share = (low + high) / 2
+        x = round(here.x + (goal.x - here.x) * share)
+        y = round(here.y + (goal.y - here.y) * share)
+        route = (*corners, Leg(STEP, x, y))
+        if path.objection(route) is None:
+            best, low = route, share
+        else:
+            high = share
+    return best
+
+
+def _number(text: str) -> float:
+    """What has been typed as a number; 0 as long as it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

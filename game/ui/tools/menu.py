@@ -1,0 +1,139 @@
+"""A small menu beside a piece: what can be done to it, each with its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.forecast import Forecast
+from game.table.scene import Figure, Point
+from game.ui.overlay import Overlay
+from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
+from game.ui.tools.outlook import promise
+from game.ui.tools.plates import bounds, chances_in_short, placed
+from game.ui.tools.survey import Target
+
+WIDEST = 300
+BAR = 5
+"""Height of the bar that shows the odds, at scale 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the menu."""
+
+    target: Target
+    title: str
+    words: str
+    forecast: Forecast | None
+
+    @property
+    def refused(self) -> bool:
+        """Whether it is only shown with its reason."""
+        return self.target.option.objection is not None
+
+
+def entry_of(target: Target, figure: Figure) -> Entry:
+    """A target in words: the verb, how, and the odds or the reason against it."""
+    option = target.option
+    rest = option.label.removeprefix(figure.name).strip(" ,")
+    title = ": ".join(filter(None, (target.verb, rest))) or option.label
+    if option.objection is not None:
+        return Entry(target, title, str(option.objection), None)
+    if option.forecast is None:
+        return Entry(target, title, "", None)
+    forecast = option.forecast()
+    return Entry(target, title, f"{forecast.title}: {chances_in_short(forecast)}", forecast)
+
+
+class Menu:
+    """Entries beside a figure. It learns where they lie when it is drawn."""
+
+    def __init__(self, figure: Figure, targets: Sequence[Target]) -> None:
+        self.figure = figure
+        self.entries = [entry_of(target, figure) for target in targets]
+        self.over: Entry | None = None
+        self._rows: list[tuple[Point, Point, Entry]] = []
+        """Two corners of each row in table units, as drawn last."""
+
+    def at(self, point: Point) -> Entry | None:
+        """The entry under a place of the table."""
+        for (x0, y0), (x1, y1), entry in self._rows:
+            if min(x0, x1) <= point[0] < max(x0, x1) and min(y0, y1) <= point[1] < max(y0, y1):
+                return entry
+        return None
+
+    def spot_of(self, title: str) -> Point:
+        """The middle of the row with this title, as drawn last."""
+        for a, b, entry in self._rows:
+            if entry.title == title:
+                return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        raise KeyError(title)
+
+    def hover(self, point: Point) -> None:
+        """Light up what the mouse is over."""
+        self.over = self.at(point)
+
+    def draw(self, overlay: Overlay) -> None:
+        """The rows on a dark plate that leaves the figure free."""
+        theme = overlay.theme
+        pad = theme.px(7)
+        most = min(theme.px(WIDEST), overlay.size[0] // 2) - 2 * pad
+        pictures = [self._pictures(entry, theme, most) for entry in self.entries]
+        heights = [sum(image.get_height() for image in images) for images in pictures]
+        rows = [height + theme.px(BAR) + pad for height in heights]
+        wide = max(image.get_width() for images in pictures for image in images) + 2 * pad
+        core = bounds(overlay, self.figure).inflate(2 * pad, 2 * pad)
+        view = pygame.Rect((0, 0), overlay.size)
+        box = placed((wide, sum(rows)), core, view, ((), ()))
+        surface = overlay.sheet(box)
+        pygame.draw.rect(surface, (*INK, 240), box, border_radius=6)
+        self._rows = []
+        top = box.y
+        for entry, images, height in zip(self.entries, pictures, rows, strict=True):
+            row = pygame.Rect(box.x, top, box.width, height)
+            self._draw_row(surface, theme, row, entry, images)
+            self._rows.append((overlay.place(row.topleft), overlay.place(row.bottomright), entry))
+            top += height
+        pygame.draw.rect(surface, (*GOLD, 230), box, 1, border_radius=6)
+
+    def _pictures(self, entry: Entry, theme: Theme, most: int) -> list[pygame.Surface]:
+        tone: Colour = DIM if entry.refused else IVORY
+        lines = [
+            theme.text(part, "strong", tone) for part in theme.wrap(entry.title, "strong", most)
+        ]
+        words = theme.tone("bad") if entry.refused else DIM
+        parts = theme.wrap(entry.words, "tiny", most) if entry.words else []
+        return lines + [theme.text(part, "tiny", words) for part in parts]
+
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        row: pygame.Rect,
+        entry: Entry,
+        images: Sequence[pygame.Surface],
+    ) -> None:
+        pad = theme.px(7)
+        if entry is self.over and not entry.refused:
+            pygame.draw.rect(surface, (*GOLD, 60), row.inflate(-4, -4), border_radius=4)
+        y = row.y + pad // 2
+        for image in images:
+            surface.blit(image, (row.x + pad, y))
+            y += image.get_height()
+        if entry.forecast is not None:
+            bar = pygame.Rect(row.x + pad, y + 1, row.width - 2 * pad, theme.px(BAR) - 1)
+            draw_odds_bar(surface, theme, bar, entry.forecast)
+
+
+def draw_odds_bar(
+    surface: pygame.Surface, theme: Theme, bar: pygame.Rect, forecast: Forecast
+) -> None:
+    """The chance of anything good as a part of a bar, with a rim that shows the whole."""
+    good = bar.copy()
+    good.width = round(bar.width * float(promise(forecast)))
+    pygame.draw.rect(surface, (*INK, 255), bar, border_radius=2)
+    pygame.draw.rect(surface, (*theme.tone("good"), 255), good, border_radius=2)
+    pygame.draw.rect(surface, (*DIM, 255), bar, 1, border_radius=2)

@@ -1,0 +1,99 @@
+"""What one piece can come to from the question that is open: a way, and whom it could attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.decision import Option, Pick
+from game.core.dice import NoDice
+from game.core.match import Match
+from game.core.plan import Found, Move, onward
+from game.core.spatial import Path
+from game.table.scene import Figure
+
+DEPTH = 4
+"""Questions between the open one and the last of a gesture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A choice of an enemy: the option, the chain that leads to its question, and its verb."""
+
+    option: Option
+    found: Found
+    verb: str
+    """What the pick before it is called: shoot, charge; empty where it says so itself."""
+
+    @property
+    def plan(self) -> tuple[Move, ...]:
+        """The whole chain with this choice at its end."""
+        question = self.found.match.pending
+        assert question is not None
+        return (*self.found.plan, Move(question.side, question.kind, self.option.key))
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The shortest way found, and all targets that are no farther off than it."""
+
+    way: Found | None = None
+    targets: Sequence[Target] = ()
+
+    def at(self, name: str) -> list[Target]:
+        """The choices that mean one enemy, available ones first."""
+        found = [target for target in self.targets if name in target.option.pieces]
+        return sorted(found, key=lambda target: target.option.objection is not None)
+
+
+def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Survey:
+    """Follow all picks about a piece on clones, as far as the first way or the first target leads.
+
+    Picks that name an enemy are not followed: each of them is a target. Nothing is followed past
+    the question at which a piece may choose to go, for that would already be its next action.
+    """
+    start = match.pending
+    way: Found | None = None
+    targets: list[Target] = []
+    frontier: list[tuple[Found, str]] = [(Found((), match), "")]
+    last = DEPTH
+    for level in range(DEPTH + 1):
+        following: list[tuple[Found, str]] = []
+        for found, verb in frontier:
+            decision = found.match.pending
+            if start is None or decision is None or decision.side != start.side:
+                continue
+            if isinstance(decision, Path):
+                if way is None and piece in decision.movers:
+                    way, last = found, min(last, level)
+            elif isinstance(decision, Pick):
+                named = [*_named_enemies(decision, piece, figures)]
+                targets += [Target(option, found, verb) for option in named]
+                if named:
+                    last = min(last, level + 1)
+                if level < last:
+                    following += _further(found, piece, decision, named)
+        if level >= last:
+            break
+        frontier = following
+    return Survey(way, targets)
+
+
+def _named_enemies(decision: Pick, piece: str, figures: Mapping[str, Figure]) -> Iterator[Option]:
+    if decision.subject != piece:
+        return
+    for option in decision.listed():
+        if any(p in figures and figures[p].side != decision.side for p in option.pieces):
+            yield option
+
+
+def _further(
+    found: Found, piece: str, decision: Pick, named: Sequence[Option]
+) -> Iterator[tuple[Found, str]]:
+    labels = {option.key: option.label for option in decision.listed()}
+    if named and len(named) == len(labels):
+        return
+    for further in onward(found, piece, NoDice()):
+        about_it = decision.subject == piece
+        yield further, labels[further.plan[-1].answer] if about_it else ""
