@@ -174,7 +174,7 @@ def costs_from(
     seen.flat[middle] = True
     # Ground dearer than open ground may be worth a detour, and all is worth one to cheap ground.
     dear = rays.samples(price)
-    open_ = np.minimum(far, _first(dear != 1)) if price.min() == 1 else 0 * far
+    open_ = np.minimum(far, _first(dear != 1)) if price.min() == 1 else np.zeros_like(far)
     limit = going.allowance + 2.0 * window.step
     least = np.where(seen, _straight(dear, rays, window), np.inf)
     least[least > limit] = np.inf

@@ -30,6 +30,7 @@ DRAG_FROM = 6
 REFINE, LEISURE = 0.003, 0.01
 """Seconds of a frame that may go into painting sprites, with pieces on the move and without."""
 
+SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 ARROWS = {
     pygame.K_LEFT: (1, 0),
     pygame.K_RIGHT: (-1, 0),
@@ -39,12 +40,20 @@ ARROWS = {
 
 
 class Click:
-    """A click on the table: where, with which button."""
+    """A click on the table: where, with which button, with Shift held or not."""
 
-    def __init__(self, at: tuple[float, float], button: int, figure: Figure | None) -> None:
+    def __init__(
+        self,
+        at: tuple[float, float],
+        button: int,
+        figure: Figure | None,
+        *,
+        shift: bool = False,
+    ) -> None:
         self.at = at
         self.button = button
         self.figure = figure
+        self.shift = shift
 
 
 class Hover:
@@ -124,6 +133,7 @@ class TableView(Widget):
         """Whether a press on a figure pulls it instead of the table."""
         self._held_figure: Figure | None = None
         self._lasso: tuple[float, float] | None = None
+        self._shift = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """All there is."""
@@ -140,7 +150,7 @@ class TableView(Widget):
 
     def let_go(self) -> None:
         """Forget keys and edges: their release will not be seen here."""
-        self._inside = False
+        self._inside = self._shift = False
         self._held.clear()
 
     def show(self, scene: Scene) -> None:
@@ -197,6 +207,8 @@ class TableView(Widget):
                 self.camera.zoom_at(self._mouse, WHEEL**event.y)
                 self._zooming = 0.2
                 self.stale = True
+            case pygame.KEYDOWN | pygame.KEYUP if event.key in SHIFTS:
+                self._shift = event.type == pygame.KEYDOWN
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._held.add(event.key)
             case pygame.KEYUP if event.key in ARROWS:
@@ -212,7 +224,7 @@ class TableView(Widget):
         figure = self.figure_at(at)
         if figure is not None and self.pullable(figure):
             self._held_figure = figure
-        elif figure is None and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+        elif figure is None and self._shift:
             self._lasso = at
 
     def release(self) -> None:
@@ -248,7 +260,7 @@ class TableView(Widget):
             return Lasso([each for each in self.scene.figures if _between(each, lasso, at)])
         if was_pan or not self.rect.collidepoint(event.pos):
             return None
-        return Click(at, self._button, self.figure_at(at))
+        return Click(at, self._button, self.figure_at(at), shift=self._shift)
 
     def _under(self, at: tuple[float, float], held: Figure | None = None) -> Figure | None:
         """The figure under the mouse, but for the one that is held."""

@@ -82,6 +82,8 @@ class Hand:
                 self._go_on(decision)
             case Pick() if enemies := self._enemies():
                 self.driver.click_piece(self.lot.choice(enemies))
+                if menu := self.driver.top.tool and getattr(self.driver.top.tool, "menu", None):
+                    self.driver.click_at(menu.spot_of(menu.entries[0].title))
             case Pick():
                 self._pick(decision)
             case Allot():
@@ -111,7 +113,8 @@ class Hand:
 
     def _enemies(self) -> list[str]:
         """Those who would be attacked by a click on them."""
-        options = getattr(self.driver.top.tool, "_target_options", lambda: ())()
+        found = getattr(self.driver.top.tool, "survey", None)
+        options = [target.option for target in found.targets] if found else []
         figures, side = self.driver.figures, self.driver.top.match.pending.side
         named = [piece for o in options if o.objection is None for piece in o.pieces]
         return [piece for piece in named if piece in figures and figures[piece].side != side]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.cite import cites
 from game.rules.ares.score import controller
 from game.rules.ares.state import SIDES, Figure, State, Unit
 from game.table.plane import INCH, Feature
@@ -20,7 +21,7 @@ def board(state: State) -> str:
 
 def _headline(state: State) -> str:
     width, depth = state.plane.extent
-    table = f"Table {width:g} by {depth:g} inches, x to the east, y to the south."
+    table = f"Table {width:g} by {depth:g} {measure(state)}, x to the east, y to the south."
     if not state.turn:
         return f"{table} Set-up."
     turn = f"Turn {state.turn} of {state.settings.turn_limit}"
@@ -30,6 +31,12 @@ def _headline(state: State) -> str:
         return f"{table} {turn}."
     doing = f", {state.units[state.unit].name} act" if state.unit else ""
     return f"{table} {turn}, {state.played[-1]} leads{doing}."
+
+
+@cites("ARES.geo.10")
+def measure(state: State) -> str:
+    """What every number of inches in the rules is read as; no number changes."""
+    return "centimetres" if state.settings.units == "cm" else "inches"
 
 
 def _sides(state: State) -> Iterator[str]:
@@ -88,12 +95,13 @@ def _places(state: State) -> Iterator[str]:
         burns = "burns" if number in state.burnt else "stands"
         yield f"{torch.name} at {x:g},{y:g} {burns}"
     for mist in state.mists:
-        yield f"mist of {mist.radius / INCH:g} inches around {point(mist.x, mist.y)}"
+        size = f"{mist.radius / INCH:g} {measure(state)}"
+        yield f"mist of {size} around {point(mist.x, mist.y)}"
     for feature in state.plane.features:
-        yield _terrain(feature)
+        yield _terrain(feature, measure(state))
 
 
-def _terrain(feature: Feature) -> str:
+def _terrain(feature: Feature, measured_in: str) -> str:
     west, north, east, south = feature.box
-    height = f", {feature.height / INCH:g} inches high" if feature.height else ""
+    height = f", {feature.height / INCH:g} {measured_in} high" if feature.height else ""
     return f"{feature.kind} from {point(west, north)} to {point(east, south)}{height}"

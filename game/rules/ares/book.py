@@ -72,7 +72,8 @@ class Ares:
         if state.stage == "deploy" and state.settings.deployment == "secret":
             for figure in twin.figures.values():
                 if figure.side != side:
-                    figure.where = "aside"
+                    figure.where, figure.x, figure.y, figure.heading = "aside", 0, 0, 0
+                    figure.hidden = figure.flying = False
         return twin
 
     # ------------------------------------------------------------------ computer players

@@ -174,7 +174,9 @@ def _room_beside(march: March, target: Figure) -> bool:
 
 @cites("ARES.charge.1", "ARES.geo.7")
 def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """A straight way to some other place in contact than the nearest."""
+    """A straight way to some other place in contact than the nearest, for round bases."""
+    if not isinstance(figure.profile.base, Disc):
+        return None
     march, plane = charging(field, figure), field.state.plane
     apart = figure.profile.base.inner + target.profile.base.inner
     ahead = math.atan2(figure.y - target.y, figure.x - target.x)
@@ -185,6 +187,24 @@ def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
         if verdict(field, figure, found, target) is None:
             return found
     return None
+
+
+@cites("ARES.charge.7")
+def _clear_of_others(field: Field, figure: Figure, target: Figure) -> Walk | None:
+    """A way to contact that keeps off every other enemy, where the nearest would brush by one."""
+    going = charging(field, figure).going
+    figures = field.state.figures
+    avoided = tuple(
+        each
+        for each in going.solid
+        if each[0] != target.id
+        and figures[each[0]].side != figure.side
+        and not figures[each[0]].hidden
+    )
+    solid = tuple(each for each in going.solid if each not in avoided)
+    clear = replace(going, solid=solid, shunned=avoided)
+    found = contact(field.state.plane, clear, figure.pose, target.body)
+    return found if found and verdict(field, figure, found, target) is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +229,9 @@ def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
     if found is None:
         found = _contact(field, shown, target)
         if found is None or verdict(field, shown, found, target) is not None:
+            brushing = found is not None and shown.on_foot
             found = aslant(field, shown, target)
+            found = found or (_clear_of_others(field, shown, target) if brushing else None)
     if found is not None:
         return _approach(field, shown, target, found)
     return striking_across(field, shown, target)

@@ -14,6 +14,8 @@ from game.table.terrain import PlaneMap
 PER_CENT = 10
 MOST_UNITS = 26
 """Half a deck, so that every unit of both sides gets a card."""
+EDGES = 24
+"""Inches that the two default zones take of a table, one on each of its long edges."""
 CROWDED = 0.6
 """The share of a zone that bases may cover, with a square around each, before it is too full."""
 
@@ -146,6 +148,10 @@ def _zone_problems(
     """Whether there is a unit for every zone and room for all figures."""
     if force.zone_kind and not any(f.kind == force.zone_kind for f in ground.features):
         yield (side, "zone_kind"), f"the map has no {force.zone_kind!r}"
+    width, depth = ground.size
+    if not force.zones and not force.zone_kind and not EDGES < depth <= width:
+        text = f"its long edges have to run from west to east and be more than {EDGES:g}″ apart"
+        yield ("map",), f"a table without zones for {side}: {text} (ARES.setup.5)"
     count = len(force.units)
     if force.each_zone and count < len(force.zones):
         text = f"each of {len(force.zones)} zones needs a unit, and there are {count} units"

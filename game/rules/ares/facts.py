@@ -68,6 +68,7 @@ def _figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "morale": morale.own_score(state, figure).total if there else 0,
         "unit": figure.unit,
         "side": figure.side,
+        "fate": state.fates.get(figure.id, ""),
     }
 
 

@@ -72,6 +72,7 @@ SWITCHES: tuple[tuple[str, str, Values, str], ...] = (
         (("living", "still alive"), ("start", "that set out")),
         "ARES.leader.2",
     ),
+    ("campaign", "A die decides what becomes of each figure lost", YES_NO, "ARES.camp.1"),
 )
 
 

@@ -17,7 +17,7 @@ from game.rules.ares.state import SIDES, Battling, Ground, State, other, say
 from game.rules.ares.terrain import effect_of
 from game.rules.ares.terrain_box import BOX, Piece
 from game.rules.ares.zones import zones
-from game.table.bases import Body, Disc
+from game.table.bases import SLACK, Body, Disc
 from game.table.plane import Feature, Plane
 
 APART = 3000
@@ -180,7 +180,7 @@ def laying_objection(state: State, new: Feature) -> Objection | None:
         apart = between(plane, new, old)
         if apart <= 0 and not _on_hill(plane, new, old):
             return Objection(f"It would touch the {old.kind}.", "ARES.setup.10")
-        if barrier and _bars(state, old) and apart < APART:
+        if barrier and _bars(state, old) and apart < APART - SLACK:
             text = f"Only {apart / 1000:.1f}″ to the {old.kind}; foot needs 3″."
             return Objection(text, "ARES.setup.10")
     if barrier and any(between(plane, new, zone) <= 0 for zone in _zones(state)):
@@ -225,16 +225,20 @@ def _edges(feature: Feature) -> list[tuple[tuple[float, float], tuple[float, flo
 
 def between(plane: Plane, a: Feature, b: Feature) -> float:
     """The gap between two pieces; 0 where they touch or lie on each other."""
-    if any(plane.holds(b, point) for point in _rim(a)) and b.closed:
+    if any(plane.holds(b, point) for point in _rim(a)) or any(
+        plane.holds(a, point) for point in _rim(b)
+    ):
         return 0.0
-    if any(plane.holds(a, point) for point in _rim(b)) and a.closed:
+    if _crosses(plane, a, b) or _crosses(plane, b, a):
         return 0.0
-    if _crosses(plane, a, b):
-        return 0.0
-    spots = [(b, point) for point in _rim(a)] + [(a, point) for point in _rim(b)]
-    return min(
-        plane.gap_to(Body(Disc(0), Pose(round(x), round(y))), feature) for feature, (x, y) in spots
-    )
+    spots = [(b, spot) for spot in _spots(a)] + [(a, spot) for spot in _spots(b)]
+    return max(0.0, min(plane.gap_to(spot, feature) for feature, spot in spots))
+
+
+def _spots(feature: Feature) -> list[Body]:
+    """What is measured from: the corners of a piece, or the whole disc of a round one."""
+    radius = feature.circle or 0
+    return [Body(Disc(radius), Pose(x, y)) for x, y in feature.points]
 
 
 def cleared(state: State) -> State:

@@ -194,7 +194,7 @@ class Cast(Act):
         known = [SPELLS[name] for name in figure.profile.spells]
         free = [spell for spell in known if usable(field, figure, spell, coin) is None]
         key = free[0].key
-        if len(known) > 1:
+        if len(free) > 1:
             key = await Pick(
                 side=figure.side,
                 kind="cast",

@@ -297,9 +297,21 @@ def explain(field: Field, figure: Figure, manner: Manner, allowance: int, found:
     problem = found.problem
     assert problem is not None
     text, rule = _words(field, figure, manner, allowance, problem, found)
-    end = found.end
-    near = (Leg(STEP, end.x, end.y),) if (end.x, end.y) != (figure.x, figure.y) else None
-    return Objection(text, rule, near)
+    return Objection(text, rule, _up_to_end(found) or None)
+
+
+def _up_to_end(found: Walk) -> Route:
+    """The legs of a walk up to its last legal place."""
+    end, here = (found.end.x, found.end.y), (found.start.x, found.start.y)
+    kept: list[tuple[int, int]] = []
+    for there in found.legs:
+        if math.dist(here, end) + math.dist(end, there) - math.dist(here, there) < 2:
+            break
+        kept.append(there)
+        here = there
+    if end != here:
+        kept.append(end)
+    return tuple(Leg(STEP, x, y) for x, y in kept)
 
 
 @cites("ARES.geo.9", "ARES.move.5", "ARES.move.8", "ARES.move.10", "ARES.terr.2", "ARES.terr.5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from game.core.cite import cites
@@ -87,7 +88,8 @@ class Dash(March):
     def verdict(self, found: Walk) -> Objection | None:
         """As for a Move, and out of all contact at its end."""
         if objection := March.verdict(self, found):
-            return objection
+            near = hop.touches_enemy(self.field, self.figure, found.end)
+            return replace(objection, nearest=None) if near else objection
         if foe := hop.touches_enemy(self.field, self.figure, found.end):
             return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
         return None
@@ -144,8 +146,10 @@ class Sprint(Move):
 async def leave_by_edge(play: Battling, figure: Figure) -> None:
     """A Move that reached a named edge may take the figure off the table."""
     state = play.state
-    way = next((exit_ for exit_ in state.battle.exits if exit_.side == figure.side), None)
-    if way is None or not at_edge(figure, state.plane.width, state.plane.depth, way.edge):
+    ways = [exit_ for exit_ in state.battle.exits if exit_.side == figure.side]
+    extent = state.plane.width, state.plane.depth
+    way = next((each for each in ways if at_edge(figure, *extent, each.edge)), None)
+    if way is None:
         return
     bonus = way.bonus.get(figure.profile.key, 0)
     answer = await Pick(

@@ -53,7 +53,7 @@ class Onset(March):
     def verdict(self, found: Walk) -> Objection | None:
         """As for a Move, and as for a Charge on its target."""
         if objection := March.verdict(self, found):
-            return objection
+            return replace(objection, nearest=None)
         return verdict(self.field, self.figure, found, self.foe)
 
     @property
@@ -190,7 +190,7 @@ def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Op
             label = f"{foe.name}, from behind"
             found.append(_charge_option(field, figure, foe, foe.id + REAR, label, behind, None))
         label = f"{foe.name}, by a way of its own"
-        found.append(Option(foe.id + OWN_PATH, label, rules=("ARES.geo.7",)))
+        found.append(Option(foe.id + OWN_PATH, label, rules=("ARES.geo.7",), pieces=(foe.id,)))
     return found
 
 

@@ -33,6 +33,8 @@ class Settings:
     leader_bonus: Literal["living", "start"] = "living"
     choose_edge: bool = False
     """Whether the second side chooses its long edge; no scenario with zones of its own asks."""
+    campaign: bool = False
+    """Whether a die is thrown for each figure lost when the battle is over (ARES.camp.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

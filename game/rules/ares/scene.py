@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.rules.ares.profile import Profile
 from game.rules.ares.score import CONTROL, controller
 from game.rules.ares.state import SIDES, Figure, State, other
+from game.rules.ares.zones import zones
 from game.table import scene as drawn
 from game.table.bases import Base, Disc
 from game.table.plane import INCH, Feature, circle_outline

@@ -7,6 +7,7 @@ import math
 from game.core.cite import cites
 from game.core.event import Ended, Stage
 from game.core.ruleset import Outcome
+from game.rules.ares.campaign import tell_fates
 from game.rules.ares.scenario import Objective
 from game.rules.ares.state import SIDES, Battling, Figure, State, other, score
 from game.table.bases import SLACK
@@ -82,6 +83,8 @@ def finish(play: Battling, why: str, rule: str) -> None:
     state.winner = "" if red == blue else SIDES[0] if red > blue else SIDES[1]
     result = f"{state.winner} wins" if state.winner else "a draw"
     state.reason = f"{why}: {red} to {blue} points, {result}."
+    if state.settings.campaign and (fates := tell_fates(play)):
+        state.reason += f" {fates}"
     state.rule = rule
     state.stage = "end"
     play.tell(

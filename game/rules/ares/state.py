@@ -171,6 +171,8 @@ class State:
     laid: dict[str, int] = field(default_factory=dict)
     """Terrain pieces each side has laid (ARES.setup.10)."""
     declined: int = 0
+    fates: dict[str, str] = field(default_factory=dict)
+    """What became of each figure lost, in a campaign (ARES.camp.1)."""
     winner: str = ""
     reason: str = ""
     rule: str = ""

@@ -13,7 +13,7 @@ from game.core.event import Attacked, Event, Rolled
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
-from game.ui.arming import POLICY, SCOPE, Selector
+from game.ui.arming import Selector
 from game.ui.game import Game
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
@@ -31,7 +31,7 @@ from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
 from game.ui.steps import refusal
 from game.ui.surrender import Surrender
-from game.ui.tableview import Click, Drop, Hover, Lasso, Pull, Spin, TableView
+from game.ui.tableview import Click, Hover, Lasso, Pull, Spin, TableView
 from game.ui.tools.choose import tool_for
 from game.ui.tools.company import Party
 from game.ui.tools.fields import Looks
@@ -236,14 +236,8 @@ class BattleScreen(Screen):
                 self._hover(message)
             case Click():
                 self._click(message)
-            case Drop():
-                hands.drop(self, message)
-            case Pull():
-                hands.pull(self, message)
-            case Spin():
-                hands.spin(self, message)
-            case Lasso():
-                hands.gather(self, message)
+            case Pull() | Spin() | Lasso():
+                hands.handle(self, message)
             case Do(key=key) if self.tool is not None:
                 self.reply(self.tool.choose(key))
             case ShowPiece(name=name):
@@ -251,11 +245,8 @@ class BattleScreen(Screen):
                     self.reply(Select(piece))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
-            case Chosen(name=name) if name in (SCOPE, POLICY):
-                deeds.rearm(self, message)
-            case Chosen(name="filter", value=value):
-                self.log.filter = value
-                self.stale = True
+            case Chosen():
+                deeds.chosen(self, message)
             case str(word):
                 return self._word(word)
         return None
@@ -319,15 +310,18 @@ class BattleScreen(Screen):
         self.new_question()
 
     def _undo(self) -> None:
-        problem = self.game.undo()
-        if problem:
+        if problem := self.game.undo():
             self.say(refusal(self.game, problem))
+        else:
+            deeds.retell(self)
         self.new_question()
 
     def back_to(self, count: int) -> None:
         """Take back all answers but the first so many."""
         if problem := self.game.undo_to(count):
             self.say(problem)
+        else:
+            deeds.retell(self)
         self.new_question()
 
     def key(self, event: pygame.Event) -> Change | None:

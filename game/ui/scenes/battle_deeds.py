@@ -36,8 +36,26 @@ def _luck(battle: BattleScreen) -> LuckScreen:
     """The dice of the game as it stands: what was taken back does not count."""
     summary = battle.match.rules.summary(battle.match.state)
     sides = [(standing.side, standing.name) for standing in summary.sides]
-    events = [event for told in retold(battle.match) for event in told]
+    events = [event for events in retold(battle.match) for event in events]
     return LuckScreen(battle.app, battle, events, sides, battle.game.seed)
+
+
+def retell(battle: BattleScreen) -> None:
+    """Let log and tray tell the game as it stands, without what was taken back."""
+    told = [event for events in retold(battle.match) for event in events]
+    battle.events = told
+    battle.log.events.clear()
+    battle.log.add(told)
+    battle.tray.lay(told)
+
+
+def chosen(battle: BattleScreen, message: Chosen) -> None:
+    """Something was chosen beside the questions: reactions to come, lines of the log."""
+    if message.name in (SCOPE, POLICY):
+        rearm(battle, message)
+    elif message.name == "filter":
+        battle.log.filter = message.value
+        battle.stale = True
 
 
 def rearm(battle: BattleScreen, chosen: Chosen) -> None:

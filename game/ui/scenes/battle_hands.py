@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.scene import Figure
-from game.ui.tableview import Click, Drop, Lasso, Pull, Spin
+from game.ui.tableview import SHIFTS, Click, Drop, Lasso, Pull, Spin
 from game.ui.tools.tool import Select
 
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
 
-SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+
+def handle(battle: BattleScreen, message: Pull | Spin | Lasso) -> None:
+    """Do what the hand did."""
+    match message:
+        case Drop():
+            drop(battle, message)
+        case Pull():
+            pull(battle, message)
+        case Spin():
+            spin(battle, message)
+        case Lasso():
+            gather(battle, message)
 
 
 def pullable(battle: BattleScreen, figure: Figure) -> bool:
@@ -104,8 +115,7 @@ def gather(battle: BattleScreen, lasso: Lasso) -> None:
 def joins(battle: BattleScreen, click: Click) -> bool:
     """A click with Shift on a piece: it joins the party or leaves it; whether it was such one."""
     figure = click.figure
-    shifted = pygame.key.get_mods() & pygame.KMOD_SHIFT
-    if not shifted or figure is None or battle.tool is None or not battle.tool.pullable(figure):
+    if not click.shift or figure is None or battle.tool is None or not battle.tool.pullable(figure):
         return False
     names = battle.party.names
     if not names and battle.selected and battle.selected != figure.id:
