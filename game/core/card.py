@@ -37,6 +37,8 @@ class Standing:
     """Cards in hand, the best first: for the eyes of this side only."""
     played: tuple[str, ...] = ()
     """Cards played in this turn, in order: open to all."""
+    titles: tuple[tuple[str, str], ...] = ()
+    """What groups are called, with how many they are, where their names do not say so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,12 +79,18 @@ def owners_of(match: Match[Any], decision: Decision[Any]) -> list[str]:
     return list(dict.fromkeys((decision.subject, group)))
 
 
+MANY = 4
+"""Things to do from which a question is no reaction but somebody's turn."""
+
+
 def declined(decision: Decision[Any]) -> Option | None:
     """The option that lets the chance go by, if the question has one that is free."""
     if not isinstance(decision, Pick):
         return None
-    free = (option for option in decision.listed() if option.declines and not option.objection)
-    return next(free, None)
+    listed = decision.listed()
+    if sum(not option.pieces and not option.declines for option in listed) > MANY:
+        return None
+    return next((o for o in listed if o.declines and not o.objection), None)
 
 
 def change_of_chance(decision: Pick) -> Fraction | None:

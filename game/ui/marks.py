@@ -17,18 +17,58 @@ from game.ui.theme import INK, Colour
 
 def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
     """Everything in its shape; tones become colours that agree with the patterns."""
+    marks = tuple(marks)
+    draw_shapes(overlay, marks)
+    draw_words(overlay, marks)
+
+
+def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
+    """What is written on marks, for a layer above the figures."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
     for mark in marks:
-        tone = {"theirs": "bad", "mine": "good"}.get(mark.tone, mark.tone)
-        colour = overlay.theme.tone(tone)
+        if not mark.text:
+            continue
+        colour = _colour(overlay, mark)
+        if mark.shape in ("badge", "text") and mark.points:
+            _write(overlay, mark, mark.points[0], colour)
+        elif mark.shape in ("line", "path") and len(mark.points) >= 2:
+            (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
+            if mark.tone != "neutral" or _has_room(overlay, mark):
+                _write(overlay, mark, ((x0 + x1) / 2, (y0 + y1) / 2), colour)
+        elif mark.shape in ("ring", "arc") and mark.points and mark.radius:
+            around = sector(mark.points[0], mark.radius, mark.between)
+            _write(overlay, mark, around[len(around) // 2], colour)
+        elif mark.shape == "ring" and mark.points:
+            _write(overlay, mark, mark.points[0], colour)
+        elif mark.shape == "ring" and mark.piece in figures:
+            figure = figures[mark.piece]
+            x, y = figure.centre
+            _write(overlay, mark, (x, y - overlay.up * max(figure.extent) * 0.9), colour)
+
+
+def _has_room(overlay: Overlay, mark: Mark) -> bool:
+    """Whether a quiet word fits between the ends of a line without covering them."""
+    if mark.shape == "path":
+        return True
+    length = (overlay.at(mark.points[-1]) - overlay.at(mark.points[0])).length()
+    return length > overlay.theme.width(mark.text, "tiny") + 2 * overlay.camera.pixels
+
+
+def _colour(overlay: Overlay, mark: Mark) -> Colour:
+    return overlay.theme.tone({"theirs": "bad", "mine": "good"}.get(mark.tone, mark.tone))
+
+
+def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
+    """Everything but the words."""
+    figures = {figure.id: figure for figure in overlay.scene.figures}
+    for mark in marks:
+        colour = _colour(overlay, mark)
         if mark.shape == "region":
             _region(overlay, mark, colour)
         if mark.shape == "path" and len(mark.points) >= 2:
             _path(overlay, mark, colour)
         if mark.shape == "line" and len(mark.points) >= 2:
             _line(overlay, mark, colour)
-        if mark.shape in ("badge", "text") and mark.points:
-            _write(overlay, mark, mark.points[0], colour)
         if mark.shape in ("ring", "arc") and mark.points and mark.radius:
             _round(overlay, mark, colour)
         elif mark.shape == "ring" and mark.cells:
@@ -36,8 +76,6 @@ def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
         elif mark.shape == "ring" and mark.piece in figures:
             figure = figures[mark.piece]
             overlay.ring(figure.centre, max(figure.extent) * 0.56, colour)
-            if mark.text:
-                overlay.words(mark.text, figure.centre, colour, "tiny")
 
 
 def _region(overlay: Overlay, mark: Mark, colour: Colour) -> None:
@@ -55,29 +93,22 @@ def _line(overlay: Overlay, mark: Mark, colour: Colour) -> None:
     overlay.line(a, b, colour, _stroke(mark))
     if mark.cells:
         overlay.outline(mark.cells, (*colour,), 2)
-    if mark.text:
-        overlay.words(mark.text, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), colour, "tiny")
 
 
 def _path(overlay: Overlay, mark: Mark, colour: Colour) -> None:
-    """A lane: its cells, an arrow along it, its name in the middle."""
+    """A lane: its cells, and an arrow along it."""
     overlay.cells(mark.cells, colour, 24, "dots")
     overlay.outline(mark.cells, (*colour,), 1)
     overlay.path(list(mark.points), colour)
-    if mark.text:
-        (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
-        _write(overlay, mark, ((x0 + x1) / 2, (y0 + y1) / 2), colour)
 
 
 def _rim_of_cells(overlay: Overlay, mark: Mark, colour: Colour) -> None:
-    """The border of some cells within the table, with its name on it."""
+    """The border of some cells within the table."""
     width, height = overlay.scene.extent
     for a, b in _rim(overlay.scene.table, mark.cells):
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         if 0 < x < width and 0 < y < height:
             overlay.stroke(a, b, colour)
-    if mark.text and mark.points:
-        _write(overlay, mark, mark.points[0], colour)
 
 
 def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:
@@ -104,8 +135,6 @@ def _round(overlay: Overlay, mark: Mark, colour: Colour) -> None:
     if mark.shape == "arc":
         overlay.region([around], colour, 30, "hatch" if mark.tone == "theirs" else "fill")
     overlay.trace(around, colour, _stroke(mark), 2)
-    if mark.text:
-        overlay.words(mark.text, around[len(around) // 2], colour, "tiny")
 
 
 @lru_cache(maxsize=32)

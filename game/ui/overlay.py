@@ -58,6 +58,11 @@ class Overlay:
             self._zero.x + point[0] * self._step, self._zero.y + point[1] * self._step
         )
 
+    @property
+    def up(self) -> int:
+        """1 where smaller y is higher on the screen, -1 on a turned table."""
+        return -1 if self.camera.turned else 1
+
     def place(self, pixel: tuple[float, float]) -> Point:
         """The place of the table under a pixel of the layer."""
         return (pixel[0] - self._zero.x) / self._step, (pixel[1] - self._zero.y) / self._step
@@ -164,7 +169,8 @@ class Overlay:
             for ring in band.rings:
                 self.trace(ring, colour, "solid", 2 if bold else 1, closed=True)
             if band.label and band.rings:
-                top = min(band.rings[0], key=lambda point: (point[1] * self._step, point[0]))
+                points = [point for ring in band.rings for point in ring]
+                top = min(points, key=lambda point: (point[1] * self._step, point[0]))
                 self.words(band.label, top, colour, "tiny")
 
     def course(self, course: Course, colour: Colour) -> None:

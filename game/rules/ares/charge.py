@@ -13,6 +13,7 @@ from game.rules.ares.field import Field
 from game.rules.ares.move import CHARGE, March, going_of, move_tally
 from game.rules.ares.state import Figure
 from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
+from game.table.bases import approach as meeting
 from game.table.reach import contact, straight_contact
 from game.table.walk import Walk, bearing, judge
 
@@ -20,6 +21,7 @@ ACROSS = ("hedge", "fence", "stream", "fissure")
 STRIKE_ACROSS = 1000
 SIDES = 36
 """Places in contact with a target that are looked at."""
+AROUND = (0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120, 150, -150, 180)
 ASLANT = (30, -30, 60, -60, 90, -90)
 """Degrees around a target from the nearest place in contact with it."""
 
@@ -121,16 +123,13 @@ def charging(field: Field, figure: Figure) -> March:
     return known
 
 
-def _contact(
-    field: Field, figure: Figure, target: Figure, toward: tuple[float, float] | None = None
-) -> Walk | None:
+def _contact(field: Field, figure: Figure, target: Figure) -> Walk | None:
     """A way to contact around whatever stands between."""
     march = charging(field, figure)
     if not _room_beside(march, target):
         return None
-    return contact(
-        field.state.plane, march.going, figure.pose, target.body, toward, ground=march.fields
-    )
+    plane = field.state.plane
+    return contact(plane, march.going, figure.pose, target.body, ground=march.fields)
 
 
 def reachable(field: Field, figure: Figure, target: Figure) -> bool:
@@ -189,22 +188,40 @@ def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
     return None
 
 
-@cites("ARES.charge.7")
+@cites("ARES.charge.7", "ARES.move.3")
+def swoop(field: Field, figure: Figure, target: Figure, angle: float) -> Walk | None:
+    """A way that keeps off all enemies until it comes straight at the target from a direction."""
+    base, plane = figure.profile.base, field.state.plane
+    far = base.reach + target.profile.base.reach + 2 * CONTACT
+    middle = float(target.x), float(target.y)
+    begin = target.x + far * math.cos(angle), target.y + far * math.sin(angle)
+    placed = Pose(round(begin[0]), round(begin[1]), bearing(begin, middle))
+    length = meeting(Body(base, placed), middle, target.body)
+    if length is None or math.dist(begin, figure.pose[:2]) > charging(field, figure).allowance:
+        return None
+    before = _steering(field, figure).fields.walk(begin)
+    if before is None:
+        return None
+    part = length / far
+    end = begin[0] + (middle[0] - begin[0]) * part, begin[1] + (middle[1] - begin[1]) * part
+    found = judge(plane, charging(field, figure).going, figure.pose, [*before.legs, end])
+    return found if verdict(field, figure, found, target) is None else None
+
+
+def _steering(field: Field, figure: Figure) -> March:
+    """The same movement clear of all enemies, worked out once for each moment."""
+    name = f"{figure.id} clear of enemies"
+    known = field.charges.get(name)
+    if known is None or known.figure.pose != figure.pose or known.figure.hidden != figure.hidden:
+        known = field.charges[name] = March(field, figure, charging(field, figure).allowance)
+    return known
+
+
 def _clear_of_others(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """A way to contact that keeps off every other enemy, where the nearest would brush by one."""
-    going = charging(field, figure).going
-    figures = field.state.figures
-    avoided = tuple(
-        each
-        for each in going.solid
-        if each[0] != target.id
-        and figures[each[0]].side != figure.side
-        and not figures[each[0]].hidden
-    )
-    solid = tuple(each for each in going.solid if each not in avoided)
-    clear = replace(going, solid=solid, shunned=avoided)
-    found = contact(field.state.plane, clear, figure.pose, target.body)
-    return found if found and verdict(field, figure, found, target) is None else None
+    """A way past other enemies to some side of the target, the near ones first."""
+    ahead = math.atan2(figure.y - target.y, figure.x - target.x)
+    ways = (swoop(field, figure, target, ahead + math.radians(turn)) for turn in AROUND)
+    return next((found for found in ways if found), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,21 +265,14 @@ def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None
     if target_objection(field, figure, target) is not None:
         return None
     shown = revealed(figure)
-    allowance = move_tally(shown).total
-    if not within_crow_flight(shown, target, allowance):
+    if not within_crow_flight(shown, target, move_tally(shown).total):
         return None
-    apart = figure.profile.base.inner + target.profile.base.reach
     for aside in (0, 25, -25, 45, -45):
-        angle = math.radians(target.heading + 180 + aside)
-        wished = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
-        if math.dist(wished, (figure.x, figure.y)) > allowance + apart:
-            continue
-        found = _contact(field, shown, target, wished)
-        if found is None or verdict(field, shown, found, target) is not None:
-            continue
-        reached = _approach(field, shown, target, found)
-        if reached.rear:
-            return reached
+        found = swoop(field, shown, target, math.radians(target.heading + 180 + aside))
+        if found is not None:
+            reached = _approach(field, shown, target, found)
+            if reached.rear:
+                return reached
     return None
 
 

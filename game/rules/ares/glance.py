@@ -54,6 +54,7 @@ def _standing(state: State, side: str) -> Standing:
         played=tuple(
             card for who, _, card in (each.partition(" ") for each in state.played) if who == side
         ),
+        titles=tuple((unit.id, f"{unit.name}: {len(state.members(unit.id))}") for unit in units),
     )
 
 

@@ -15,6 +15,7 @@ from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
+from game.rules.ares.escape import ways_out
 from game.rules.ares.field import Field
 from game.rules.ares.move import crossable, may_pivot, move_tally
 from game.rules.ares.state import Figure, inches
@@ -237,23 +238,10 @@ def withdrawal(field: Field, figure: Figure) -> Hop:
         return None
 
     longest = 500 if figure.prone else 1000
-    hints = tuple(_gaps(figure, others, longest))
-    return Hop(figure.pose, longest, law, "ARES.withdraw.2", hints=hints)
-
-
-def _gaps(figure: Figure, others: Sequence[Body], far: int) -> Iterator[Pose]:
-    """Steps between each two neighbours: the way out of a ring may be narrow."""
-    near = 2 * figure.profile.base.reach + far
-    bearings = sorted(
-        math.atan2(each.pose.y - figure.y, each.pose.x - figure.x)
-        for each in others
-        if math.dist(each.pose[:2], (figure.x, figure.y)) - each.base.reach <= near
+    hints = tuple(
+        Pose(round(x), round(y), figure.heading) for x, y in ways_out(figure.body, others, longest)
     )
-    for number, angle in enumerate(bearings):
-        ahead = bearings[(number + 1) % len(bearings)]
-        middle = angle + ((ahead - angle) % math.tau or math.tau) / 2
-        x, y = figure.x + far * math.cos(middle), figure.y + far * math.sin(middle)
-        yield Pose(round(x), round(y), figure.heading)
+    return Hop(figure.pose, longest, law, "ARES.withdraw.2", hints=hints)
 
 
 # ---------------------------------------------------------------------- Cross

@@ -61,7 +61,7 @@ def beyond(state: State, unit: Unit) -> int:
 # ---------------------------------------------------------------------- scores
 
 
-@cites("ARES.morale.1", "ARES.morale.4", "ARES.morale.5", "ARES.individual.3")
+@cites("ARES.unit.1", "ARES.morale.1", "ARES.morale.4", "ARES.morale.5", "ARES.individual.3")
 def unit_score(state: State, unit: Unit) -> Tally:
     """The score of a unit as it stands now."""
     members = state.members(unit.id)

@@ -22,6 +22,7 @@ from game.rules.ares.charge import (
     approach,
     from_behind,
     revealed,
+    swoop,
     target_objection,
     verdict,
     within_crow_flight,
@@ -36,7 +37,6 @@ from game.rules.ares.reply import resolve_blow
 from game.rules.ares.state import Battling, Figure, shift
 from game.table.bases import Body
 from game.table.bases import approach as meeting
-from game.table.reach import contact
 from game.table.walk import Walk, bearing
 
 OWN_PATH = ":path"
@@ -93,10 +93,9 @@ class Onset(March):
 
     def toward(self, pose: Pose) -> Route:
         """The way to that place in contact which is nearest to where somebody points."""
-        plane = self.field.state.plane
-        wished = pose.x, pose.y
-        found = contact(plane, self.going, self.figure.pose, self.foe.body, toward=wished)
-        if found is None or self.verdict(found) is not None:
+        angle = math.atan2(pose.y - self.foe.y, pose.x - self.foe.x)
+        found = swoop(self.field, self.figure, self.foe, angle)
+        if found is None:
             return self._known()
         return tuple(Leg(STEP, round(x), round(y)) for x, y in found.legs)
 

@@ -10,7 +10,7 @@ from random import Random
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
 from game.core.event import Changed, Entered, Said, Stage
-from game.core.pose import Pose
+from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place, Poses
 from game.rules.ares import laying
 from game.rules.ares.deck import dealt, leader, take_highest
@@ -27,6 +27,7 @@ from game.rules.ares.state import (
     Unit,
     inches,
     other,
+    shift,
 )
 from game.rules.ares.zones import choose_edge, toward_enemy, zones
 from game.table.bases import SLACK, overlapping
@@ -35,6 +36,7 @@ from game.table.plane import Feature
 SPACING = 1100
 TRIES = 80
 HIDE, FLY, DONE = "hide", "fly", "done"
+STARTS = {"hidden": ("in the open", "hidden"), "flying": ("on the ground", "in the air")}
 DEPLOYMENT_RULES = {"cards": "ARES.setup.7", "secret": "ARES.setup.6"}
 """Where each way to deploy is written; the others are a scenario's."""
 
@@ -230,7 +232,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
             setattr(figure, fact, wanted)
             play.tell(
                 Changed(
-                    text=f"{figure.name} starts {fact if wanted else 'in the open'}.",
+                    text=f"{figure.name} starts {STARTS[fact][wanted]}.",
                     rules=("ARES.scen.1",),
                     audience=_audience(state, figure.side),
                     piece=figure.id,
@@ -241,15 +243,36 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
             )
 
 
-@cites("ARES.setup.6")
 def _done(play: Battling) -> None:
+    """Everybody stands: the battle may begin."""
     state = play.state
-    state.stage = "deal"
     if state.settings.deployment == "secret":
-        play.reveal("the deployment")
-        for figure in state.standing():
-            where = f"{inches(figure.x)}, {inches(figure.y)}"
-            play.tell(Said(text=f"{figure.name} stands at {where}.", rules=("ARES.setup.6",)))
+        _reveal(play)
+    state.stage = "deal"
+
+
+@cites("ARES.setup.6")
+def _reveal(play: Battling) -> None:
+    """The screen goes, and everybody sees where everybody stands."""
+    state = play.state
+    play.reveal("the deployment")
+    play.tell(Said(text="The screen goes.", rules=("ARES.setup.6",)))
+    for figure in state.standing(BLUE):
+        _make_room(play, figure)
+    for figure in state.standing():
+        where = f"{inches(figure.x)}, {inches(figure.y)}, facing {figure.heading}°"
+        play.tell(Said(text=f"{figure.name} stands at {where}.", rules=("ARES.setup.6",)))
+
+
+def _make_room(play: Battling, figure: Figure) -> None:
+    """Where zones overlap both may have written down one place: blue takes the nearest other."""
+    state = play.state
+    if not any(overlapping(figure.body, foe.body) for foe in state.standing(RED)):
+        return
+    site = Deployment(state, state.units[figure.unit], blind=False)
+    for _, pose in site.toward(figure.id, figure.pose):
+        leg = Leg(STEP, pose.x, pose.y, pose.heading)
+        shift(play, figure, (leg,), f"{figure.name} makes room.", ("ARES.setup.6",))
 
 
 # ---------------------------------------------------------------------- the site
@@ -258,10 +281,12 @@ def _done(play: Battling) -> None:
 class Deployment:
     """Where the figures of one unit may be set down, one by one or all together."""
 
-    def __init__(self, state: State, unit: Unit) -> None:
+    def __init__(self, state: State, unit: Unit, *, blind: bool | None = None) -> None:
         self.state = state
         self.unit = unit
         self.figures = army(state, unit.id)
+        self.blind = state.settings.deployment == "secret" if blind is None else blind
+        """Whether the enemy's figures are unknown, so that none of them can be in the way."""
 
     @cites("ARES.setup.5", "ARES.unit.7")
     def objection(self, poses: Poses) -> Objection | None:
@@ -290,7 +315,7 @@ class Deployment:
             if overlapping(there.body, mate.body):
                 return Objection(f"{there.name} and {mate.name} overlap.", "ARES.move.5")
         others = {name: figure for name, figure in state.figures.items() if name not in moving}
-        if state.settings.deployment == "secret":
+        if self.blind:
             others = {name: f for name, f in others.items() if f.side == there.side}
         without = Field(replace(state, figures=others))
         return standing_objection(without, there, there.pose)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.decision import Option
 from game.core.forecast import percent
+from game.ui.arming import declined
 from game.ui.hud.log import FILTERS
+from game.ui.hud.odds import OddsButton
 from game.ui.hud.panels import PORTRAIT, card_widget
 from game.ui.hud.pondering import Pondering, turn_buttons
 from game.ui.hud.roster import Roster
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 RIGHT = 330
 """Width of the panel at the right at scale 1."""
+FEW = 5
+"""Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
 """Options on the table that the action bar shows as well, at most."""
 LETTERS = "123456789"
@@ -74,6 +79,7 @@ def roster(battle: BattleScreen) -> Widget:
     """Both sides, group by group."""
     summary = battle.match.rules.summary(battle.match.state)
     names = {figure.id: figure.name for figure in battle.table.scene.figures}
+    names |= {group: title for side in summary.sides for group, title in side.titles}
     for figure in battle.table.scene.figures:
         group = battle.match.rules.group_of(battle.match.state, figure.id)
         if group != figure.id:
@@ -147,18 +153,34 @@ def buttons(battle: BattleScreen) -> list[Widget]:
         return []
     if isinstance(battle.tool, BoardTool):
         return battle.tool.board()
-    actions = battle.tool.actions()
-    options = [o for o in actions if not _on_table(o)] or actions[:SHOWN_AS_BUTTONS]
     buttons: list[Widget] = []
-    for number, option in enumerate(options):
-        why = str(option.objection) if option.objection else ""
+    for number, option in enumerate(_in_bar(battle, battle.tool.actions())):
         key = LETTERS[number] if number < len(LETTERS) else ""
-        button = Button(_labelled(option), Do(option.key), key=key, why_not=why)
-        button.tip = why or _tip(option)
-        buttons.append(button)
+        buttons.append(_button(option, key))
     if battle.armed:
         buttons += battle.selector.widgets(battle.game, battle.app.settings)
     return buttons
+
+
+def _in_bar(battle: BattleScreen, actions: Sequence[Option]) -> Sequence[Option]:
+    """What the table does not show, and of what it shows the few that are worth a button."""
+    shown = [option for option in actions if _on_table(option)]
+    others = [option for option in actions if not _on_table(option)]
+    free = [option for option in shown if option.objection is None]
+    decision = battle.match.pending
+    reaction = decision is not None and declined(decision) is not None
+    if others and (not reaction or len(free) > FEW):
+        return others
+    return [*(shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]), *others]
+
+
+def _button(option: Option, key: str) -> Button:
+    """A button; one with odds shows them as a bar as well."""
+    why = str(option.objection) if option.objection else ""
+    if option.forecast is not None and not why:
+        forecast = option.forecast()
+        return OddsButton(_labelled(option), Do(option.key), forecast, key=key, tip=_tip(option))
+    return Button(_labelled(option), Do(option.key), key=key, why_not=why, tip=_tip(option))
 
 
 def _labelled(option: Option) -> str:

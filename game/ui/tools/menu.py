@@ -9,15 +9,15 @@ import pygame
 
 from game.core.forecast import Forecast
 from game.table.scene import Figure, Point
+from game.ui.hud.odds import BAR, draw_odds_bar
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
-from game.ui.tools.outlook import promise
 from game.ui.tools.plates import bounds, chances_in_short, placed
 from game.ui.tools.survey import Target
 
 WIDEST = 300
-BAR = 5
-"""Height of the bar that shows the odds, at scale 1."""
+LIT: Colour = (84, 64, 34)
+"""The ground of the row under the mouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class Entry:
 def entry_of(target: Target, figure: Figure) -> Entry:
     """A target in words: the verb, how, and the odds or the reason against it."""
     option = target.option
-    rest = option.label.removeprefix(figure.name).strip(" ,")
+    named = option.label.removeprefix(figure.name).strip()
+    rest = named.removeprefix(f"[{figure.id}]").strip(" ,")
     title = ": ".join(filter(None, (target.verb, rest))) or option.label
     if option.objection is not None:
         return Entry(target, title, str(option.objection), None)
@@ -118,7 +119,7 @@ class Menu:
     ) -> None:
         pad = theme.px(7)
         if entry is self.over and not entry.refused:
-            pygame.draw.rect(surface, (*GOLD, 60), row.inflate(-4, -4), border_radius=4)
+            pygame.draw.rect(surface, (*LIT, 245), row.inflate(-4, -4), border_radius=4)
         y = row.y + pad // 2
         for image in images:
             surface.blit(image, (row.x + pad, y))
@@ -126,14 +127,3 @@ class Menu:
         if entry.forecast is not None:
             bar = pygame.Rect(row.x + pad, y + 1, row.width - 2 * pad, theme.px(BAR) - 1)
             draw_odds_bar(surface, theme, bar, entry.forecast)
-
-
-def draw_odds_bar(
-    surface: pygame.Surface, theme: Theme, bar: pygame.Rect, forecast: Forecast
-) -> None:
-    """The chance of anything good as a part of a bar, with a rim that shows the whole."""
-    good = bar.copy()
-    good.width = round(bar.width * float(promise(forecast)))
-    pygame.draw.rect(surface, (*INK, 255), bar, border_radius=2)
-    pygame.draw.rect(surface, (*theme.tone("good"), 255), good, border_radius=2)
-    pygame.draw.rect(surface, (*DIM, 255), bar, 1, border_radius=2)

@@ -15,7 +15,7 @@ from game.core.match import Match
 from game.core.plan import Found
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
-from game.ui.marks import draw_marks
+from game.ui.marks import draw_marks, draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
 from game.ui.tools.menu import Menu
@@ -176,13 +176,16 @@ class PickTool(Tool):
             if option.cells:
                 overlay.cells(option.cells, theme.tone("good"), 70, "dots")
 
+    def _marks_of(self, decision: Decision[Any]) -> Sequence[Mark]:
+        """What a question wants to be seen, worked out once."""
+        # Two questions of one kind may be asked about different things.
+        name = f"{decision.kind}/{decision.why}"
+        if name not in self._marked:
+            self._marked[name] = decision.marks() if decision.marks else ()
+        return self._marked[name]
+
     def _mark_question(self, overlay: Overlay, decision: Decision[Any]) -> None:
-        if decision.marks:
-            # Two questions of one kind may be asked about different things.
-            name = f"{decision.kind}/{decision.why}"
-            if name not in self._marked:
-                self._marked[name] = decision.marks()
-            draw_marks(overlay, self._marked[name])
+        draw_shapes(overlay, self._marks_of(decision))
 
     def _mark_option(self, overlay: Overlay, option: Option, verb: str = "") -> None:
         name = f"{verb}:{option.key}"
@@ -195,6 +198,7 @@ class PickTool(Tool):
         if self.menu is not None:
             self._draw_menu(overlay, self.menu)
             return
+        draw_words(overlay, self._marks_of(self.decision))
         for each in self.options:
             spot = self._arrow(each)
             if spot is not None:

@@ -15,6 +15,7 @@ from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
 from game.table.sight import Sight
+from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.company import Company, Party
@@ -268,13 +269,17 @@ class PieceTool(PickTool):
 
     # ------------------------------------------------------------------ drawing
 
+    def _question(self) -> Decision[Any]:
+        """The question about the enemy under the mouse, else the one that is open."""
+        asked = self._targets[0].found.match.pending if self._targets else None
+        return asked or self.decision
+
     def below(self, overlay: Overlay) -> None:
         """Reach in two bands, who may act, who may be attacked."""
         super().below(overlay)
         if self._targets:
-            question = self._targets[0].found.match.pending
-            if question is not None and question is not self.decision:
-                self._mark_question(overlay, question)
+            if self._question() is not self.decision:
+                self._mark_question(overlay, self._question())
         elif self._refused is not None and self._view_of(self._refused) is not None:
             self._draw_lines(overlay, self._refused)
         elif self.planning is not None and self.company is None:
@@ -295,7 +300,9 @@ class PieceTool(PickTool):
             overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
         if self.menu is not None:
             self._draw_menu(overlay, self.menu)
-        elif self._targets:
+            return
+        draw_words(overlay, self._marks_of(self._question()))
+        if self._targets:
             self._explain_targets(overlay, own)
         elif self._refused is not None and (view := self._view_of(self._refused)) is not None:
             text, tone = reason(view)

@@ -94,6 +94,10 @@ def _further(
     labels = {option.key: option.label for option in decision.listed()}
     if named and len(named) == len(labels):
         return
+    # Where there are dice to be thrown, a gesture does not let the chance go by.
+    chance = any(option.forecast and not option.declines for option in decision.listed())
+    waived = {option.key for option in decision.listed() if option.declines and chance}
     for further in onward(found, piece, NoDice()):
-        about_it = decision.subject == piece
-        yield further, labels[further.plan[-1].answer] if about_it else ""
+        key = further.plan[-1].answer
+        if key not in waived:
+            yield further, labels[key] if decision.subject == piece else ""

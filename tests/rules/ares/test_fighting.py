@@ -165,7 +165,7 @@ def test_range_dice_of_a_longbow(distance, die):
 
 
 def ring(rng: Random, count: int):
-    """A swordsman with orcs all around him, some in contact, none overlapping."""
+    """A swordsman with orcs all around him, most in contact, none overlapping."""
     placed: list[tuple[float, float]] = []
     for _ in range(40):
         angle = rng.random() * math.tau
@@ -192,10 +192,12 @@ def test_a_withdrawal_is_found_wherever_a_close_look_finds_one(seed, count):
         assert not any(touching(there, foe.body) for foe in state.standing("blue"))
         return
     for angle in range(0, 360, 3):
-        for far in (150, 300, 500, 750, 1000):
+        for far in (100, 150, 225, 300, 400, 500, 750, 980):
             x = round(10_000 + far * math.cos(math.radians(angle)))
             y = round(10_000 + far * math.sin(math.radians(angle)))
-            assert course.objection((Leg(STEP, x, y),)) is not None
+            # A hundredth of an inch around it must be free too: slivers are nobody's way out.
+            around = [(x - 10, y), (x + 10, y), (x, y - 10), (x, y + 10)]
+            assert any(course.objection((Leg(STEP, *at),)) is not None for at in around)
 
 
 # ------------------------------------------------------------------ turning to strike
@@ -203,7 +205,7 @@ def test_a_withdrawal_is_found_wherever_a_close_look_finds_one(seed, count):
 
 @pytest.mark.rules("ARES.melee.2")
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_who_may_strike_has_a_facing_for_it(seed):
     """Wolves stand on boxes and may have no room to turn; then the Attack itself is refused."""
     rng = Random(seed)
