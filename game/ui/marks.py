@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -13,6 +14,9 @@ from game.table.scene import Kind, Point
 from game.ui.overlay import Overlay
 from game.ui.patterns import Pattern, sector
 from game.ui.theme import INK, Colour
+
+ASIDE = 0.9
+"""How far beside a line its words stand, in table units."""
 
 
 def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
@@ -32,9 +36,8 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
         if mark.shape in ("badge", "text") and mark.points:
             _write(overlay, mark, mark.points[0], colour)
         elif mark.shape in ("line", "path") and len(mark.points) >= 2:
-            (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
-            if mark.tone != "neutral" or _has_room(overlay, mark):
-                _write(overlay, mark, ((x0 + x1) / 2, (y0 + y1) / 2), colour)
+            if mark.shape == "path" or mark.tone != "neutral" or _has_room(overlay, mark):
+                _write(overlay, mark, _beside(mark), colour)
         elif mark.shape in ("ring", "arc") and mark.points and mark.radius:
             around = sector(mark.points[0], mark.radius, mark.between)
             _write(overlay, mark, around[len(around) // 2], colour)
@@ -48,10 +51,21 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
 
 def _has_room(overlay: Overlay, mark: Mark) -> bool:
     """Whether a quiet word fits between the ends of a line without covering them."""
-    if mark.shape == "path":
-        return True
     length = (overlay.at(mark.points[-1]) - overlay.at(mark.points[0])).length()
     return length > overlay.theme.width(mark.text, "tiny") + 2 * overlay.camera.pixels
+
+
+def _beside(mark: Mark) -> Point:
+    """The middle of a way, or a place beside the middle of a line, clear of who stands on it."""
+    (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
+    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    length = math.hypot(x1 - x0, y1 - y0)
+    if mark.shape == "path" or not length:
+        return middle
+    way = -1 if x1 > x0 else 1
+    return middle[0] - (y1 - y0) / length * way * ASIDE, middle[1] + (
+        x1 - x0
+    ) / length * way * ASIDE
 
 
 def _colour(overlay: Overlay, mark: Mark) -> Colour:

@@ -35,11 +35,13 @@ PASS = "pass"
 
 def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
     """Every kind of action; what a figure can never do is not even shown."""
-    return [
-        Option(act.key, act.label, act.objection(field, figure, coin), act.rules)
-        for act in IN_TURN.values()
-        if _concerns(field.state, figure, act)
-    ]
+    found = []
+    for act in IN_TURN.values():
+        if _concerns(field.state, figure, act):
+            objection = act.objection(field, figure, coin)
+            pieces = act.sole_target(field, figure) if objection is None else ()
+            found.append(Option(act.key, act.label, objection, act.rules, pieces=pieces))
+    return found
 
 
 def _concerns(state: State, figure: Figure, act: Act) -> bool:

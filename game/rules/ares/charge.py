@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Route
-from game.rules.ares.field import Field
-from game.rules.ares.move import CHARGE, March, going_of, move_tally
+from game.rules.ares.field import Field, Point
+from game.rules.ares.move import CHARGE, TURN, March, move_tally
 from game.rules.ares.state import Figure
 from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
 from game.table.bases import approach as meeting
+from game.table.plane import Feature
 from game.table.reach import contact, straight_contact
-from game.table.walk import Walk, bearing, judge
+from game.table.walk import Walk, bearing, judge, walk
 
 ACROSS = ("hedge", "fence", "stream", "fissure")
 STRIKE_ACROSS = 1000
+BESIDE = (0, 300, -300, 600, -600, 900, -900)
+"""How far beside the shortest line a charger looks for a place to strike across something."""
 SIDES = 36
 """Places in contact with a target that are looked at."""
 AROUND = (0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120, 150, -150, 180)
@@ -65,7 +69,7 @@ def revealed(figure: Figure) -> Figure:
     return replace(figure, hidden=False) if figure.hidden else figure
 
 
-@cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3")
+@cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3", "ARES.terr.8")
 def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Objection | None:
     """Why a walk is no Charge on a target: on foot it touches it first, and it ends there."""
     if found.problem is not None:
@@ -73,6 +77,8 @@ def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Object
     touched = dict(found.contacts)
     if target.id not in touched:
         return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
+    if field.walled(Body(figure.profile.base, found.end), target.body):
+        return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
     for foe in _newly_touched(field, figure, found) if figure.on_foot else [target]:
         if _halts(figure, found, touched[foe.id], foe):
             continue
@@ -283,22 +289,61 @@ def striking_across(field: Field, figure: Figure, target: Figure) -> Approach | 
     for feature in plane.features:
         if feature.kind not in ACROSS or plane.away((target.x, target.y), feature) > 3000:
             continue
-        going = going_of(field, figure, CHARGE, move_tally(figure).total)
-        ends = nearest_points(Body(figure.profile.base, figure.pose), target.body)
-        if not plane.crossings(*ends, feature):
-            continue
-        barred = going.barred | {feature.id}
-        found = straight_contact(
-            plane, replace(going, barred=frozenset(barred)), figure.pose, target.body
-        )
-        if (found.end.x, found.end.y) == (figure.x, figure.y):
-            continue
-        if objection_across(field, figure, target, found.end, feature.id):
-            continue
-        route = (Leg(STEP, found.end.x, found.end.y),)
-        far = math.dist((figure.x, figure.y), (found.end.x, found.end.y))
-        return Approach(route, far, across=feature.id)
+        for found in _ways_up_to(field, figure, target, feature):
+            if _stopped_before(field, figure, found):
+                continue
+            if objection_across(field, figure, target, found.end, feature.id) is None:
+                route = tuple(Leg(STEP, x, y) for x, y in found.legs) or (Leg(TURN, *found.end),)
+                rear = field.in_rear(target, Body(figure.profile.base, found.end))
+                return Approach(route, found.total, rear, feature.id)
     return None
+
+
+def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) -> Iterator[Walk]:
+    """Ways that end at a feature before a target: none if it is there, straight, around."""
+    march, plane, start = charging(field, figure), field.state.plane, figure.pose
+    going = replace(march.going, barred=march.going.barred | {feature.id})
+    yield judge(plane, going, start, [], bearing(start[:2], target.pose[:2]))
+    aims = list(_along_before(target, feature))
+    for aim in [target.pose[:2], *(aim for aim, _ in aims)]:
+        end = walk(plane, going, start, [aim]).end[:2]
+        if end != start[:2]:
+            yield judge(plane, going, start, [end])
+    apart = figure.profile.base.inner + CONTACT / 2
+    for (x, y), (across, down) in aims if isinstance(figure.profile.base, Disc) else ():
+        if found := march.fields.walk((x + across * apart, y + down * apart)):
+            yield judge(plane, going, start, found.legs)
+
+
+def _along_before(target: Figure, feature: Feature) -> Iterator[tuple[Point, Point]]:
+    """Points of a feature near a target, and the direction away from it at each."""
+    here = float(target.x), float(target.y)
+    feet = [_foot(here, a, b) for a, b in feature.edges()]
+    foot = min(feet, key=lambda each: math.dist(here, each))
+    far = math.dist(here, foot)
+    if not far:
+        return
+    away = (foot[0] - here[0]) / far, (foot[1] - here[1]) / far
+    for aside in BESIDE:
+        yield (foot[0] - away[1] * aside, foot[1] + away[0] * aside), away
+
+
+def _foot(point: Point, a: Point, b: Point) -> Point:
+    """The point of a segment nearest to another."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    share = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / (across**2 + down**2)
+    share = min(1.0, max(0.0, share))
+    return a[0] + across * share, a[1] + down * share
+
+
+@cites("ARES.charge.7", "ARES.move.3")
+def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
+    """Whether a way is not open, or infantry would touch somebody on it and have to halt."""
+    if found.problem is not None:
+        return True
+    at = dict(found.contacts)
+    touched = _newly_touched(field, figure, found) if figure.on_foot else []
+    return not all(_halts(figure, found, at[foe.id], foe) for foe in touched)
 
 
 @cites("ARES.terr.9")
@@ -315,4 +360,6 @@ def objection_across(
         return Objection(f"{target.name} is more than an inch behind it.", "ARES.terr.9")
     if not plane.crossings(*nearest_points(body, target.body), feature):
         return Objection("The feature does not lie between them.", "ARES.terr.9")
+    if field.walled(body, target.body):
+        return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
     return None

@@ -85,6 +85,10 @@ class Act:
         """What else stands against it."""
         return None
 
+    def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
+        """The one enemy it would be aimed at without a question, if there is just one."""
+        return ()
+
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for all that belongs to it; None if its maker thinks better of it."""
         return Deed(self.key)

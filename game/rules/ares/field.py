@@ -40,10 +40,11 @@ class Field:
         reach = a.profile.base.reach + b.profile.base.reach + CONTACT
         if abs(a.x - b.x) > reach or abs(a.y - b.y) > reach:
             return False
-        return touching(a.body, b.body) and not self._walled(a.body, b.body)
+        return touching(a.body, b.body) and not self.walled(a.body, b.body)
 
     @cites("ARES.terr.8", "ARES.wall.1")
-    def _walled(self, a: Body, b: Body) -> bool:
+    def walled(self, a: Body, b: Body) -> bool:
+        """Whether a wall stands between two bases, so that they cannot be in contact."""
         plane = self.state.plane
         walls = [feature for feature in plane.features if feature.kind == "wall"]
         if not walls:
@@ -170,7 +171,7 @@ class Field:
             return
         if not here and not there:
             top = self._top(hill)
-            if min(self.elevation(start), self.elevation(end)) < top:
+            if min(self.elevation(start), self.elevation(end)) <= top:
                 text = f"{effect.name} rises between them"
                 yield Cause("blocked", text, "ARES.hill.5", spans=spans)
             return
@@ -181,10 +182,9 @@ class Field:
             yield Cause("blocked", text, "ARES.hill.6", spans=spans)
 
     def _top(self, hill: Feature) -> int:
-        """The height of a hill's top: hills may stand on hills."""
-        x = sum(point[0] for point in hill.points) / len(hill.points)
-        y = sum(point[1] for point in hill.points) / len(hill.points)
-        return max(hill.height, self.elevation((x, y)))
+        """The height of a hill's top with what it stands on, read at its rim."""
+        x, y = hill.points[0]
+        return max(hill.height, self.elevation((x + (hill.circle or 0), y)))
 
     # ------------------------------------------------------------------ cover
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from game.core.cite import cites
@@ -54,6 +55,13 @@ class Strike(Act):
         if not found:
             return Objection("It is in contact with nobody.", "ARES.melee.1")
         return None if None in found else found[0]
+
+    def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
+        """The only enemy in contact that it can strike."""
+        shown = unhidden(figure)
+        foes = field.contacts(shown)
+        legal = [foe.id for foe in foes if strike_objection(field, shown, foe) is None]
+        return (legal[0],) if len(legal) == 1 else ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Whom, facing which way, combined or not."""
@@ -117,6 +125,14 @@ class Shoot(Act):
         if next(ranged.targets(field, figure), None) is None:
             return Objection("There is no enemy that it sees within range.", "ARES.ranged.3")
         return None
+
+    def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
+        """The only enemy in sight and range; a blast is aimed at a place."""
+        weapon = figure.profile.missile
+        if weapon is None or weapon.has("area_effect"):
+            return ()
+        legal = [foe.id for foe in islice(ranged.targets(field, figure), 2)]
+        return (legal[0],) if len(legal) == 1 else ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """At whom or where, combined or not."""
@@ -309,6 +325,8 @@ class Aim:
             answer = ((POINT, Pose(x, y)),)
             if self.objection(answer) is None:
                 yield answer
+        # Behind walls and friends the own feet may be all that is left.
+        yield ((POINT, Pose(self.figure.x, self.figure.y)),)
 
     def toward(self, piece: str, pose: Pose) -> Poses:
         """The point itself, or the nearest legal one on the line to it."""

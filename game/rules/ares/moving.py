@@ -216,9 +216,10 @@ class Cross(Act):
         ).objection(deed.route)
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
-        """Over it."""
+        """Over it; borrowed it is a Sprint, and those leave by no edge."""
         shift(play, figure, deed.route, f"{figure.name} gets over.", self.rules)
-        await leave_by_edge(play, figure)
+        if coin != "borrowed":
+            await leave_by_edge(play, figure)
 
 
 class CrossCharge(Cross):

@@ -322,7 +322,9 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
         rules=("ARES.charge.2", "ARES.charge.9"),
         subject=figure.id,
         options=lambda: [
-            Option("attack", "Attack", rules=("ARES.charge.2",), forecast=odds),
+            Option(
+                "attack", "Attack", rules=("ARES.charge.2",), forecast=odds, pieces=(target.id,)
+            ),
             Option("decline", "No Attack", rules=("ARES.charge.9",)),
         ],
     )

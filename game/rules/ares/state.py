@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.event import Changed, Entered, Left, Moved, Said, Scored
 from game.core.play import Play
@@ -109,8 +110,9 @@ class Figure:
         return self.profile.kind == "infantry"
 
     @property
+    @cites("ARES.fig.15")
     def wounded(self) -> bool:
-        """Below its starting wounds (ARES.fig.15)."""
+        """Whether it is below its starting wounds."""
         return self.wounds < self.profile.wounds
 
     def has(self, ability: str) -> bool:

@@ -69,6 +69,7 @@ class Rally(Act):
 
     key, label = "rally", "Rally"
     rules = ("ARES.rally.1",)
+    contact_rule = "ARES.rally.4"
 
     @cites("ARES.rally.1", "ARES.rally.4", "ARES.rally.5")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:

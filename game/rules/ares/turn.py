@@ -222,11 +222,11 @@ async def end_figure(play: Battling, figure: Figure) -> None:
     "ARES.hide.4",
 )
 async def last_move(play: Battling, figure: Figure) -> None:
-    """Sprint, Stand Up or Go Prone on a borrowed action, when nothing is left."""
+    """Sprint, Stand Up, Go Prone or Cross on a borrowed action, when nothing is left."""
     if play.state.resting:
         return
     field = Field(play.state)
-    acts = [SPRINT, ACTS["stand"], ACTS["prone"]]
+    acts = [SPRINT, ACTS["stand"], ACTS["prone"], ACTS["cross"]]
     objections = {act.key: act.objection(field, figure, "borrowed") for act in acts}
     if all(objections.values()):
         return

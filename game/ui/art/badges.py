@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
 
 from game.table.scene import Figure
 from game.ui.art.mini_kit import is_pale, tone_from
+from game.ui.art.mini_states import TONES
 from game.ui.theme import INK, Colour
 
 PAPER: Colour = (250, 243, 224)
@@ -20,6 +21,8 @@ FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
 ROOM = 1.3
 """How much wider than its place a badge's picture is, for notch and rays."""
+MOST_PIPS = 5
+"""States shown at a badge, at most."""
 
 Spot = tuple[float, float]
 
@@ -44,6 +47,7 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
         pen.wedge(figure.bearing)
     if "wounded" in figure.marks:
         pen.drop()
+    pen.pips([TONES[mark] for mark in figure.marks if mark in TONES])
     return pygame.transform.smoothscale(big, (whole, whole))
 
 
@@ -100,6 +104,15 @@ class Pen:
     def gloss(self, tone: pygame.Color) -> None:
         """A soft light in the north-west of the field."""
         pygame.draw.circle(self.surface, tone, self.at(-0.12, -0.16), self.radius * 0.46)
+
+    def pips(self, tones: Sequence[Colour]) -> None:
+        """A dot for each state that the piece is in, along the western rim."""
+        for number, tone in enumerate(tones[:MOST_PIPS]):
+            spot = self.centre + pygame.Vector2(0, -self.radius * 1.02).rotate(
+                270 + 42 * (number - (min(len(tones), MOST_PIPS) - 1) / 2)
+            )
+            pygame.draw.circle(self.surface, INK, spot, self.radius * 0.36)
+            pygame.draw.circle(self.surface, tone, spot, self.radius * 0.26)
 
     def rays(self) -> None:
         """A champion's star behind the badge."""

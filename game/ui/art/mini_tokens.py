@@ -5,12 +5,13 @@ from __future__ import annotations
 import colorsys
 import math
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
 
 from game.table.scene import Figure
+from game.ui.art.mini_states import STATES, Draw, draw_count
 from game.ui.theme import INK, IVORY, Colour
 
 FINE = 6
@@ -22,7 +23,8 @@ PLAIN = 6.5
 GOLD: Colour = (240, 190, 78)
 RUBY: Colour = (206, 32, 40)
 
-Draw = Callable[[pygame.Surface, pygame.Vector2, float], None]
+LEFT = " left"
+"""How a mark ends that counts what is left."""
 
 
 def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
@@ -60,7 +62,9 @@ def _token(name: str, quarters: int) -> pygame.Surface:
     centre = pygame.Vector2(big.get_size()) / 2
     radius = size * FINE
     pygame.draw.circle(big, (*INK, 80), centre + pygame.Vector2(radius * 0.16), radius * 1.06)
-    if name in DRAWN:
+    if name.endswith(LEFT):
+        draw_count(big, centre, radius, int(name.removesuffix(LEFT)))
+    elif name in DRAWN:
         draw = _tick if name == "acted" and size < PLAIN else DRAWN[name]
         draw(big, centre, radius)
     else:
@@ -174,6 +178,7 @@ DRAWN: dict[str, Draw] = {
     "fate": _star,
     "feats": _pennant,
     "acted": _hourglass,
+    **STATES,
 }
 PLACES: dict[str, float] = {"wounded": 45.0, "fate": 135.0, "feats": 315.0}
 """Where on the rim the tokens stand, in degrees clockwise from the top."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
 from game.core.card import Standing, Summary
+from game.ui.hud.hands import draw_hand, hand_width
 from game.ui.icons import icon
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
@@ -18,9 +19,11 @@ PRACTICE = "practice"
 class Strip(Widget):
     """Drawn as one piece; short names where the room is short."""
 
-    def __init__(self, summary: Summary) -> None:
+    def __init__(self, summary: Summary, seen: Collection[str] = ()) -> None:
         super().__init__()
         self.summary = summary
+        self.seen = seen
+        """The sides whose cards whoever looks may see."""
         self.tip = "\n".join(summary.endings)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
@@ -53,6 +56,11 @@ class Strip(Widget):
             sign = icon("turn", theme.px(14), GOLD)
             surface.blit(sign, (x + width + theme.px(4), self.rect.centery - theme.px(7)))
             width += theme.px(20)
+        cards = hand_width(theme, standing, room - width - theme.px(8))
+        if cards:
+            box = pygame.Rect(x + width + theme.px(8), self.rect.y, cards, self.rect.height)
+            draw_hand(surface, theme, standing, box, seen=standing.side in self.seen)
+            width += cards + theme.px(10)
         for text, style, tone in self._words(theme, standing, room - width):
             image = theme.text(text, style, tone)
             width += theme.px(8)
@@ -67,7 +75,9 @@ class Strip(Widget):
         words: list[tuple[str, Style, Colour]] = [
             (standing.name, "strong", theme.side(standing.side))
         ]
-        if standing.left or standing.ready:
+        if standing.hand or standing.played:
+            words.append((f"{len(standing.ready)} ready", "small", DIM))
+        elif standing.left or standing.ready:
             words.append((f"{len(standing.ready)} ready, {standing.left} turns left", "small", DIM))
         while words and sum(theme.width(t, s) + theme.px(8) for t, s, _ in words) > room:
             words.pop()
@@ -123,8 +133,14 @@ class Outlook(Widget):
         return theme.width(PRACTICE, "tiny") + theme.px(22) if self.practice else 0
 
 
-def overhead(summary: Summary, tools: Sequence[Widget], *, practice: bool = False) -> Widget:
+def overhead(
+    summary: Summary,
+    tools: Sequence[Widget],
+    *,
+    practice: bool = False,
+    seen: Collection[str] = (),
+) -> Widget:
     """The strip with its buttons, and below it what would end the game."""
-    row = Strip(summary)
+    row = Strip(summary, seen)
     line = Row([row, *tools], gap=8, grow=[row])
     return Panel(Column([line, Outlook(summary, practice=practice)], gap=2), 6, still=True)

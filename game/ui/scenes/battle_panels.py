@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.core.decision import Option
+from game.core.decision import Decision, Option, Pick
 from game.core.forecast import percent
-from game.ui.arming import declined
+from game.ui.arming import MANY, declined
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
 from game.ui.hud.panels import PORTRAIT, card_widget
@@ -72,7 +72,16 @@ def strip(battle: BattleScreen) -> Widget:
     menu = Button("Menu", "menu", key="Esc", style="small")
     roster = Button("Roster", "roster", key="R", style="small")
     panel = Button("Panel", "side", key="P", style="small")
-    return overhead(summary, [roster, panel, menu], practice=battle.match.practice)
+    buttons = [roster, panel, menu]
+    return overhead(summary, buttons, practice=battle.match.practice, seen=_open_hands(battle))
+
+
+def _open_hands(battle: BattleScreen) -> Sequence[str]:
+    """Whose cards may be seen: a single person's always, else those of whoever is asked."""
+    people = battle.game.people()
+    if len(people) == 1:
+        return people
+    return [battle.game.asked] if battle.game.human else [battle.seat]
 
 
 def roster(battle: BattleScreen) -> Widget:
@@ -169,6 +178,8 @@ def _in_bar(battle: BattleScreen, actions: Sequence[Option]) -> Sequence[Option]
     free = [option for option in shown if option.objection is None]
     decision = battle.match.pending
     reaction = decision is not None and declined(decision) is not None
+    if _turn(decision):
+        return actions
     if others and (not reaction or len(free) > FEW):
         return others
     return [*(shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]), *others]
@@ -193,6 +204,15 @@ def _labelled(option: Option) -> str:
 
 def _on_table(option: Option) -> bool:
     return bool(option.pieces or option.cells or option.heading is not None)
+
+
+def _turn(decision: Decision[Any] | None) -> bool:
+    """Whether it is asked what one piece does: its kinds of actions all belong into the bar."""
+    return (
+        isinstance(decision, Pick)
+        and bool(decision.subject)
+        and sum(not _on_table(option) for option in decision.listed()) > MANY
+    )
 
 
 def _tip(option: Option) -> str:

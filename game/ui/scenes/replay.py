@@ -166,7 +166,8 @@ class ReplayScreen(Screen):
             tools += self._exports()
         tools.append(Button("Panel", "side", key="P", style="small"))
         tools.append(Button("Back", "back", key="Esc", style="small"))
-        return overhead(self.chronicle.summary(self.playback.stood), tools)
+        summary = self.chronicle.summary(self.playback.stood)
+        return overhead(summary, tools, seen=[standing.side for standing in summary.sides])
 
     def _exports(self) -> list[Widget]:
         waiting = "A file is still being written." if self.writing.busy else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.decision import Arrange, Pick, PickMany
 from game.core.spatial import Allot, Path, Place
+from game.ui.arming import MANY
 from game.ui.tools.allot import AllotTool
 from game.ui.tools.company import Party
 from game.ui.tools.many import PickManyTool
@@ -42,9 +43,16 @@ def _about_own_pieces(context: Context, decision: Pick) -> bool:
     """Whether the picks name pieces of the asked side, or are about what one of them does."""
     figures = context.figures
     named = [p for option in decision.listed() for p in option.pieces if p in figures]
-    if named:
+    if named and not _is_turn(context, decision):
         return all(figures[p].side == decision.side for p in named)
     return decision.subject in figures and figures[decision.subject].side == decision.side
+
+
+def _is_turn(context: Context, decision: Pick) -> bool:
+    """Whether it is asked what one own piece does: many kinds of things, few of them on a table."""
+    own = context.figures.get(decision.subject)
+    others = sum(not option.pieces and not option.cells for option in decision.listed())
+    return own is not None and own.side == decision.side and others > MANY
 
 
 def _own(context: Context, piece: str, side: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -63,6 +64,24 @@ class Company:
         """Questions met between two of them, with what may be answered."""
         self._offset: Point = (0.0, 0.0)
         self._work: Iterator[None] | None = None
+        self._learn()
+
+    def _learn(self) -> None:
+        """Find out on a clone what is asked after the way of the first of them."""
+        match = self.context.match.clone(NoDice())
+        name, following = list(self.figures)[:2] if len(self.figures) > 1 else ("", "")
+        found = seek(match, name, lambda asked: _moves(asked, name), NoDice()) if name else None
+        path = found.match.pending if found else None
+        if found is None or not isinstance(path, Path):
+            return
+        try:
+            for route in path.samples(Random(1)):
+                found.match.answer(route)
+                self._lead_on(found.match, name, following)
+                break
+        except (Diverged, IllegalAnswer, RuleBroke):
+            pass  # dice are asked for, which a look ahead may not throw
+        self.plan = []
 
     # ------------------------------------------------------------------ pulling
 
@@ -156,6 +175,8 @@ class Company:
             asked = match.pending
             if not isinstance(asked, Pick) or asked.side != side:
                 return False
+            if asked.subject == following:
+                return True
             if any(following in option.pieces for option in asked.listed()):
                 return True
             answer = self._between(asked) if asked.subject == name else None

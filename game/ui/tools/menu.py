@@ -35,7 +35,7 @@ class Entry:
         return self.target.option.objection is not None
 
 
-def entry_of(target: Target, figure: Figure) -> Entry:
+def entry_of(target: Target, figure: Figure, piece: str) -> Entry:
     """A target in words: the verb, how, and the odds or the reason against it."""
     option = target.option
     named = option.label.removeprefix(figure.name).strip()
@@ -43,18 +43,28 @@ def entry_of(target: Target, figure: Figure) -> Entry:
     title = ": ".join(filter(None, (target.verb, rest))) or option.label
     if option.objection is not None:
         return Entry(target, title, str(option.objection), None)
-    if option.forecast is None:
+    forecast = odds_of(target, figure, piece)
+    if forecast is None:
         return Entry(target, title, "", None)
-    forecast = option.forecast()
     return Entry(target, title, f"{forecast.title}: {chances_in_short(forecast)}", forecast)
+
+
+def odds_of(target: Target, figure: Figure, piece: str) -> Forecast | None:
+    """The odds of a choice; of one that needs no further question, as the enemy reckons them."""
+    if target.option.forecast is not None:
+        return target.option.forecast()
+    if target.verb or not piece:
+        return None
+    match = target.found.match
+    return match.rules.answer_odds(match.state, figure.id).get(piece)
 
 
 class Menu:
     """Entries beside a figure. It learns where they lie when it is drawn."""
 
-    def __init__(self, figure: Figure, targets: Sequence[Target]) -> None:
+    def __init__(self, figure: Figure, targets: Sequence[Target], piece: str) -> None:
         self.figure = figure
-        self.entries = [entry_of(target, figure) for target in targets]
+        self.entries = [entry_of(target, figure, piece) for target in targets]
         self.over: Entry | None = None
         self._rows: list[tuple[Point, Point, Entry]] = []
         """Two corners of each row in table units, as drawn last."""

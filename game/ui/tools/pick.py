@@ -129,8 +129,12 @@ class PickTool(Tool):
         """Open the menu if there is more than one thing to do to a figure."""
         if sum(target.option.objection is None for target in targets) < 2:
             return False
-        self.menu = Menu(figure, targets)
+        self.menu = Menu(figure, targets, self._actor())
         return True
+
+    def _actor(self) -> str:
+        """The piece that would do it."""
+        return self.decision.subject
 
     def _from_menu(self, at: tuple[float, float]) -> Reply:
         """Take what was clicked in the menu; a click beside it closes it."""

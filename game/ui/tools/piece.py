@@ -7,6 +7,7 @@ and end in a way or in a target.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.core.decision import Decision, Objection, Option
@@ -22,7 +23,7 @@ from game.ui.tools.company import Company, Party
 from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.fields import reason
 from game.ui.tools.look import draw_sight
-from game.ui.tools.menu import entry_of
+from game.ui.tools.menu import entry_of, odds_of
 from game.ui.tools.pick import PickTool
 from game.ui.tools.planning import Planning
 from game.ui.tools.plates import Line, draw_plate
@@ -280,6 +281,8 @@ class PieceTool(PickTool):
         if self._targets:
             if self._question() is not self.decision:
                 self._mark_question(overlay, self._question())
+            elif self._targets[0].option.marks is None:
+                self._draw_lines(overlay, self.context.figures[self._targets[0].option.pieces[0]])
         elif self._refused is not None and self._view_of(self._refused) is not None:
             self._draw_lines(overlay, self._refused)
         elif self.planning is not None and self.company is None:
@@ -319,16 +322,24 @@ class PieceTool(PickTool):
         """The one thing to be done in full; of several each in a line."""
         free = [target for target in self._targets if target.option.objection is None]
         first = self._targets[0]
+        figure = next(self.context.figures[p] for p in first.option.pieces)
         if len(free) < 2:
-            self._explain(overlay, first.option, first.found.match, self.piece)
+            option = first.option
+            odds = odds_of(first, figure, self.piece) if option.objection is None else None
+            if odds is not None:
+                option = replace(option, forecast=lambda: odds)
+            self._explain(overlay, option, first.found.match, self.piece)
             return
         self._mark_option(overlay, first.option, first.verb)
-        figure = next(self.context.figures[p] for p in first.option.pieces)
-        entries = [entry_of(target, figure) for target in free]
+        entries = [entry_of(target, figure, self.piece) for target in free]
         lines = [Line(figure.name, "strong")]
         lines += [Line(f"{e.title}: {e.words}" if e.words else e.title, "small") for e in entries]
         lines.append(Line("Click it to choose.", "tiny", "dim"))
         draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
+
+    def _actor(self) -> str:
+        """The chosen piece."""
+        return self.piece
 
     def _draw_company(self, overlay: Overlay, company: Company) -> None:
         for figure in company.figures.values():

@@ -94,9 +94,10 @@ def _further(
     labels = {option.key: option.label for option in decision.listed()}
     if named and len(named) == len(labels):
         return
-    # Where there are dice to be thrown, a gesture does not let the chance go by.
-    chance = any(option.forecast and not option.declines for option in decision.listed())
-    waived = {option.key for option in decision.listed() if option.declines and chance}
+    # Where it is asked whether dice shall be thrown, a gesture does not let the chance go by.
+    listed = decision.listed()
+    chance = any(option.forecast and not option.pieces for option in listed)
+    waived = {option.key for option in listed if chance and option.forecast is None}
     for further in onward(found, piece, NoDice()):
         key = further.plan[-1].answer
         if key not in waived:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.rules.ares.field import Field, range_die
 from game.rules.ares.mind.chances import rough_blow, rough_shot
@@ -36,12 +36,9 @@ ALERT = 11000
 """How near an enemy is whom one would rather face."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foe:
-    """An enemy as one figure sees him."""
+class Might(NamedTuple):
+    """What an enemy of some kind and in some state is to one figure."""
 
-    x: int
-    y: int
     gain: float
     """What a fight with him promises."""
     charge: float
@@ -56,10 +53,18 @@ class Foe:
     """From middle to middle when the bases meet."""
 
 
-def foe_of(state: State, figure: Figure, enemy: Figure) -> Foe:
-    """How an enemy looks to a figure."""
+class Foe(NamedTuple):
+    """An enemy as one figure sees him."""
+
+    x: int
+    y: int
+    might: Might
+
+
+def might_of(state: State, figure: Figure, enemy: Figure) -> Might:
+    """How dangerous an enemy is to a figure, and how tempting."""
     mine, his = figure.profile, enemy.profile
-    bases = mine.base.inner + his.base.inner + CONTACT
+    touch = mine.base.inner + his.base.inner
     blow = 0.0 if figure.flying else harm(state, figure, rough_blow(his, mine))
     reach, shot = 0.0, 0.0
     if his.missile is not None:
@@ -68,16 +73,31 @@ def foe_of(state: State, figure: Figure, enemy: Figure) -> Foe:
     gain = harm(state, enemy, rough_blow(mine, his))
     stride = his.move * (2 if enemy.flying else 1) * (0.5 if enemy.prone else 1)
     ready = 0.35 if enemy.balance < 0 or enemy.shaken else 1.0
-    return Foe(
-        enemy.x,
-        enemy.y,
-        gain - 0.6 * ready * blow,
-        1000.0 * stride + bases,
-        ready * blow,
-        reach,
-        ready * shot,
-        bases - CONTACT,
-    )
+    charge = 1000.0 * stride + touch + CONTACT
+    return Might(gain - 0.6 * ready * blow, charge, ready * blow, reach, ready * shot, touch)
+
+
+def foes_of(state: State, figure: Figure) -> list[Foe]:
+    """All enemies that a figure knows of; those who are alike are thought about once."""
+    known: dict[tuple[str, int, int, bool, bool, bool, int], Might] = {}
+    found = []
+    for enemy in state.figures.values():
+        if enemy.side == figure.side or enemy.where != "table" or enemy.hidden:
+            continue
+        key = (
+            enemy.profile.key,
+            enemy.wounds,
+            enemy.balance,
+            enemy.shaken,
+            enemy.prone,
+            enemy.flying,
+            enemy.burning,
+        )
+        might = known.get(key)
+        if might is None:
+            might = known[key] = might_of(state, figure, enemy)
+        found.append(Foe(enemy.x, enemy.y, might))
+    return found
 
 
 class Outlook:
@@ -86,11 +106,7 @@ class Outlook:
     def __init__(self, field: Field, figure: Figure) -> None:
         self.field, self.figure = field, figure
         state = field.state
-        self.foes = [
-            foe_of(state, figure, enemy)
-            for enemy in state.figures.values()
-            if enemy.side != figure.side and enemy.where == "table" and not enemy.hidden
-        ]
+        self.foes = foes_of(state, figure)
         self.pulls: list[Pull] = pulls(state, figure)
         self.move = max(1.0, figure.profile.move * (2.0 if figure.flying else 1.0))
         self.prey = sorted(self.foes, key=_best_prey)[:PREY]
@@ -143,10 +159,10 @@ class Outlook:
             far = math.hypot(foe.x - x, foe.y - y)
             if self.range:
                 away = max(0.0, far - self.range)
-                found = 0.5 * max(foe.gain, foe.shot, 6.0)
+                found = 0.5 * max(foe.might.gain, foe.might.shot, 6.0)
             else:
-                away = max(0.0, far - foe.touch - 2 * CONTACT)
-                found = foe.gain
+                away = max(0.0, far - foe.might.touch - 2 * CONTACT)
+                found = foe.might.gain
             if found > 0:
                 best = max(best, found * STALK ** (away / 1000 / self.move))
         return HUNT * best
@@ -157,10 +173,10 @@ class Outlook:
         shots = 0.0
         for foe in self.foes:
             far = math.hypot(foe.x - x, foe.y - y)
-            threat = foe.blow if far <= foe.charge else 0.0
-            if foe.reach and far <= foe.reach:
-                shots = max(shots, foe.shot)
-                total += 0.3 * foe.shot
+            threat = foe.might.blow if far <= foe.might.charge else 0.0
+            if foe.might.reach and far <= foe.might.reach:
+                shots = max(shots, foe.might.shot)
+                total += 0.3 * foe.might.shot
             total += threat
             first = max(first, threat)
         if shots:
@@ -203,14 +219,14 @@ class Outlook:
         for foe in self.foes:
             far = math.hypot(foe.x - figure.x, foe.y - figure.y)
             if far <= stride + 1500:
-                hope = max(hope, foe.gain)
+                hope = max(hope, foe.might.gain)
             if weapon is not None and range_die(math.ceil(far / 1000), weapon.range_factor):
-                hope = max(hope, 0.5 * max(foe.gain, 6.0))
+                hope = max(hope, 0.5 * max(foe.might.gain, 6.0))
         return hope, -near
 
 
 def _best_prey(foe: Foe) -> tuple[float, int, int]:
-    return -foe.gain, foe.x, foe.y
+    return -foe.might.gain, foe.x, foe.y
 
 
 def _distance(pair: tuple[float, Foe]) -> float:

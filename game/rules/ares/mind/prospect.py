@@ -103,7 +103,7 @@ def _aims(outlook: Outlook, allowance: int) -> Iterator[tuple[float, float]]:
     for foe in outlook.prey:
         far = math.hypot(foe.x - x, foe.y - y)
         # In the air one stops right above the rim of somebody's base, to land on him.
-        stop = far - foe.touch - (0 if figure.flying else 3 * CONTACT)
+        stop = far - foe.might.touch - (0 if figure.flying else 3 * CONTACT)
         if far and stop > 0:
             share = min(allowance, stop) / far
             yield x + (foe.x - x) * share, y + (foe.y - y) * share

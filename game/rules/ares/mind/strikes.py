@@ -14,7 +14,7 @@ from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.fighting import caught, point_objection, unhidden
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
-from game.rules.ares.mind.worths import ACTION, harm, some_wound
+from game.rules.ares.mind.worths import ACTION, full_harm, harm, some_wound
 from game.rules.ares.move import move_tally
 from game.rules.ares.purse import coins
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
@@ -43,11 +43,11 @@ def blow_gain(field: Field, blow: Blow) -> float:
     state = field.state
     target = state.figures[blow.target]
     chances = wound_chances(melee.strike_of(field, blow))
-    plain = harm(state, target, chances)
+    plain = full_harm(state, target, chances)
     thrust = state.figures[blow.attacker].has("thrust") or blow.from_behind
     if thrust or some_wound(chances) < ANSWERED or coins(state, target) is None:
         return plain
-    parried = harm(
+    parried = full_harm(
         state, target, wound_chances(melee.strike_of(field, replace(blow, parried=True)))
     )
     return min(plain, parried + ACTION * target.profile.rating)
@@ -72,10 +72,12 @@ def shot_gain(field: Field, shot: Shot) -> float:
     state = field.state
     target = state.figures[shot.target]
     chances = wound_chances(ranged.strike_of(field, shot))
-    plain = harm(state, target, chances)
+    plain = full_harm(state, target, chances)
     if some_wound(chances) < ANSWERED or coins(state, target) is None:
         return plain
-    dodged = harm(state, target, wound_chances(ranged.strike_of(field, replace(shot, dodged=True))))
+    dodged = full_harm(
+        state, target, wound_chances(ranged.strike_of(field, replace(shot, dodged=True)))
+    )
     return min(plain, dodged + ACTION * target.profile.rating)
 
 
@@ -121,8 +123,7 @@ def best_blast(
     for point in _impacts(field.state, figure, radius, factor):
         gain = 0.0
         for each in caught(field, figure, point, radius, factor):
-            die = range_die(range_inches(field.distance(figure, each)), factor)
-            hurt = harm(field.state, each, rough_shot(figure.profile, each.profile, die))
+            hurt = shot_gain(field, Shot(figure.id, each.id))
             gain += hurt if each.side != figure.side else -FRIENDLY * hurt
         if gain > best[0] and point_objection(field, figure, point, factor) is None:
             best = gain, point

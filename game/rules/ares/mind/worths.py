@@ -50,13 +50,20 @@ def stake(state: State, figure: Figure) -> float:
     return found
 
 
+def full_harm(state: State, figure: Figure, chances: Chances) -> float:
+    """What an attack costs a figure's side, with the fright of those who are left."""
+    kill = sum(chances[figure.wounds :])
+    fright = kill * LEFT_BEHIND * mates(state, figure) if kill else 0.0
+    return harm(state, figure, chances) + fright
+
+
 def harm(state: State, figure: Figure, chances: Chances) -> float:
     """What an attack with these chances of wounds costs a figure's side on average."""
     left, profile = figure.wounds, figure.profile
     kill = sum(chances[left:])
     wounded = 1.0 - chances[0] - kill
-    total = kill * (stake(state, figure) + LEFT_BEHIND * mates(state, figure))
-    if wounded > 0:
+    total = kill * stake(state, figure)
+    if wounded > 1e-9:
         some = sum(number * chance for number, chance in enumerate(chances[:left]))
         total += profile.rating * BODY * HURT * some / profile.wounds
         nerve = SHAKEN * BODY if not figure.shaken else 1 + BODY
