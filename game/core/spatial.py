@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from game.core.mark import Mark
     from game.core.tally import Tally
 
 Route = tuple[Leg, ...]
@@ -112,6 +113,14 @@ class Site(Protocol):
 
     def places(self, piece: str) -> Sequence[Pose]:
         """Where the piece may stand, for the window to light up."""
+
+
+@runtime_checkable
+class Foretelling(Protocol):
+    """A site that can say what would come of setting something down."""
+
+    def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
+        """What is to be seen on the table, and what there is to say."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

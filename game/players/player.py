@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.decision import Also, Option, Pick, PickMany
 from game.core.errors import UsageError
-from game.core.spatial import Path
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Area, Path, Place
 from game.data.suggest import did_you_mean, one_of
+from game.table.plane import INCH
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
@@ -130,7 +132,24 @@ def in_words(decision: Decision[Any], answer: Any) -> str:
         labels = [option.label for option in decision.listed() if option.key in answer]
         return ", ".join(labels) or "none"
     if isinstance(decision, Path):
-        if not answer:
-            return "Stay"
-        return f"Go to {answer[-1].x},{answer[-1].y} in {len(answer)} steps"
+        return _way_in_words(decision, answer)
+    if isinstance(decision, Place) and answer and not decision.site.places(answer[0][0]):
+        (_, first), *others = answer
+        return f"Set up at {_inches(first)}" + (f", {len(others)} more beside" if others else "")
     return str(decision.encode(answer))
+
+
+def _way_in_words(decision: Path, way: tuple[Leg, ...]) -> str:
+    """Where a way leads: in cells and steps, or in inches on a table without cells."""
+    if not way:
+        return "Stay"
+    if not isinstance(decision.course, Area):
+        return f"Go to {way[-1].x},{way[-1].y} in {len(way)} steps"
+    if all(leg.kind != STEP for leg in way):
+        return "Turn on the spot"
+    far = decision.course.cost(way).total / INCH
+    return f"Go to {_inches(way[-1])}, for {far:.1f}″"
+
+
+def _inches(place: Pose | Leg) -> str:
+    return f"{place.x / INCH:.1f}, {place.y / INCH:.1f}"

@@ -20,8 +20,20 @@ class Look:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    body: Literal["cloth", "leather", "mail", "plate", "robe", "bone", "bark"] = "cloth"
-    mount: Literal["none", "horse", "stag", "boar", "wolf", "spectre"] = "none"
+    body: Literal["cloth", "leather", "mail", "plate", "robe", "bone", "bark", "none"] = "cloth"
+    """Of those with none only the mount is to be seen: a beast that nobody rides."""
+    mount: Literal[
+        "none",
+        "horse",
+        "stag",
+        "boar",
+        "wolf",
+        "spectre",
+        "bear",
+        "spider",
+        "griffin",
+        "dragon",
+    ] = "none"
     cloak: Literal["none", "short", "long", "tattered", "leafy"] = "none"
     headgear: Literal[
         "bare", "hood", "cap", "kettle", "helm", "crest", "horned", "crown", "antlers", "hat"
@@ -41,9 +53,14 @@ class Look:
         "banner",
         "bell",
         "hammer",
+        "crossbow",
+        "flail",
+        "knife",
+        "club",
+        "none",
     ] = "sword"
     shield: Literal["none", "round", "kite", "tower", "buckler"] = "none"
-    skin: Literal["pale", "tan", "brown", "green", "ash", "drowned"] = "tan"
+    skin: Literal["pale", "tan", "brown", "green", "ash", "drowned", "stone", "red"] = "tan"
 
 
 @dataclass(frozen=True, slots=True)

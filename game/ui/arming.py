@@ -23,11 +23,14 @@ from game.ui.theme import DIM, GOLD
 if TYPE_CHECKING:
     from game.ui.game import Game
 
-ASK, NEVER = "ask", "never"
+ASK, NEVER, MATTERS = "ask", "never", "0"
+USUAL = MATTERS
+"""What holds where nothing is set: nobody is asked about what changes nothing."""
 STEPS = ("10", "20", "30", "50")
 """Per cent by which a chance has to change before a player is asked."""
-POLICIES = (ASK, NEVER, *STEPS)
+POLICIES = (ASK, MATTERS, *STEPS, NEVER)
 WORDS = {
+    MATTERS: "if it can change anything",
     ASK: "always ask",
     NEVER: "never",
     **{step: f"if it changes {step} % or more" for step in STEPS},
@@ -57,14 +60,14 @@ class Arming:
             return declining.key
         change = change_of_chance(decision)
         # Where the rules give no odds nobody can say that it does not matter.
-        if change is None or change * 100 >= int(policy):
+        if change is None or (change > 0 and change * 100 >= int(policy)):
             return None
         return declining.key
 
     def policy(self, kind: str, *owners: str) -> str:
         """What holds for a kind of question: the first owner's own setting, else that of all."""
         own = (self.reactions.get(f"{owner}/{kind}") for owner in owners if owner)
-        policy = next((known for known in own if known), self.reactions.get(kind, ASK))
+        policy = next((known for known in own if known), self.reactions.get(kind, USUAL))
         return policy if policy in (ASK, NEVER) or policy.isdecimal() else ASK
 
 
@@ -96,18 +99,16 @@ def declined(decision: Decision[Any]) -> Option | None:
 def change_of_chance(decision: Pick) -> Fraction | None:
     """How much the best of the other options would change a chance for the better.
 
-    None if the odds are not known: of the declining option or of none of the others.
+    None if the odds are not known, of the declining option or of any of the others.
     """
     declining = declined(decision)
     if declining is None or declining.forecast is None:
         return None
     before = declining.forecast()
-    changes = [
-        _gain(before, option.forecast())
-        for option in decision.listed()
-        if option.forecast and not option.declines and not option.objection
-    ]
-    return max(changes, default=None)
+    others = [o for o in decision.listed() if not o.declines and not o.objection]
+    if any(option.forecast is None for option in others):
+        return None
+    return max((_gain(before, o.forecast()) for o in others if o.forecast), default=None)
 
 
 def _gain(before: Forecast, after: Forecast) -> Fraction:
@@ -177,7 +178,7 @@ def with_policy(reactions: Mapping[str, str], key: str, policy: str) -> dict[str
     """The same with one of them set; what is as for all is not kept."""
     changed = {name: known for name, known in reactions.items() if name != key}
     kind = key.rpartition("/")[2]
-    usual = ASK if key == kind else changed.get(kind, ASK)
+    usual = USUAL if key == kind else changed.get(kind, USUAL)
     if policy != usual:
         changed[key] = policy
     return changed

@@ -50,6 +50,12 @@ class Camera:
         self.zoom = max(0.1, min(NEAREST, across, down))
         self.centre = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
 
+    @property
+    def fitted(self) -> bool:
+        """Whether the table is shown about as large as it fits, and in the middle."""
+        middle = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
+        return self.centre == middle and 0.8 < self.zoom / self._fitting() < 1.25
+
     def turn(self) -> None:
         """Look from the other side of the table."""
         self.turned = not self.turned

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
@@ -39,11 +40,15 @@ class Game:
         self.seed = str(getattr(match.dice, "seed", ""))
         self.thoughts: Thoughts | None = None
         self._thinking: Thinking | None = None
+        self.kept_in: Path | None = None
+        """The file that the game saves itself into, if it does."""
         self.paused = False
         self.reactions: dict[str, str] = {}
         """How reactions of one piece or one unit are met in this game, by owner/kind."""
         self.spared: set[int] = set()
         """The numbers of answers that were given for a person as set before."""
+        self.strokes: list[tuple[int, int]] = []
+        """Answers that one click gave together: how many there were before it and after it."""
         self.concedes = False
         """Whether a computer side gives a lost battle up to a person."""
         self.pondered = 0.0
@@ -91,22 +96,26 @@ class Game:
         answer = Arming({**reactions, **self.reactions}).decide(self.match)
         if answer is None:
             return None
-        self._forget_spared()
+        self._forget_taken_back()
         self.spared.add(self.match.answered())
         return self.match.answer(answer)
 
-    def _forget_spared(self) -> None:
+    def _forget_taken_back(self) -> None:
         """Once something else is answered, what was taken back does not count any more."""
         now = self.match.answered()
         self.spared = {number for number in self.spared if number < now}
+        self.strokes = [stroke for stroke in self.strokes if stroke[1] <= now]
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
         """Answer a chain of questions; what happened, and why it stopped early if it did."""
-        self._forget_spared()
+        self._forget_taken_back()
+        before = self.match.answered()
         try:
             progress = carry_out(self.match, plan)
         except RuleBroke as error:
             return self.match.drain(), told(error)
+        finally:
+            self.strokes.append((before, self.match.answered()))
         return list(progress.events), str(progress.surprise or "")
 
     def set_up_all(self) -> list[Event]:
@@ -117,8 +126,16 @@ class Game:
         return events
 
     def undo(self) -> str:
-        """Take back the last answer of a person; a sentence if that is not possible."""
-        return self._take_back(self._answered_by_a_person)
+        """Take back what a person's last click answered; a sentence if that is not possible."""
+        problem = self._take_back(self._answered_by_a_person)
+        while not problem and self._within_a_stroke() and self.match.undoable() is None:
+            self.match.undo()
+        return problem
+
+    def _within_a_stroke(self) -> bool:
+        """Whether the last answer and the next one were given by one click."""
+        now = self.match.answered()
+        return any(before < now < after for before, after in self.strokes)
 
     def undo_to(self, count: int) -> str:
         """Go back to the question after so many answers; a sentence if that is not possible."""
@@ -146,14 +163,18 @@ class Game:
         return ""
 
     def redo(self) -> tuple[list[Event], str]:
-        """Give the answer taken back last once more, and those that follow it by themselves."""
+        """Give what was taken back last once more, and what follows it by itself."""
         try:
             events = self.match.redo()
         except IllegalAnswer as refused:
             return [], str(refused)
-        while self.match.answered() in self.spared and self.match.redoable() is None:
+        while self._follows() and self.match.redoable() is None:
             events += self.match.redo()
         return events, ""
+
+    def _follows(self) -> bool:
+        """Whether nobody was asked for the next answer by itself."""
+        return self.match.answered() in self.spared or self._within_a_stroke()
 
     def ponder(self, seconds: float) -> bool:
         """Let time pass for whoever thinks; whether another whole second is over."""

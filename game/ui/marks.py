@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -40,7 +40,7 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
                 _write(overlay, mark, _beside(mark), colour)
         elif mark.shape in ("ring", "arc") and mark.points and mark.radius:
             around = sector(mark.points[0], mark.radius, mark.between)
-            _write(overlay, mark, around[len(around) // 2], colour)
+            _write(overlay, mark, _in_view(overlay, around), colour)
         elif mark.shape == "ring" and mark.points:
             _write(overlay, mark, mark.points[0], colour)
         elif mark.shape == "ring" and mark.piece in figures:
@@ -66,6 +66,18 @@ def _beside(mark: Mark) -> Point:
     return middle[0] - (y1 - y0) / length * way * ASIDE, middle[1] + (
         x1 - x0
     ) / length * way * ASIDE
+
+
+def _in_view(overlay: Overlay, around: Sequence[Point]) -> Point:
+    """A place of a round for its words: to the west, or wherever it is on the table and in view."""
+    width, height = overlay.scene.extent
+    view = pygame.Rect((0, 0), overlay.size).inflate(-80, -40)
+    middle = len(around) // 2
+    for share in (0, 1 / 4, -1 / 4, 1 / 2, 1 / 8, -1 / 8, 3 / 8, -3 / 8):
+        x, y = around[(middle + round(share * (len(around) - 1))) % len(around)]
+        if 0 < x < width and 0 < y < height and view.collidepoint(overlay.at((x, y))):
+            return x, y
+    return around[middle]
 
 
 def _colour(overlay: Overlay, mark: Mark) -> Colour:
@@ -148,7 +160,7 @@ def _round(overlay: Overlay, mark: Mark, colour: Colour) -> None:
     around = sector(mark.points[0], mark.radius, mark.between)
     if mark.shape == "arc":
         overlay.region([around], colour, 30, "hatch" if mark.tone == "theirs" else "fill")
-    overlay.trace(around, colour, _stroke(mark), 2)
+    overlay.trace(around, colour, _stroke(mark), 1 if mark.tone == "neutral" else 2)
 
 
 @lru_cache(maxsize=32)

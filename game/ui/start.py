@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from secrets import token_hex
+from time import localtime, strftime
 from typing import Any
 
 import pygame
 
+from game.core.errors import DataError, Diverged, UsageError
 from game.core.match import Match
 from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
 from game.data.replays import retold
-from game.data.saves import fresh_path, new_game, open_game, read_game
+from game.data.saves import fresh_path, match_of, new_game, open_game, read_game
 from game.players.levels import LEVELS, USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
@@ -55,7 +57,9 @@ def new_battle(
     chosen = seed or token_hex(4)
     keep = path or fresh_path(files.saves(), bundle.key)
     match = new_game(bundle, chosen, keep, seats, practice=practice)
-    return BattleScreen(app, _game(app, match, bundle, seats, chosen), make_table)
+    game = _game(app, match, bundle, seats, chosen)
+    game.kept_in = keep
+    return BattleScreen(app, game, make_table)
 
 
 def resume_battle(app: App, path: Path) -> BattleScreen:
@@ -63,6 +67,7 @@ def resume_battle(app: App, path: Path) -> BattleScreen:
     match, header = open_game(path)
     bundle = bundle_from(header.documents, str(path))
     game = _game(app, match, bundle, header.players, header.seed)
+    game.kept_in = path
     screen = BattleScreen(app, game, make_table)
     screen.recall([event for told in retold(match) for event in told])
     return screen
@@ -126,15 +131,39 @@ def map_to_come(scene: Scene, pixels: int) -> Future[Picture]:
     return easel().submit(paint_bytes, table_picture, scene, pixels)
 
 
-def latest_save() -> Path | None:
-    """The save that was played last, if there is one."""
-    found = sorted(files.saves().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    return found[-1] if found else None
+def all_saves() -> list[Path]:
+    """Every file that may be a saved game, the one that was played last first."""
+    found = files.saves().glob("*.jsonl")
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def save_to_continue() -> Path:
+    """The battle that was played last and is not over; UsageError if there is none."""
+    for path in all_saves():
+        try:
+            if unfinished(path):
+                return path
+        except (DataError, Diverged):
+            continue  # The list of saved games says what is wrong with it.
+    raise UsageError("No saved battle waits to be finished. The others are in Saved games.")
+
+
+def unfinished(path: Path) -> bool:
+    """Whether somebody is still asked something in a saved game."""
+    return match_of(read_game(path)).pending is not None
 
 
 def describe_save(path: Path) -> str:
-    """A saved game in a line."""
+    """A saved game in a line: when, who plays, how far."""
     recording = read_game(path)
-    return (
-        f"{recording.header.scenario}, {len(recording.notes)} answers, seed {recording.header.seed}"
-    )
+    header = recording.header
+    when = strftime("%Y-%m-%d %H:%M", localtime(path.stat().st_mtime))
+    who = [f"{side.title()}: {SEATS.get(seat, seat)}" for side, seat in header.players.items()]
+    how = ["practice"] if header.practice else []
+    count = f"{len(recording.notes)} answers"
+    return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}"])
+
+
+def name_of_save(path: Path) -> str:
+    """What a save is called in words."""
+    return path.stem.replace("_", " ").replace("-", " ").title()

@@ -55,6 +55,15 @@ def test_everybody_is_asked_unless_it_is_set_otherwise():
     assert Arming({"parry": "never"}).decide(match) == "let"
 
 
+def test_nobody_is_asked_about_what_changes_nothing_unless_it_is_set_so():
+    idle = reaction(decline("1/2"), act("1/2"), act("1/4", "worse"))
+    assert Arming({}).decide(idle) == "let"
+    assert Arming({"parry": "ask"}).decide(idle) is None
+    assert Arming({}).decide(reaction(decline("1/2"), act("501/1000"))) is None
+    unknown = reaction(decline("1/2"), act("1/2"), act(None, "prone"))
+    assert Arming({}).decide(unknown) is None
+
+
 @pytest.mark.parametrize(
     ("chance", "asked"), [("1/2", False), ("74/100", False), ("75/100", True), ("1", True)]
 )
@@ -146,7 +155,7 @@ def test_fate_is_weighed_from_the_side_of_whoever_pays():
 def test_a_setting_that_says_nothing_new_is_not_kept():
     reactions = with_policy({}, "parry", "never")
     assert reactions == {"parry": "never"}
-    assert with_policy(reactions, "parry", "ask") == {}
+    assert with_policy(reactions, "parry", "0") == {}
     assert with_policy(reactions, "knight/parry", "never") == reactions
     own = with_policy(reactions, "knight/parry", "ask")
     assert own == {"parry": "never", "knight/parry": "ask"}
@@ -168,14 +177,14 @@ def test_the_panel_shows_what_holds_and_a_click_changes_it():
     )
     chosen = panel.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
     assert isinstance(chosen, Chosen)
-    assert rearmed(settings, chosen) == {**settings.reactions, "use_protect": "never"}
+    assert rearmed(settings, chosen) == {**settings.reactions, "use_protect": "10"}
     assert rearmed(settings, Chosen("scale", "150 %")) is None
 
 
-@pytest.mark.parametrize("policy", ["ask", "never", "10", "25", "50", "33"])
+@pytest.mark.parametrize("policy", ["0", "ask", "never", "10", "25", "50", "33"])
 def test_every_policy_comes_back_from_its_words(policy):
     settings = Settings(reactions={"hurl_back": policy})
     panel = arming_panel({"hurl_back": "Hurl back"}, settings)
     choice = next(w for w in panel.walk() if isinstance(w, Choice))
     told = rearmed(Settings(), Chosen(choice.name, choice.value))
-    assert told == ({} if policy == "ask" else {"hurl_back": policy})
+    assert told == ({} if policy == "0" else {"hurl_back": policy})

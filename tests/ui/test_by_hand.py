@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -14,7 +15,12 @@ from game.core.match import Match
 from game.rules.ares.book import RULES
 from game.rules.ares.position import Terrain
 from game.rules.ares.state import State
+from game.ui.art.badges import badge
+from game.ui.art.mini_states import STATES
+from game.ui.art.mini_tokens import _token
 from game.ui.hud.odds import OddsButton
+from game.ui.hud.roster import Roster
+from game.ui.hud.strip import Strip
 from game.ui.tools.piece import PieceTool
 from game.ui.tools.simple import PathTool
 from tests.players.skirmish import skirmish
@@ -336,3 +342,60 @@ def test_what_is_left_over_is_held_if_the_player_wishes():
     assert sorted(balances) == [0, 1, 1]
 
 
+# ---------------------------------------------------------------------- places and signs
+
+
+def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
+    men = (
+        piece("a", "red_dragon", (8, 4)),
+        piece("x", "swordsman", (8.5, 11), "blue", unit="v"),
+        piece("y", "longbowman", (14, 17), "blue", unit="v"),
+    )
+    driver = table(board(*men, figure="a"))
+    driver.click_widget("Shoot")
+    driver.hover_at((8.4, 10.9))
+    tool = driver.top.tool
+    assert [line.split(":")[0] for line in tool._lines] == ["Swordsman [x]"]
+    assert "%" in tool._lines[0]
+    assert not driver.has("Set up for me")
+    rings = [mark for mark in tool._question if mark.shape == "ring"]
+    assert [mark.radius for mark in rings] == [2.0, 4.0, 6.0, 8.0, 10.0]
+    driver.hover_at((16, 3))
+    assert tool._why
+
+
+def test_the_hand_of_whoever_is_asked_lies_open_and_the_others_is_hidden():
+    driver = held()
+    seen = driver.widgets(Strip)[0].seen
+    assert list(seen) == ["red"]
+    answered(driver)
+    assert list(driver.widgets(Strip)[0].seen) == ["blue"]
+
+
+def test_a_unit_is_named_with_its_number_in_the_roster():
+    driver = unit()
+    (roster,) = driver.widgets(Roster)
+    assert ("acted", "u", "u: 3", "red") in roster.rows
+
+
+@pytest.mark.parametrize("mark", sorted(STATES))
+def test_every_state_has_a_token_of_its_own(mark):
+    small = [pygame.image.tobytes(_token(name, 40), "RGBA") for name in (mark, "acted")]
+    assert small[0] != small[1]
+    others = [_token(name, 40) for name in STATES if name != mark]
+    assert small[0] not in [pygame.image.tobytes(other, "RGBA") for other in others]
+
+
+def test_states_are_pips_on_a_badge():
+    figure = lone().figures["a"]
+    plain = badge(figure, 16, (180, 40, 40))
+    marked = badge(replace(figure, marks=("held", "shaken")), 16, (180, 40, 40))
+    assert pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(marked, "RGBA")
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1920, 1080), 2.0)])
+def test_prompts_fit_into_the_window_at_any_scale(size, scale):
+    driver = held()
+    driver = table(driver.top.match.state, size=size, scale=scale)
+    answered(driver)
+    assert layout_problems(driver.top) == []

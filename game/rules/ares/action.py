@@ -40,7 +40,10 @@ def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
         if _concerns(field.state, figure, act):
             objection = act.objection(field, figure, coin)
             pieces = act.sole_target(field, figure) if objection is None else ()
-            found.append(Option(act.key, act.label, objection, act.rules, pieces=pieces))
+            marks = partial(act.marks, field, figure)
+            found.append(
+                Option(act.key, act.label, objection, act.rules, marks=marks, pieces=pieces)
+            )
     return found
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
+from game.core.mark import Mark
 from game.core.spatial import Route
 from game.rules.ares.field import Field
 from game.rules.ares.purse import Coin, affordable
@@ -56,8 +58,10 @@ class Act:
         """Why a figure cannot declare it now."""
         if self.turn_only and coin != "own":
             return Objection(f"{self.label} belongs to the figure's own turn.", self.rules[0])
-        if not affordable(field.state, figure, self.least(figure), coin, loan=self.loan):
-            return Objection(f"{self.label} takes more actions than are left.", self.rules[0])
+        least = self.least(figure)
+        if not affordable(field.state, figure, least, coin, loan=self.loan):
+            rule = "ARES.cumbersome.2" if least > 1 else self.rules[0]
+            return Objection(f"{self.label} takes more actions than are left.", rule)
         if objection := self._contact_objection(field, figure):
             return objection
         return self.bar(field, figure, coin)
@@ -87,6 +91,10 @@ class Act:
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
         """The one enemy it would be aimed at without a question, if there is just one."""
+        return ()
+
+    def marks(self, field: Field, figure: Figure) -> Sequence[Mark]:
+        """What is worth seeing on the table before it is declared."""
         return ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:

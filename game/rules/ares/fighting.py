@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
-from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
-from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Place
 from game.rules.ares import ranged
+from game.rules.ares.aiming import POINT, Aim, caught, point_objection, range_rings
 from game.rules.ares.asking import borrows, combine, free_turn
 from game.rules.ares.deed import Act, Deed, can_combine
-from game.rules.ares.field import Field, range_die, range_inches
+from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.purse import Coin, affordable
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import blow_forecast, resolve_blow, resolve_shot, shot_forecast
 from game.rules.ares.state import Battling, Figure
-from game.table.bases import SLACK, Body, Disc, away
-
-POINT = "point"
 
 
 class Strike(Act):
@@ -134,6 +129,15 @@ class Shoot(Act):
         legal = [foe.id for foe in islice(ranged.targets(field, figure), 2)]
         return (legal[0],) if len(legal) == 1 else ()
 
+    def marks(self, field: Field, figure: Figure) -> Sequence[Mark]:
+        """Where the range die grows, and the line to the only target."""
+        lines = [
+            mark
+            for name in self.sole_target(field, figure)
+            for mark in line_marks(field, figure, field.state.figures[name])
+        ]
+        return [*_rings(figure), *lines]
+
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """At whom or where, combined or not."""
         weapon = figure.profile.missile
@@ -223,8 +227,14 @@ async def _choose(
         rules=("ARES.ranged.3",) if shot else ("ARES.melee.10",),
         subject=figure.id,
         options=lambda: [_target_option(field, figure, foe, objection(foe), odds) for foe in foes],
+        marks=lambda: _rings(figure) if shot else (),
     )
     return play.state.figures[answer]
+
+
+def _rings(figure: Figure) -> list[Mark]:
+    weapon = figure.profile.missile
+    return range_rings(figure, weapon.range_factor) if weapon is not None else []
 
 
 def _target_option(
@@ -255,94 +265,6 @@ def line_marks(field: Field, figure: Figure, foe: Figure) -> list[Mark]:
 # ---------------------------------------------------------------------- Area Effect
 
 
-@cites("ARES.area.5")
-def point_objection(
-    field: Field, figure: Figure, point: tuple[int, int], factor: int
-) -> Objection | None:
-    """Why a blast or a spell cannot be aimed at a point."""
-    plane = field.state.plane
-    if not (0 <= point[0] <= plane.width and 0 <= point[1] <= plane.depth):
-        return Objection("That is off the table.", "ARES.area.2")
-    far = math.dist(point, (figure.x, figure.y))
-    if not range_die(range_inches(far), factor):
-        return Objection(f"It reaches {5 * factor}″ far.", "ARES.area.5")
-    spot = Body(Disc(0), Pose(*point))
-    if not field.faces(figure, spot):
-        return Objection(f"That is behind {figure.name}.", "ARES.area.5")
-    if figure.flying:
-        return None
-    start, end = (float(figure.x), float(figure.y)), (float(point[0]), float(point[1]))
-    for cause in field.terrain_on(start, end):
-        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
-    holding = [each.id for each in field.state.standing() if away(point, each.body) <= SLACK]
-    for cause in field.bodies_on(start, end, (figure.id, *holding)):
-        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
-    return None
-
-
-@cites("ARES.area.2", "ARES.area.5", "ARES.area.6", "ARES.hide.2", "ARES.magic.9")
-def caught(
-    field: Field, figure: Figure, point: tuple[int, int], radius: int, factor: int
-) -> list[Figure]:
-    """Everybody in a blast whom it can hurt, friends and the shooter among them."""
-    return [
-        each
-        for each in field.state.standing()
-        if math.dist(point, (each.x, each.y)) <= radius + SLACK
-        and not (each.hidden and each.side != figure.side)
-        and range_die(range_inches(field.distance(figure, each)), factor)
-    ]
-
-
-class Aim:
-    """Where a blast may be aimed: the site of a `Place` question about one point."""
-
-    def __init__(self, field: Field, figure: Figure, factor: int) -> None:
-        self.field = field
-        self.figure = figure
-        self.factor = factor
-
-    def objection(self, answer: Poses) -> Objection | None:
-        """One point in range and sight."""
-        if len(answer) != 1:
-            return Objection("Give one point.", "ARES.area.2")
-        pose = answer[0][1]
-        return point_objection(self.field, self.figure, (pose.x, pose.y), self.factor)
-
-    def samples(self, rng: Random) -> Iterator[Poses]:
-        """Points on enemies, and between them."""
-        foes = [each for each in self.field.state.standing() if each.side != self.figure.side]
-        rng.shuffle(foes)
-        for foe in foes:
-            answer = ((POINT, Pose(foe.x, foe.y)),)
-            if self.objection(answer) is None:
-                yield answer
-        for _ in range(24):
-            angle, share = rng.random() * math.tau, math.sqrt(rng.random())
-            far = share * 5000 * self.factor
-            x = round(self.figure.x + far * math.cos(angle))
-            y = round(self.figure.y + far * math.sin(angle))
-            answer = ((POINT, Pose(x, y)),)
-            if self.objection(answer) is None:
-                yield answer
-        # Behind walls and friends the own feet may be all that is left.
-        yield ((POINT, Pose(self.figure.x, self.figure.y)),)
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """The point itself, or the nearest legal one on the line to it."""
-        for share in (1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1):
-            x = round(self.figure.x + (pose.x - self.figure.x) * share)
-            y = round(self.figure.y + (pose.y - self.figure.y) * share)
-            answer = ((POINT, Pose(x, y)),)
-            if self.objection(answer) is None:
-                return answer
-        return ()
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """No list: any point may be named."""
-        return ()
-
-
 @cites("ARES.area.2")
 async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
     weapon = figure.profile.missile
@@ -354,7 +276,8 @@ async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
         rules=("ARES.area.2",),
         subject=figure.id,
         pieces=(POINT,),
-        site=Aim(Field(play.state), figure, weapon.range_factor),
+        site=Aim(Field(play.state), figure, weapon.range_factor, weapon.radius, shot=True),
+        marks=lambda: range_rings(figure, weapon.range_factor),
     )
     pose = answer[0][1]
     return pose.x, pose.y

@@ -15,6 +15,7 @@ from game.core.decision import Objection
 from game.core.forecast import Forecast
 from game.core.pose import STEP, Leg, Pose
 from game.core.ruleset import Spot
+from game.rules.ares.aiming import point_objection
 from game.rules.ares.charge import (
     Approach,
     reachable,
@@ -25,7 +26,7 @@ from game.rules.ares.charge import (
 )
 from game.rules.ares.danger import threats
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import point_objection, unhidden
+from game.rules.ares.fighting import unhidden
 from game.rules.ares.hop import standing_objection
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.move import move_tally

@@ -11,11 +11,12 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
+from game.rules.ares.aiming import POINT, Aim, caught, point_objection, range_rings
 from game.rules.ares.asking import combine
 from game.rules.ares.attack import level_odds, levels, roll_dice
 from game.rules.ares.deed import Act, Deed, can_combine
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.fighting import POINT, Aim, afforded, caught, next_caught, point_objection
+from game.rules.ares.fighting import afforded, next_caught, unhidden
 from game.rules.ares.profile import SPELLS, Spell
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.ranged import sight_objection
@@ -61,16 +62,18 @@ def _fit(field: Field, caster: Figure, target: Figure, spell: Spell) -> Objectio
         return Objection(f"{target.name} knows no dread.", rule)
     if spell.key == "veil" and (target.hidden or target.flying or field.engaged(target)):
         return Objection(f"{target.name} cannot be veiled now.", rule)
-    if spell.key == "quicken" and target.balance > 0:
-        return Objection(f"{target.name} holds an action already.", rule)
     return None
 
 
+@cites("ARES.magic.15", "ARES.magic.4", "ARES.hide.8")
 def usable(field: Field, caster: Figure, spell: Spell, coin: Coin) -> Objection | None:
     """Why a spell cannot be cast at all just now."""
     if spell.key == "quicken" and coin != "own":
         text = "Quicken is cast in the caster's own figure turn only."
         return Objection(text, "ARES.magic.15")
+    shown = unhidden(caster)
+    if spell.harmful and shown is not caster and field.engaged(shown):
+        return Objection("Once it shows itself it is in contact and may not cast.", "ARES.hide.8")
     least = 2 if spell.cumbersome else 1
     if (
         coin == "own"
@@ -186,7 +189,7 @@ class Cast(Act):
     @cites("ARES.hide.4", "ARES.magic.1")
     def reveals(self, deed: Deed) -> bool:
         """Only hostile spells do."""
-        return SPELLS[deed.spell].aim in ("hostile", "area")
+        return SPELLS[deed.spell].harmful
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Which spell, at whom or where, empowered or not."""
@@ -257,7 +260,8 @@ class Cast(Act):
             rules=("ARES.magic.3",),
             subject=figure.id,
             pieces=(POINT,),
-            site=Aim(Field(play.state), figure, spell.range_factor),
+            site=Aim(Field(play.state), figure, spell.range_factor, spell.radius),
+            marks=lambda: range_rings(figure, spell.range_factor),
         )
         pose = answer[0][1]
         return pose.x, pose.y
@@ -320,12 +324,8 @@ async def _cast_at(
     play: Battling, caster: Figure, target: Figure, spell: Spell, deed: Deed
 ) -> None:
     """Brace, dice, level, effect."""
-    if caster.where != "table":
-        return
-    hostile = spell.aim in ("hostile", "area")
-    braced = (
-        hostile and target is not caster and await _ask_brace(play, caster, target, spell, deed)
-    )
+    replies = spell.harmful and target is not caster
+    braced = replies and await _ask_brace(play, caster, target, spell, deed)
     cast = casting(Field(play.state), caster, target, spell, empowered=deed.combined, braced=braced)
     attack = roll_dice(play, caster, "casting", cast.dice, cast.bonus, cast.tally)
     guard = roll_dice(play, target, "resistance", cast.guard, 0, None)

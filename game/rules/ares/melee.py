@@ -24,6 +24,8 @@ class Blow:
     """Whether it is the free Attack of a Charge."""
     from_behind: bool = False
     """A Backstab: the charger's whole base was in the target's rear at contact."""
+    in_rear: bool = False
+    """The charger was behind the target at contact; the target may turn before the dice."""
     parried: bool = False
     repeated: bool = False
 
@@ -159,7 +161,8 @@ def _polearms(field: Field, blow: Blow, attacker: Figure, target: Figure) -> Ite
         return
     if attacker.profile.melee.has("polearm"):
         yield Part(1, "Polearm charges", "ARES.polearm.1")
-    if target.profile.melee.has("polearm") and not field.in_rear(target, attacker.body):
+    in_front = not blow.in_rear and not field.in_rear(target, attacker.body)
+    if target.profile.melee.has("polearm") and in_front:
         yield Part(-1, "charges a Polearm", "ARES.polearm.2")
 
 

@@ -34,7 +34,7 @@ from game.rules.ares.morale import try_nerve
 from game.rules.ares.move import CHARGE, TURN, March, bill_of, move_tally
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import resolve_blow
-from game.rules.ares.state import Battling, Figure, shift
+from game.rules.ares.state import Battling, Figure, say, shift
 from game.table.bases import Body
 from game.table.bases import approach as meeting
 from game.table.walk import Walk, bearing
@@ -230,7 +230,8 @@ def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) ->
     twin = Field(copying.copy(field.state))
     there = twin.state.figures[figure.id]
     there.x, there.y, there.hidden = way.route[-1].x, way.route[-1].y, False
-    blow = Blow(figure.id, foe.id, charge=True, from_behind=backstabs(there, foe, way.rear))
+    sly = backstabs(there, foe, way.rear)
+    blow = Blow(figure.id, foe.id, charge=True, from_behind=sly, in_rear=way.rear)
     strike = strike_of(twin, blow)
     side = "rear" if way.rear else "front"
     return forecast(twin.state, strike, f"free Attack into its {side}")
@@ -281,23 +282,24 @@ async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     field = Field(play.state)
     if not deed.across and strike_objection(field, figure, target) is not None:
         return  # mounted, and the target is behind it
-    sly = backstabs(figure, target, field.in_rear(target, figure.body))
-    blow = Blow(figure.id, target.id, charge=True, from_behind=sly)
+    rear = field.in_rear(target, figure.body)
+    sly = backstabs(figure, target, rear)
+    blow = Blow(figure.id, target.id, charge=True, from_behind=sly, in_rear=rear)
+    extra = int(figure.profile.melee.has("cumbersome"))
+    if coins(play.state, figure, extra) is None:
+        say(play, f"{figure.name} has no action left for its weapon.", "ARES.cumbersome.4")
+        return
     if not await _takes(play, figure, blow):
         return
-    cost = 1 if figure.profile.melee.has("cumbersome") else 0
-    if cost and not await _pays_extra(play, figure):
-        return
-    if can_combine(play.state, figure, coin, 0, loan=False):
+    if can_combine(play.state, figure, coin, extra, loan=bool(extra)):
 
         def odds(*, both: bool) -> Forecast:
             strike = strike_of(field, replace(blow, combined=both))
             return forecast(play.state, strike, "combined" if both else "single")
 
-        if await combine(figure, ("ARES.charge.3",), odds):
-            play.state.left -= 1
-            blow = replace(blow, combined=True)
-    await resolve_blow(play, blow)
+        blow = replace(blow, combined=await combine(figure, ("ARES.charge.3",), odds))
+    if await _pays(play, figure, blow, extra):
+        await resolve_blow(play, blow)
 
 
 @cites("ARES.fear.1", "ARES.fear.3", "ARES.fear.4")
@@ -331,13 +333,14 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
     return answer == "attack"
 
 
-@cites("ARES.cumbersome.4", "ARES.charge.9")
-async def _pays_extra(play: Battling, figure: Figure) -> bool:
-    """The extra action of a Cumbersome weapon in a free Attack: own, else borrowed."""
-    price = coins(play.state, figure)
-    if price is None:
-        return False
-    if price == ("borrowed",) and not await borrows(figure):
+@cites("ARES.cumbersome.3", "ARES.cumbersome.4", "ARES.charge.3", "ARES.charge.9")
+async def _pays(play: Battling, figure: Figure, blow: Blow, extra: int) -> bool:
+    """Combining takes an action of the turn; the one for a Cumbersome weapon may be borrowed."""
+    play.state.left -= blow.combined
+    price = coins(play.state, figure, extra)
+    assert price is not None
+    if "borrowed" in price and not await borrows(figure):
+        play.state.left += blow.combined
         return False
     pay(play, figure, price, "wield a Cumbersome weapon", "ARES.cumbersome.4")
     return True

@@ -69,6 +69,11 @@ class Spell:
     radius: int = 0
     cumbersome: bool = False
 
+    @property
+    def harmful(self) -> bool:
+        """Whether it is an attack: it gives a hidden caster away, and one may Brace."""
+        return self.aim in ("hostile", "area")
+
 
 SPELLS: dict[str, Spell] = {
     spell.key: spell

@@ -13,6 +13,7 @@ from game.rules.ares.morale import try_nerve
 from game.rules.ares.moving import ask_way
 from game.rules.ares.profile import SPELLS
 from game.rules.ares.state import Battling, Charm, Figure, Mist, change, mark, say, shift, unmark
+from game.table.bases import SLACK
 
 HEARTEN_REACH = 3000
 BLINK_STEP, BLINK_MOST = 2000, 6000
@@ -59,7 +60,9 @@ async def _hearten(spell: Success) -> None:
         heard += [
             each
             for each in state.members(target.unit)
-            if each is not target and each.shaken and field.distance(target, each) <= HEARTEN_REACH
+            if each is not target
+            and each.shaken
+            and field.distance(target, each) <= HEARTEN_REACH + SLACK
         ]
     for each in heard:
         unmark(spell.play, each, "shaken", "is heartened", "ARES.magic.13")
@@ -69,6 +72,8 @@ async def _hearten(spell: Success) -> None:
 def _charm(play: Battling, target: Figure, spell: str, level: int, caster: str) -> None:
     """Lay a lasting spell on a figure; of the same spell the higher level stays."""
     if target.charm(spell) >= level:
+        text = f"{target.name} is under {SPELLS[spell].name} {target.charm(spell)} already."
+        say(play, text, "ARES.magic.8")
         return
     charms = [charm for charm in target.charms if charm.spell != spell]
     charms.append(Charm(spell, level, caster))
@@ -120,10 +125,9 @@ async def _veil(spell: Success) -> None:
 
 @cites("ARES.magic.17", "ARES.magic.8")
 def raise_mist(play: Battling, caster: Figure, point: tuple[int, int], level: int) -> None:
-    """A circle of soft cover, larger from level 2 on."""
+    """A circle of soft cover, larger from level 2 on; where two overlap they count once."""
     state, radius = play.state, MISTS[min(2, level)]
-    kept = [mist for mist in state.mists if mist.caster != caster.id]
-    state.mists = [*kept, Mist(caster.id, *point, radius)]
+    state.mists = [*state.mists, Mist(caster.id, *point, radius)]
     say(play, f"Mist rises, {radius / 1000:g}″ around.", "ARES.magic.17")
 
 

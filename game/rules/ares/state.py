@@ -301,15 +301,20 @@ def leave(play: Battling, figure: Figure, where: Whereabouts, *rules: str) -> No
     """Take a figure off the table, and its spells with it (ARES.magic.8)."""
     figure.where = where
     play.tell(Left(text=f"{figure.name} is {where}.", rules=rules, piece=figure.id, how=where))
-    end_spells(play.state, figure.id)
+    end_spells(play, figure.id)
 
 
-def end_spells(state: State, caster: str) -> None:
-    """Take away all that a caster's spells have left on the table (ARES.magic.8)."""
-    state.mists = [mist for mist in state.mists if mist.caster != caster]
+@cites("ARES.magic.8")
+def end_spells(play: Battling, caster: str) -> None:
+    """Take away all that a caster's spells have left on the table."""
+    state, rule = play.state, "ARES.magic.8"
+    if any(mist.caster == caster for mist in state.mists):
+        state.mists = [mist for mist in state.mists if mist.caster != caster]
+        say(play, "The mist lifts.", rule)
     for figure in state.figures.values():
-        if figure.charms:
-            figure.charms = [charm for charm in figure.charms if charm.caster != caster]
+        if any(charm.caster == caster for charm in figure.charms):
+            kept = [charm for charm in figure.charms if charm.caster != caster]
+            change(play, figure, "charms", kept, "is free of a spell that lapses", rule)
 
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:

@@ -158,7 +158,7 @@ def begin_turn(play: Battling, figure: Figure) -> None:
     if figure.balance:
         word = "uses its held action in its turn" if figure.balance > 0 else "pays what it owes"
         change(play, figure, "balance", 0, word, "ARES.act.3")
-    end_spells(state, figure.id)
+    end_spells(play, figure.id)
     state.figure, state.left = figure.id, actions
     state.stage = "figure"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from game.ui.art.mini_easel import Brush, Paint
+from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_heads import antler
 from game.ui.art.mini_horses import GALLOP, hull, paint_eye, paint_legs, paint_saddle
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, line, luck, mirrored
+from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, blob, line, luck, mirrored
 
 STAG = hull(
     (0.0, -0.5), (0.17, -0.47), (0.25, -0.28), (0.235, 0.0), (0.285, 0.44), (0.22, 0.7), (0.0, 0.8)
@@ -94,7 +94,8 @@ def paint_boar(brush: Brush, kit: Kit) -> None:
     brush.lay(BOAR, hide, 0.28, 0.26)
     _boar_head(brush.moved(0, -0.52, 5, 1.22), kit, hide)
     paint_saddle(brush, kit, 1.12, 0.54)
-    for front, back in ((-0.78, -0.2), (0.4, 0.78)):
+    # A saddle parts the bristles.
+    for front, back in ((-0.78, -0.2), (0.4, 0.78)) if kit.ridden else ((-0.78, 0.78),):
         _ridge(brush, bristle, front, back)
 
 
@@ -129,13 +130,16 @@ def _boar_head(brush: Brush, kit: Kit, hide: Paint) -> None:
 
 def paint_wolf(brush: Brush, kit: Kit) -> None:
     """Lean, with a ruff, a brush of a tail and pricked ears."""
-    coat = Paint((0.46, 0.45, 0.46), 0.08, "fur")
+    coat = Paint(kit.hide((0.46, 0.45, 0.46), 0.3), 0.08, "fur")
     dark = coat.lit(-0.35)
     paint_legs(brush, coat, dark, GALLOP)
     brush.lay(bent(((0, 0.6), (0.08, 0.78), (0.02, 1.0)), 0.06, 0.03), coat, 0.28, 0.08)
     brush.lay(bent(((0.05, 0.74), (0.07, 0.86), (0.03, 0.98)), 0.085, 0.03), dark, 0.28, 0.1)
     brush.lay(WOLF, coat, 0.3, 0.2)
     brush.lay(line((0, -0.4), (0, 0.6), 0.07), dark.fine(0), 0.48, 0.02)
+    if not kit.ridden:
+        brush.lay(_shaggy((0.0, 0.2), 0.17, 0.44, 15), dark.fine(0.3), 0.44, 0.12)
+        brush.lay(_shaggy((0.0, -0.24), 0.27, 0.28, 15), coat.lit(-0.15).fine(0.5), 0.42, 0.14)
     tufts: list[Spot] = []
     for number in range(22):
         turn, reach = 2 * math.pi * number / 22, 0.27 if number % 2 else 0.19
@@ -155,3 +159,145 @@ def _wolf_head(brush: Brush, coat: Paint, dark: Paint) -> None:
     brush.lay(Oval(0, -0.325, 0.034, 0.028), Paint((0.08, 0.07, 0.07), 0.7), 0.58, 0.04)
     for sign in (-1, 1):
         paint_eye(brush, sign * 0.07, -0.125, (0.98, 0.8, 0.2))
+
+
+# ---------------------------------------------------------------------- bear
+
+BEAR = hull(
+    (0.0, -0.56),
+    (0.3, -0.52),
+    (0.46, -0.28),
+    (0.43, 0.04),
+    (0.51, 0.4),
+    (0.38, 0.7),
+    (0.0, 0.8),
+)
+BEAR_HEAD = hull(
+    (0.0, 0.1), (0.2, 0.06), (0.235, -0.08), (0.15, -0.2), (0.095, -0.33), (0.0, -0.36)
+)
+LUMBER: tuple[tuple[Spot, Spot], ...] = (
+    ((0.32, -0.3), (0.4, -0.68)),
+    ((-0.36, -0.22), (-0.53, -0.36)),
+    ((0.36, 0.44), (0.52, 0.52)),
+    ((-0.34, 0.52), (-0.42, 0.8)),
+)
+
+
+def paint_bear(brush: Brush, kit: Kit) -> None:
+    """A mountain of fur with a hump over the shoulders."""
+    coat = Paint(kit.hide((0.36, 0.22, 0.12), 0.25), 0.07, "fur")
+    for hip, foot in LUMBER:
+        brush.lay(line(hip, foot, 0.19, 0.14), coat.lit(-0.22), 0.1, 0.16)
+        _paw(brush.moved(*foot, math.degrees(math.atan2(foot[0] - hip[0], 0.5))), kit, coat)
+    brush.lay(Oval(0, 0.8, 0.075, 0.07), coat.lit(-0.15), 0.26, 0.08)
+    brush.lay(BEAR, coat, 0.26, 0.3)
+    for y, across, light in ((0.44, 0.42, -0.1), (0.16, 0.37, -0.04), (-0.12, 0.39, 0.0)):
+        layer = _shaggy((0.0, y), across, 0.3, 19)
+        brush.lay(layer, coat.lit(light).fine(0.25), 0.42, 0.17)
+    brush.lay(_shaggy((0.0, -0.34), 0.37, 0.27, 23), coat.lit(0.08).fine(0.5), 0.46, 0.22)
+    _bear_head(brush.moved(0.01, -0.58, 5, 1.22), coat)
+    paint_saddle(brush, kit, 1.25, 0.58)
+
+
+def _shaggy(at: Spot, across: float, along: float, count: int) -> Poly:
+    """An oval with a ragged edge."""
+    tufts: list[Spot] = []
+    for number in range(2 * count):
+        turn, reach = math.pi * number / count, 1.0 if number % 2 else 0.88
+        tufts.append(
+            (at[0] + reach * across * math.sin(turn), at[1] + reach * along * math.cos(turn))
+        )
+    return Poly(tuple(tufts), 0.006)
+
+
+def _paw(brush: Brush, kit: Kit, coat: Paint) -> None:
+    """A broad foot with four claws; the brush stands in its middle and looks along it."""
+    for x in (-0.1, -0.035, 0.035, 0.1):
+        brush.lay(line((x, -0.1), (x * 1.2, -0.215), 0.026, 0.007), kit.bone.fine(0.7), 0.1, 0.05)
+    brush.lay(Oval(0, -0.03, 0.145, 0.125), coat.lit(-0.12), 0.12, 0.12)
+
+
+def _bear_head(brush: Brush, coat: Paint) -> None:
+    """Round ears, a long pale muzzle; the brush stands at the nape."""
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.185, 0.0, 0.07, 0.062), coat.lit(-0.1), 0.62, 0.07)
+        brush.lay(Oval(sign * 0.19, -0.012, 0.036, 0.03), coat.lit(0.3).fine(0), 0.69)
+    brush.lay(BEAR_HEAD, coat.lit(0.05), 0.54, 0.17)
+    muzzle = blob(mirrored(((0.0, -0.16), (0.075, -0.2), (0.08, -0.31), (0.0, -0.35))))
+    brush.lay(muzzle, coat.lit(0.32).fine(0.3), 0.64, 0.07)
+    brush.lay(Oval(0, -0.335, 0.05, 0.036), Paint((0.08, 0.06, 0.06), 0.7), 0.66, 0.05)
+    for sign in (-1, 1):
+        paint_eye(brush, sign * 0.1, -0.155, (0.1, 0.06, 0.04))
+
+
+# ---------------------------------------------------------------------- spider
+
+STRIDE: tuple[tuple[Spot, Spot, Spot], ...] = (
+    ((0.12, -0.4), (0.36, -0.72), (0.27, -1.0)),
+    ((0.17, -0.3), (0.62, -0.5), (0.8, -0.8)),
+    ((0.17, -0.18), (0.66, -0.06), (0.95, 0.16)),
+    ((0.14, -0.08), (0.48, 0.42), (0.62, 0.84)),
+)
+"""The right legs from hip over knee to foot; the left ones step out of time."""
+ABDOMEN = hull(
+    (0.0, 0.0), (0.26, 0.05), (0.42, 0.27), (0.4, 0.52), (0.24, 0.74), (0.06, 0.84), (0.0, 0.85)
+)
+
+
+def paint_spider(brush: Brush, kit: Kit) -> None:
+    """Eight legs, a bloated abdomen with a pale sign, eight eyes."""
+    shell = Paint(kit.hide((0.21, 0.17, 0.19), 0.12), 0.4)
+    hair = Paint(shell.tone, 0.1, "fur")
+    for sign in (-1, 1):
+        for number, (hip, knee, foot) in enumerate(STRIDE):
+            step = 0.07 * (1 if (number + (sign > 0)) % 2 else -1)
+            _spider_leg(
+                brush,
+                shell,
+                (sign * hip[0], hip[1]),
+                (sign * knee[0], knee[1] + step),
+                (sign * foot[0], foot[1] + 1.4 * step),
+            )
+    brush.lay(ABDOMEN, hair.lit(0.05), 0.34, 0.34)
+    _spider_sign(brush, kit)
+    brush.lay(
+        hull((0.0, -0.52), (0.15, -0.48), (0.23, -0.24), (0.14, 0.02), (0.0, 0.06)),
+        shell,
+        0.34,
+        0.18,
+    )
+    _spider_face(brush, kit, shell)
+    paint_saddle(brush.moved(0, 0.18), kit, 0.8, 0.6)
+
+
+def _spider_leg(brush: Brush, shell: Paint, hip: Spot, knee: Spot, foot: Spot) -> None:
+    """Up to a banded knee, and down to a point."""
+    thin = max(0.012, brush.hair)
+    middle = (knee[0] + foot[0]) / 2 * 1.04, (knee[1] + foot[1]) / 2
+    brush.lay(bent((knee, middle, foot), 0.05, thin), shell.lit(0.06), 0.24, 0.07)
+    brush.lay(bent((hip, knee), 0.07, 0.055), shell, 0.36, 0.09)
+    for share in (0.86, 0.5):
+        at = hip[0] + (knee[0] - hip[0]) * share, hip[1] + (knee[1] - hip[1]) * share
+        pale = Paint((0.66, 0.52, 0.32), 0.2, line=0.5)
+        brush.lay(Oval(*at, 0.052, 0.04, 40 * share), pale, 0.43, 0.03)
+
+
+def _spider_sign(brush: Brush, kit: Kit) -> None:
+    """A row of darts along the back, the first the largest."""
+    pale = Paint(mix((0.86, 0.66, 0.32), kit.trim.tone, 0.3), 0.2, line=0.5)
+    for number, y in enumerate((0.16, 0.36, 0.53, 0.68)):
+        half = 0.16 - 0.034 * number
+        dart = ((0.0, y - 0.02), (half, y + 0.11), (half * 0.5, y + 0.1), (0.0, y + 0.06))
+        brush.lay(Poly(mirrored(dart), 0.008), pale, 0.66 - 0.03 * number, 0.02)
+
+
+def _spider_face(brush: Brush, kit: Kit, shell: Paint) -> None:
+    """Fangs before two rows of eyes that gleam."""
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.07, -0.53, 0.07, 0.085), shell.lit(0.1), 0.34, 0.1)
+        fang = ((sign * 0.085, -0.58), (sign * 0.1, -0.67), (sign * 0.03, -0.74))
+        brush.lay(bent(fang, 0.034, 0.008), kit.bone.fine(0.8), 0.36, 0.04)
+        for x, y, size in ((0.045, -0.43, 0.03), (0.12, -0.4, 0.024), (0.08, -0.35, 0.02)):
+            eye = Paint((0.95, 0.2, 0.12), 0.9, line=0.6)
+            brush.lay(Oval(sign * x, y, size, size), eye, 0.52, 0.02)
+            brush.glow(sign * x, y, 0.06, (1.0, 0.25, 0.1), 0.35)

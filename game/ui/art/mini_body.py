@@ -40,7 +40,10 @@ SHIELD_ARM: Spot = (-0.25, -0.24)
 POSES: dict[str, Pose] = {
     "pike": Pose((0.205, -0.02), (0.13, -0.29)),
     "bow": Pose((0.10, -0.16), (-0.02, -0.36)),
+    "crossbow": Pose((0.14, -0.13), (0.035, -0.36)),
     "hammer": Pose((0.24, -0.12), (0.09, -0.29)),
+    "club": Pose((0.26, -0.13), (0.17, -0.31)),
+    "none": Pose((0.26, -0.29), (-0.27, -0.27)),
     "banner": Pose((0.27, -0.23)),
     "sling": Pose((0.33, -0.14)),
     "harpoon": Pose((0.30, -0.12)),
@@ -112,7 +115,7 @@ def _sleeve(kit: Kit) -> tuple[Paint, float]:
         "plate": (kit.metal, 0.074),
         "robe": (plain, 0.082),
         "bone": (kit.bone, 0.036),
-        "bark": (_bark(), 0.07),
+        "bark": (_bark(kit), 0.07),
     }.get(kit.look.body, (plain, 0.066))
 
 
@@ -130,7 +133,10 @@ def _mail(kit: Kit) -> Paint:
     return Paint(mix(kit.metal.tone, (0.3, 0.31, 0.34), 0.25), 0.45, "mail")
 
 
-def _bark() -> Paint:
+def _bark(kit: Kit) -> Paint:
+    """Bark; on those of stone it is rock."""
+    if kit.look.skin == "stone":
+        return Paint(mix(kit.skin.tone, (0.4, 0.4, 0.41), 0.35), 0.05, "bark")
     return Paint((0.42, 0.32, 0.21), 0.03, "bark")
 
 
@@ -239,13 +245,13 @@ def _ribs(brush: Brush, kit: Kit) -> None:
 
 
 def _trunk(brush: Brush, kit: Kit) -> None:
-    """A trunk with knotted shoulders, moss and leaves."""
-    bark = _bark()
+    """A trunk with knotted shoulders and leaves; of stone, boulders with lichen."""
+    bark = _bark(kit)
     knots = ((-0.25, 0.01, 0.12), (0.25, 0.01, 0.12), (-0.1, 0.1, 0.11), (0.11, 0.1, 0.11))
     brush.lay(TORSO, bark, 0.27, 0.12)
     for x, y, size in knots:
         brush.lay(Oval(x, y, size, size * 0.85, 40 * x), bark.lit(0.05), 0.31, 0.08)
-    for number in range(14):
+    for number in range(14 if kit.look.skin != "stone" else 0):
         x = -0.3 + 0.6 * luck(number, 31)
         y = -0.08 + 0.24 * luck(number, 32)
         leaf(brush.moved(x, y, 360 * luck(number, 33)), kit, number % 5, 0.36)
@@ -269,7 +275,9 @@ TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
 
 
 def paint_growth(brush: Brush, kit: Kit) -> None:
-    """Barnacles and weed on the drowned, embers on those of ash."""
+    """Barnacles and weed on the drowned, embers on those of ash, lichen on those of stone."""
+    if kit.look.skin == "stone":
+        _lichen(brush)
     if kit.barnacled:
         _barnacles(brush)
     if kit.embers:
@@ -293,6 +301,16 @@ def _barnacles(brush: Brush) -> None:
         0.03,
     )
     brush.lay(bent(((0.18, 0.04), (0.24, 0.13), (0.2, 0.22)), 0.022, 0.008), weed, 0.4, 0.03)
+
+
+def _lichen(brush: Brush) -> None:
+    for number in range(11):
+        x = (0.2 + 0.13 * luck(number, 81)) * (-1 if number % 2 else 1)
+        y = -0.09 + 0.22 * luck(number, 82)
+        size = 0.02 + 0.034 * luck(number, 83)
+        tone = ((0.52, 0.56, 0.30), (0.66, 0.62, 0.36), (0.44, 0.50, 0.31))[number % 3]
+        patch = Oval(x, y, size, size * 0.75, 50 * number)
+        brush.lay(patch, Paint(tone, 0.0, "flock", line=0.0, opacity=0.85), 0.43, 0.012)
 
 
 def _embers(brush: Brush) -> None:

@@ -78,6 +78,17 @@ def _bone(x: Floats, y: Floats) -> Grain:
     return 1 + np.float32(0.1) * stain, np.float32(0.003) * stain
 
 
+def _scales(x: Floats, y: Floats) -> Grain:
+    """Rows of overlapping scales, each dark where it goes under the next."""
+    pitch = np.float32(0.07)
+    row = np.floor(y / pitch)
+    across = np.abs((x / pitch + row * np.float32(0.5)) % 1 - np.float32(0.5)) * 2
+    down = y / pitch - row
+    edge = np.abs(down - 1 + across * across * np.float32(0.55))
+    shade = np.minimum(edge * np.float32(3.2), 1) - np.float32(0.75)
+    return 1 + np.float32(0.3) * shade, np.float32(0.008) * shade
+
+
 def _earth(x: Floats, y: Floats) -> Grain:
     """Sand and grit with damp patches."""
     patch, lump, grit = noise(x, y, 0.34, 11), noise(x, y, 0.1, 12), noise(x, y, 0.035, 13)
@@ -100,6 +111,7 @@ GRAINS: dict[str, Callable[[Floats, Floats], Grain]] = {
     "bark": _bark,
     "metal": _metal,
     "bone": _bone,
+    "scales": _scales,
     "earth": _earth,
     "flock": _flock,
 }

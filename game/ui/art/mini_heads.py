@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,11 +30,28 @@ def _face(brush: Brush, kit: Kit) -> None:
 
 
 def _bare(brush: Brush, kit: Kit) -> None:
-    """Hair with a parting, or a bald head with a knot where nothing grows."""
+    """Hair with a parting and a knot; of a skeleton the skull, of one of stone a boulder."""
+    if kit.look.body == "bone":
+        _skull(brush, kit)
+        return
     _face(brush, kit)
-    hair = kit.bone if kit.look.body == "bone" else kit.hair
-    brush.lay(Oval(0, 0.022, 0.118, 0.112), hair, Z, 0.1, folds=_strands)
-    brush.lay(Oval(0.0, 0.125, 0.045, 0.05), hair, Z - 0.02, 0.05)
+    if kit.look.body == "bark" and kit.look.skin == "stone":
+        brush.lay(Oval(0, 0.01, 0.122, 0.118), replace(kit.skin, grain="bark"), Z, 0.1)
+        return
+    brush.lay(Oval(0, 0.022, 0.118, 0.112), kit.hair, Z, 0.1, folds=_strands)
+    brush.lay(Oval(0.0, 0.125, 0.045, 0.05), kit.hair, Z - 0.02, 0.05)
+
+
+def _skull(brush: Brush, kit: Kit) -> None:
+    """A bare skull, its brow over two dark eyes, a crack across the crown."""
+    dark = Paint((0.09, 0.09, 0.1), line=0.0)
+    brush.lay(Oval(0, -0.115, 0.062, 0.05), kit.bone.lit(-0.12), Z - 0.04, 0.05)
+    brush.lay(Oval(0, 0.01, 0.122, 0.13), kit.bone, Z, 0.12)
+    for sign in (-1, 1):
+        brush.lay(Oval(sign * 0.05, -0.095, 0.034, 0.028, sign * 20), dark, Z + 0.05)
+    brush.lay(Poly(((0, -0.165), (0.016, -0.13), (-0.016, -0.13))), dark, Z + 0.03)
+    crack = ((0.02, 0.11), (0.045, 0.06), (0.015, 0.03), (0.04, -0.02))
+    brush.lay(bent(crack, 0.008, 0.004), kit.bone.lit(-0.6).fine(0), Z + 0.12)
 
 
 def _hood(brush: Brush, kit: Kit) -> None:

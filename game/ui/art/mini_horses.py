@@ -46,7 +46,9 @@ def paint_eye(brush: Brush, x: float, y: float, tone: Tone = DARK) -> None:
 
 
 def paint_saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> None:
-    """A cloth in the side's colour with a border and the device on both flanks."""
+    """A cloth in the side's colour with a border and the device on both flanks, for a rider."""
+    if not kit.ridden:
+        return
     points = ((0.0, -0.26), (0.26, -0.24), (0.37, -0.04), (0.39, 0.22), (0.34, 0.5), (0.0, 0.56))
     shape = blob(mirrored(tuple((x * wide, y) for x, y in points)))
 

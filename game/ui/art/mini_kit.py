@@ -17,6 +17,8 @@ SKINS: dict[str, Tone] = {
     "green": (0.47, 0.60, 0.27),
     "ash": (0.47, 0.43, 0.43),
     "drowned": (0.56, 0.72, 0.66),
+    "stone": (0.59, 0.59, 0.56),
+    "red": (0.74, 0.25, 0.18),
 }
 HAIRS: dict[str, Tone] = {
     "pale": (0.72, 0.50, 0.22),
@@ -25,6 +27,8 @@ HAIRS: dict[str, Tone] = {
     "green": (0.24, 0.30, 0.12),
     "ash": (0.16, 0.13, 0.13),
     "drowned": (0.16, 0.30, 0.27),
+    "stone": (0.36, 0.40, 0.26),
+    "red": (0.13, 0.08, 0.09),
 }
 
 
@@ -59,6 +63,15 @@ class Kit:
     def embers(self) -> bool:
         """Whether it glows in its cracks."""
         return self.look.skin == "ash"
+
+    @property
+    def ridden(self) -> bool:
+        """Whether somebody sits on the mount, if there is one."""
+        return self.look.body != "none"
+
+    def hide(self, usual: Tone, share: float = 0.4) -> Tone:
+        """The colour of a beast: the usual one, and a lone one has some of its own skin's."""
+        return usual if self.ridden else mix(usual, self.skin.tone, share)
 
     @property
     def field(self) -> Paint:

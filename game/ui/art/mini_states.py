@@ -82,8 +82,8 @@ def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     ]
     pygame.draw.lines(surface, IVORY, closed=False, points=_points(at, radius, *lid), width=width)
     for x, y in ((-0.34, 0.26), (0.0, 0.36), (0.34, 0.26)):
-        ends = _points(at, radius, (x, y), (x * 1.35, y + 0.26))
-        pygame.draw.line(surface, IVORY, *ends, width)
+        start, end = _points(at, radius, (x, y), (x * 1.35, y + 0.26))
+        pygame.draw.line(surface, IVORY, start, end, width)
 
 
 def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
@@ -119,12 +119,9 @@ def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     _disc(surface, at, radius, "snare")
     width = max(1, round(radius * 0.12))
     for shift in (-0.36, 0.0, 0.36):
-        pygame.draw.line(
-            surface, INK, *_points(at, radius, (shift - 0.3, -0.52), (shift + 0.3, 0.52)), width
-        )
-        pygame.draw.line(
-            surface, INK, *_points(at, radius, (shift + 0.3, -0.52), (shift - 0.3, 0.52)), width
-        )
+        for way in (-0.3, 0.3):
+            start, end = _points(at, radius, (shift + way, -0.52), (shift - way, 0.52))
+            pygame.draw.line(surface, INK, start, end, width)
 
 
 def draw_count(surface: pygame.Surface, at: pygame.Vector2, radius: float, count: int) -> None:

@@ -10,18 +10,38 @@ from game.ui.art.mini_body import Pose
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
+from game.ui.art.mini_rough import (
+    paint_claws,
+    paint_club,
+    paint_crossbow,
+    paint_flail,
+    paint_knife,
+)
 from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, clipped, line
 
 Z = 0.31
 
 
 def paint_weapon(brush: Brush, kit: Kit, pose: Pose) -> None:
-    """The weapon of a look in the hands of a pose."""
+    """The weapon of a look in the hands of a pose; without one, the hands' own nails."""
+    if kit.look.weapon == "none":
+        for at in (pose.right, pose.left):
+            paint_claws(brush.moved(*at, 14 if at[0] < 0 else -14), kit)
+        return
     hand = brush.moved(*pose.right, LEANS.get(kit.look.weapon, 3.0))
     WEAPONS[kit.look.weapon](hand, kit)
 
 
-LEANS: dict[str, float] = {"bow": 0.0, "pike": -4.0, "hammer": -12.0, "axe": 8.0, "sword": 8.0}
+LEANS: dict[str, float] = {
+    "bow": 0.0,
+    "crossbow": -7.0,
+    "pike": -4.0,
+    "hammer": -12.0,
+    "club": -10.0,
+    "axe": 8.0,
+    "sword": 8.0,
+    "knife": 2.0,
+}
 """Degrees that a weapon points to the right of straight ahead."""
 
 
@@ -355,4 +375,8 @@ WEAPONS: dict[str, Callable[[Brush, Kit], None]] = {
     "banner": _banner,
     "bell": _bell,
     "hammer": _hammer,
+    "crossbow": paint_crossbow,
+    "flail": paint_flail,
+    "knife": paint_knife,
+    "club": paint_club,
 }

@@ -11,7 +11,13 @@ import pygame
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
 from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
-from game.ui.art.mini_beasts import paint_boar, paint_stag, paint_wolf
+from game.ui.art.mini_beasts import (
+    paint_bear,
+    paint_boar,
+    paint_spider,
+    paint_stag,
+    paint_wolf,
+)
 from game.ui.art.mini_body import (
     TORSOS,
     paint_arms,
@@ -28,6 +34,7 @@ from game.ui.art.mini_heraldry import paint_shield
 from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, lit
+from game.ui.art.mini_monsters import paint_dragon, paint_griffin
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
 from game.ui.theme import Colour
@@ -42,6 +49,8 @@ FINER = 1.45
 """How much finer than the picture its model is, so that edges come out smooth."""
 LARGE = 80
 """Pixels a unit from which a model need not be so much finer."""
+HUGE = 180
+"""Pixels along a base from which a model is as fine as the picture: edges show less on it."""
 BASES = 48
 """Painted bases kept."""
 GROWN = (1.0, 1.05, 1.13)
@@ -59,12 +68,19 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
     """
     if min(figure.extent) * pixels < BADGE_BELOW:
         return badge(figure, pixels, colour)
-    wanted = pixels * (FINER if pixels < LARGE else FINER - 0.25)
-    level = next((level for level in LEVELS if level >= wanted), LEVELS[-1])
+    level = _level(figure, pixels)
     bearing = figure.stance if figure.bearing is None else figure.bearing
     sprite = lit(_model(_bare(figure), colour, level), pixels, bearing, tired=not figure.ready)
     paint_tokens(sprite, figure, pixels)
     return sprite
+
+
+def _level(figure: Figure, pixels: float) -> int:
+    """The pixels a unit of the model that a picture of this size is made from."""
+    finer = FINER if pixels < LARGE else FINER - 0.25
+    if pixels * max(figure.extent) > HUGE:
+        finer = 1.0
+    return next((level for level in LEVELS if level >= pixels * finer), LEVELS[-1])
 
 
 def _bare(figure: Figure) -> Figure:
@@ -95,7 +111,8 @@ def _model(figure: Figure, colour: Colour, level: int) -> Model:
     easel = Easel(REACH[figure.mounted] * max(figure.extent), level, 1.2 * FINER / level)
     easel.stamp(_base(replace(figure, look=Look()), colour, level))
     brush = Brush(easel)
-    grown = GROWN[min(figure.rank, 3) - 1]
+    # Beasts fill their bases as they are.
+    grown = GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0
     for x, y, size in _places(figure, base):
         _stand(brush.moved(x, y), kit, size * grown, mounted=figure.mounted)
     return finish(easel)
@@ -132,10 +149,10 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
 
 
 def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
-    """One man, or one rider on his mount, on a base of this size."""
+    """One man, one beast or one rider on his mount, on a base of this size."""
     if mounted or kit.look.mount != "none":
         _ride(brush.moved(0, 0, scale=size / 2).raised(TOP), kit)
-    else:
+    elif kit.look.body != "none":
         # A man stands a little back, so that he and what he holds fill the base together.
         _man(brush.moved(0, 0.035 * size, scale=size * 1.1), kit)
 
@@ -146,12 +163,18 @@ MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
     "boar": paint_boar,
     "wolf": paint_wolf,
     "spectre": paint_spectre,
+    "bear": paint_bear,
+    "spider": paint_spider,
+    "griffin": paint_griffin,
+    "dragon": paint_dragon,
 }
 
 
 def _ride(brush: Brush, kit: Kit) -> None:
-    """A rider; one whose look names no mount gets a horse."""
+    """A rider, or a beast alone; one whose look names no mount gets a horse."""
     MOUNTS.get(kit.look.mount, paint_horse)(brush, kit)
+    if not kit.ridden:
+        return
     rider = brush.raised(BACK)
     paint_seat(brush.moved(*SEAT).raised(0.22), kit)
     _man(rider.moved(*SEAT, scale=1.4), kit, afoot=False)
@@ -166,7 +189,7 @@ def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     paint_weapon(brush, kit, pose)
     TORSOS[kit.look.body](brush, kit)
     paint_cloak(brush, kit)
-    if kit.look.weapon == "bow":
+    if kit.look.weapon in ("bow", "crossbow"):
         paint_quiver(brush, kit)
     paint_hands(brush, kit, pose)
     paint_shield(brush.moved(*pose.left), kit)

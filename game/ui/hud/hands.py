@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.core.card import Standing
@@ -46,13 +44,7 @@ def draw_hand(
 
 def picture(card: str, theme: Theme, *, played: bool) -> pygame.Surface:
     """One card: its rank and suit, or its back."""
-    return _picture(card, theme, theme.scale, played)
-
-
-@lru_cache(maxsize=256)
-def _picture(card: str, theme: Theme, scale: float, played: bool) -> pygame.Surface:  # noqa: FBT001
-    size = theme.px(WIDE), theme.px(HIGH)
-    image = pygame.Surface(size, pygame.SRCALPHA)
+    image = pygame.Surface((theme.px(WIDE), theme.px(HIGH)), pygame.SRCALPHA)
     box = image.get_rect()
     radius = theme.px(4)
     if card not in FULL_DECK:

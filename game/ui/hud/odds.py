@@ -9,7 +9,6 @@ import pygame
 from game.core.forecast import Forecast
 from game.ui.kit.controls import Button
 from game.ui.theme import DIM, INK, Theme
-from game.ui.tools.outlook import promise
 
 BAR = 5
 """Height of the bar at scale 1."""
@@ -42,11 +41,14 @@ class OddsButton(Button):
 def draw_odds_bar(
     surface: pygame.Surface, theme: Theme, bar: pygame.Rect, forecast: Forecast
 ) -> None:
-    """The chance of anything good as a part of a bar, with a rim that shows the whole."""
-    told = any(chance.good is not None for chance in forecast.chances)
-    share = promise(forecast) if told else forecast.chances[0].p
-    good = bar.copy()
-    good.width = round(bar.width * float(share))
-    pygame.draw.rect(surface, (*INK, 255), bar, border_radius=2)
-    pygame.draw.rect(surface, (*theme.tone("good"), 255), good, border_radius=2)
-    pygame.draw.rect(surface, (*DIM, 255), bar, 1, border_radius=2)
+    """All chances side by side, what is good for whoever decides first, and bright."""
+    shade = pygame.Color(*theme.tone("bad")).lerp(pygame.Color(*INK), 0.5)
+    tones = {True: theme.tone("good"), None: theme.tone("neutral"), False: tuple(shade)[:3]}
+    pygame.draw.rect(surface, (*INK, 255), bar)
+    left, passed = bar.left, 0.0
+    for good, tone in tones.items():
+        passed += sum(float(chance.p) for chance in forecast.chances if chance.good is good)
+        right = bar.left + round(bar.width * passed)
+        pygame.draw.rect(surface, tone, (left, bar.top, right - left, bar.height))
+        left = right
+    pygame.draw.rect(surface, (*DIM, 255), bar, 1)

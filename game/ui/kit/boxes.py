@@ -277,8 +277,10 @@ class Scroll(Box):
 
     BAR = 10
 
-    def __init__(self, child: Widget, name: str = "") -> None:
+    def __init__(self, child: Widget, name: str = "", tallest: int = 0) -> None:
         super().__init__([child])
+        self.tallest = tallest
+        """Pixels that it asks for at most; 0 asks for all that the child would like."""
         self.name = name
         """By which a view that is made again is known for the same; without one it begins anew."""
         self.offset = 0
@@ -290,7 +292,7 @@ class Scroll(Box):
         """What the child would like; the holder may give less."""
         bar = theme.px(self.BAR)
         w, h = self.children[0].measure(theme, width - bar)
-        return w + bar, h
+        return w + bar, min(h, self.tallest) if self.tallest else h
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Lay the child out at its full height behind the window."""

@@ -38,7 +38,7 @@ from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
 
-OPENING = ("menu", "luck", "steps")
+OPENING = ("menu", "luck", "steps", "replay")
 """Words that open a screen over the battle."""
 
 
@@ -176,11 +176,14 @@ class BattleScreen(Screen):
             self.roster_open = self.side_open = not self.app.compact
         self.animator.speed = self.tray.speed = self.app.settings.speed
         self.size = size
+        fitted = self.table.camera.fitted
         self.table.let_go()
         self.root = Box([self.table])
         if self.tool is not None:
             self.tool.context.theme = self.theme
         self.rebuild_hud()
+        if fitted:
+            self.table.camera.fit()
 
     def rebuild_hud(self) -> None:
         """Make the panels again for what is true now."""
@@ -305,9 +308,18 @@ class BattleScreen(Screen):
         if self.tool is not None and self.tool.back():
             self.stale = True
             return
+        if self.tool is not None and self._nothing_chosen:
+            self.say("Nothing is chosen that could be put back. Ctrl+Z takes back the last step.")
+            return
         self.party.names.clear()
         self.selected = self.looked_at = ""
         self.new_question()
+
+    @property
+    def _nothing_chosen(self) -> bool:
+        """Whether no piece is chosen but the one that the question is about anyway."""
+        asked_about = self.match.pending.subject if self.match.pending else ""
+        return self.selected in ("", asked_about) and not self.party.names
 
     def _undo(self) -> None:
         if problem := self.game.undo():
@@ -344,8 +356,7 @@ class BattleScreen(Screen):
             return None
         if self.tool is not None and self.tool.back():
             return None
-        asked_about = self.match.pending.subject if self.match.pending else ""
-        if self.selected in ("", asked_about) and not self.party.names:
+        if self._nothing_chosen:
             return self._word("menu")
         self._back_out()
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.core.errors import DataError, Diverged
 from game.core.event import Event
 from game.data.replays import retold
 from game.ui.arming import POLICY, SCOPE
@@ -27,9 +29,22 @@ def screen_for(battle: BattleScreen, word: str) -> Change | None:
             return Push(MenuScreen(battle.app, battle, surrender, battle.concede))
         case "luck":
             return Push(_luck(battle))
+        case "replay" if battle.game.kept_in is not None:
+            return _watch(battle, battle.game.kept_in)
         case "steps" if battle.armed:
             return Push(StepsScreen(battle.app, battle))
     return None
+
+
+def _watch(battle: BattleScreen, path: Path) -> Change | None:
+    """The replay of the battle that has just ended, from which it can be told and exported."""
+    from game.ui.scenes.replay import open_replay  # it can open battles, in turn
+
+    try:
+        return Push(open_replay(battle.app, path))
+    except (DataError, Diverged, OSError) as error:
+        battle.say(str(error))
+        return None
 
 
 def _luck(battle: BattleScreen) -> LuckScreen:

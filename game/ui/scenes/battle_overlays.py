@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.ui.kit.controls import Button
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
+from game.ui.tools.tool import Do
 
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
@@ -16,11 +18,20 @@ def below(battle: BattleScreen, overlay: Overlay) -> None:
     battle.table.ghosts = ()
     if battle.tool is not None and not battle.animator.busy:
         battle.table.ghosts = battle.tool.ghosts
+        battle.tool.focus = _pointed_at(battle)
         battle.tool.below(overlay)
     for zone in battle.table.scene.zones:
         colour = battle.theme.side(zone.side) if zone.side else IVORY
         overlay.zone(zone, colour)
     battle.looks.below(overlay)
+
+
+def _pointed_at(battle: BattleScreen) -> str:
+    """The answer whose button the mouse is over."""
+    for widget in battle.root.walk():
+        if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
+            return widget.message.key
+    return ""
 
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:

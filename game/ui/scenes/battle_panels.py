@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 RIGHT = 330
 """Width of the panel at the right at scale 1."""
+CARD_SHARE = 3
+"""The part of the panel's height that a card may take: one in so many."""
 FEW = 5
 """Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
@@ -109,7 +111,10 @@ def side(battle: BattleScreen) -> Widget:
         pixels = battle.theme.px(PORTRAIT) / figure.extent[1]
         colour = battle.theme.side(figure.side)
         portrait = battle.table.sprites.get(figure, pixels, colour, hurry=True)
-        parts.append(card_widget(card, battle.theme, portrait))
+        widget = card_widget(card, battle.theme, portrait)
+        # A long card keeps to its share: dice and log stay where they are, whoever is looked at.
+        share = 0 if battle.app.compact else battle.table.rect.height // CARD_SHARE
+        parts.append(Scroll(widget, f"card {name}", share))
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
     parts.append(battle.tray)
@@ -130,6 +135,8 @@ def bar(battle: BattleScreen) -> Widget:
             Button("Back to the title", "leave", kind="gold"),
             Button("Luck of both sides", "luck", key="U"),
         ]
+        if battle.game.kept_in is not None:
+            buttons.insert(1, Button("Watch it again, tell the tale", "replay"))
     elif not battle.game.human:
         prompt = Pondering(battle.game, battle.theme.side(decision.side))
         buttons = turn_buttons(battle.game, battle.app.settings)

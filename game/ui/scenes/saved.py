@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from game.core.errors import DataError, Diverged, UsageError
-from game.data import files
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.replay import open_replay
-from game.ui.start import describe_save, resume_battle
+from game.ui.start import all_saves, describe_save, name_of_save, resume_battle, unfinished
 from game.ui.theme import BAD, DIM, GOLD
 
 MOST = 30
@@ -37,13 +36,14 @@ class SavedScreen(Screen):
 
     def build(self) -> Widget:
         """One line for each file."""
-        found = sorted(files.saves().glob("*.jsonl"), key=lambda p: p.stat().st_mtime, reverse=True)
+        found = all_saves()
         rows: list[Widget] = [Label("Saved games", "title", GOLD)]
         rows += [self._line(path) for path in found[:MOST]]
         if not found:
             rows.append(Label("There is none yet; every battle saves itself.", "body", DIM))
-        rows.append(Button("Back", "back", key="Esc"))
-        self._panel = Panel(Scroll(Column(rows, gap=8, align="fill")), 18)
+        listed = Scroll(Column(rows, gap=8, align="fill"), "saved")
+        back = Button("Back", "back", key="Esc")
+        self._panel = Panel(Column([listed, back], gap=10, grow=[listed]), 18)
         return Box([self._panel])
 
     def _line(self, path: Path) -> Widget:
@@ -51,9 +51,10 @@ class SavedScreen(Screen):
             text, colour = describe_save(path), DIM
         except (DataError, Diverged) as error:
             text, colour = str(error), BAD
-        label = Label(text, "small", colour)
-        return Row(
-            [Button(path.stem, Open(path)), Button("Replay", Watch(path)), label], grow=[label]
+        go_on = Button(name_of_save(path), Open(path), wide=True)
+        replay = Button("Replay", Watch(path))
+        return Column(
+            [Row([go_on, replay], grow=[go_on]), Label(text, "small", colour)], gap=2, align="fill"
         )
 
     def layout(self) -> None:
@@ -65,6 +66,8 @@ class SavedScreen(Screen):
         match message:
             case Open(path=path):
                 try:
+                    if not unfinished(path):
+                        return Push(open_replay(self.app, path))
                     return Push(resume_battle(self.app, path))
                 except (DataError, Diverged, UsageError, OSError) as error:
                     self.say(str(error))

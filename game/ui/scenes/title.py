@@ -21,10 +21,11 @@ from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
-    latest_save,
+    all_saves,
     make_table,
     quick_battle,
     resume_battle,
+    save_to_continue,
     title_at_once,
     title_to_come,
 )
@@ -92,8 +93,7 @@ class TitleScreen(Screen):
 
     def build(self) -> Widget:
         """A column of buttons over a painted table."""
-        saved = latest_save()
-        why = "" if saved else "There is no saved game yet."
+        why = "" if all_saves() else "There is no saved game yet."
         buttons: list[Widget] = [
             Button("Quick battle", "quick", key="Q", kind="gold", wide=True, style="heading"),
             Button("Choose a battle", "browse", key="B", wide=True),
@@ -150,8 +150,7 @@ class TitleScreen(Screen):
             case "browse":
                 return Push(BrowseScreen(self.app))
             case "continue":
-                path = latest_save()
-                return Push(resume_battle(self.app, path)) if path else None
+                return Push(resume_battle(self.app, save_to_continue()))
             case "saved":
                 return Push(SavedScreen(self.app))
             case "lessons":

@@ -12,7 +12,7 @@ from game.table.scene import Figure, Point
 from game.ui.hud.odds import BAR, draw_odds_bar
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
-from game.ui.tools.plates import bounds, chances_in_short, placed
+from game.ui.tools.plates import bounds, chances_in_short, joined, placed
 from game.ui.tools.survey import Target
 
 WIDEST = 300
@@ -116,7 +116,7 @@ class Menu:
             theme.text(part, "strong", tone) for part in theme.wrap(entry.title, "strong", most)
         ]
         words = theme.tone("bad") if entry.refused else DIM
-        parts = theme.wrap(entry.words, "tiny", most) if entry.words else []
+        parts = theme.wrap(joined(entry.words), "tiny", most) if entry.words else []
         return lines + [theme.text(part, "tiny", words) for part in parts]
 
     def _draw_row(

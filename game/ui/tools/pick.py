@@ -23,6 +23,9 @@ from game.ui.tools.plates import draw_plate, option_lines
 from game.ui.tools.survey import Target
 from game.ui.tools.tool import Context, Give, No, Reply, Tool, also_option
 
+RING = 11
+"""The least radius of a ring around a choice, in pixels at scale 1."""
+
 
 class PickTool(Tool):
     """The tool for `Pick`."""
@@ -176,7 +179,8 @@ class PickTool(Tool):
             for piece in option.pieces:
                 if piece in figures:
                     figure = figures[piece]
-                    overlay.ring(figure.centre, figure.extent[0] * 0.54, GOLD, 2)
+                    least = overlay.theme.px(RING) / overlay.camera.pixels
+                    overlay.ring(figure.centre, max(max(figure.extent) * 0.54, least), GOLD, 2)
             if option.cells:
                 overlay.cells(option.cells, theme.tone("good"), 70, "dots")
 

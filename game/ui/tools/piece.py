@@ -60,7 +60,8 @@ class PieceTool(PickTool):
         if self.company is not None:
             return TOGETHER
         if not self.piece or (self.planning is None and not self.survey.targets):
-            return "Click one of your ringed pieces."
+            ringed = any(option.pieces for option in self.options)
+            return "Click one of your ringed pieces." if ringed else "Answer with a button below."
         attack = "Click a red-ringed enemy to attack it; right click: back."
         if self.planning is None:
             return attack

@@ -8,15 +8,20 @@ from random import Random
 from typing import Any
 
 from game.core.decision import Also, Decision, Objection, Option
+from game.core.mark import Mark
 from game.core.pose import Pose
-from game.core.spatial import Place
+from game.core.spatial import Foretelling, Place
 from game.table.lattice import cell_at, centre_of, pose_at
 from game.table.scene import Figure
+from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Context, No, Reply, Select, Tool, also_option
 
 ARRANGE = "arrange for me"
+TAKE = "take:"
+"""How the keys of the buttons begin that take a piece out of the box."""
 NEAR = 1.5
 """Inches on the plane from which a click still means the nearest place allowed."""
 
@@ -34,22 +39,47 @@ class PlaceTool(Tool):
         self.unplaced = waiting
         self._spots = list(decision.site.places(self.piece)) if self.piece else []
         self._aim: Pose | None = None
+        self._marks: Sequence[Mark] = ()
+        self._lines: Sequence[str] = ()
+        self._why = ""
+        """Why it is not meant for the very place under the mouse."""
+        self._question = decision.marks() if decision.marks else ()
 
     @property
     def hint(self) -> str:
         """What the next click does."""
+        if isinstance(self.place.site, Foretelling):
+            return "Click the place it is meant for; whom it would touch is told beside it."
         if self.piece:
             return "Click a lit place to set the piece down, or let the computer set up."
         return "Click a piece to take it up again, or say that the set-up is done."
 
     def actions(self) -> Sequence[Option]:
         """Let the computer arrange everything, and the extra answers."""
+        extra = [also_option(o) for o in self.decision.also_options() if ":" not in o.key]
+        if isinstance(self.place.site, Foretelling):
+            return extra
         arrange = Option(ARRANGE, "Set up for me")
         if not self.unplaced:
             arrange = Option(ARRANGE, "Set up for me", Objection("Everything stands already.", ""))
+        return [arrange, *extra, *self._in_the_box()]
+
+    def _in_the_box(self) -> list[Option]:
+        """What waits to be set down, one button for each name, if there is a choice at all."""
+        names: dict[str, list[str]] = {}
+        for piece in self.unplaced:
+            names.setdefault(self._title(piece), []).append(piece)
+        if len(names) < 2:
+            return []
+        held = self._title(self.piece) if self.piece else ""
+        next_one = Objection("This is what the next click sets down.", "")
         return [
-            arrange,
-            *(also_option(o) for o in self.decision.also_options() if ":" not in o.key),
+            Option(
+                f"{TAKE}{pieces[0]}",
+                f"{len(pieces)} {name}" if len(pieces) > 1 else name,
+                next_one if name == held else None,
+            )
+            for name, pieces in names.items()
         ]
 
     def choose(self, key: str) -> Reply:
@@ -59,6 +89,8 @@ class PlaceTool(Tool):
             for answer in self.place.samples(Random(seed)):
                 return self.give(answer)
             return No(Objection("There is no room for all that is left.", ""))
+        if key.startswith(TAKE):
+            return Select(key.removeprefix(TAKE))
         answer = Also(key[1:])
         if objection := self.decision.objection(answer):
             return No(objection)
@@ -67,6 +99,19 @@ class PlaceTool(Tool):
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Find the legal place nearest to the mouse."""
         self._aim = self._nearest(at)
+        self._foretell(self._aim, at)
+
+    def _foretell(self, pose: Pose | None, at: tuple[float, float]) -> None:
+        """What would come of it there, if the rules can say so, and why it is not elsewhere."""
+        site = self.place.site
+        self._marks, self._lines, self._why = (), (), ""
+        if not self.piece or not isinstance(site, Foretelling):
+            return
+        if pose is not None:
+            self._marks, self._lines = site.preview(self.piece, pose)
+        wished = pose_at(self.context.scene.table, at)
+        if wished != pose and (against := self.place.objection(((self.piece, wished),))):
+            self._why = str(against)
 
     def _nearest(self, at: tuple[float, float]) -> Pose | None:
         kind = self.context.scene.table
@@ -104,19 +149,37 @@ class PlaceTool(Tool):
 
     def below(self, overlay: Overlay) -> None:
         """Every place where the chosen piece may stand."""
-        colour = overlay.theme.tone("good")
-        overlay.cells([(pose.x, pose.y) for pose in self._spots], colour, 36, "dots")
+        colour = overlay.theme.side(self.decision.side)
+        cells = [(pose.x, pose.y) for pose in self._spots]
+        overlay.cells(cells, colour, 46, "dots")
+        if self.context.scene.table != "plane":
+            overlay.outline(cells, colour, 2)
+        draw_shapes(overlay, (*self._question, *self._marks))
 
     def above(self, overlay: Overlay) -> None:
         """The ghost of the piece at the nearest legal place."""
-        if self._aim is not None and self.piece:
-            x, y = centre_of(self.context.scene.table, self._aim)
-            overlay.ring((x, y), 0.5, GOLD)
-            overlay.words(self._title(), (x, y - 0.5), GOLD)
+        draw_words(overlay, self._question)
+        if self._aim is None or not self.piece:
+            return
+        x, y = centre_of(self.context.scene.table, self._aim)
+        if self._lines:
+            overlay.ring((x, y), 0.15, GOLD)
+            lines = [Line(text, "small") for text in self._lines]
+            if self._why:
+                lines.append(Line(f"No farther: {self._why}", "small", "warning"))
+            draw_plate(overlay, lines, (x, y), self._caught())
+            return
+        overlay.ring((x, y), 0.5, GOLD)
+        overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)
 
-    def _title(self) -> str:
-        """What the piece is called; terrain has no card."""
+    def _caught(self) -> list[Figure]:
+        """The figures that the preview is about, which its plate leaves free."""
+        names = {mark.piece for mark in self._marks}
+        return [figure for figure in self.context.scene.figures if figure.id in names]
+
+    def _title(self, piece: str) -> str:
+        """What a piece is called; terrain has no card."""
         try:
-            return self.context.match.rules.card(self.context.match.state, self.piece).title
+            return self.context.match.rules.card(self.context.match.state, piece).title
         except KeyError:
-            return self.piece.rpartition(":")[2].replace("_", " ").title()
+            return piece.rpartition(":")[2].replace("_", " ").title()

@@ -141,7 +141,7 @@ def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> li
     images: list[pygame.Surface] = []
     height = 0
     for line in lines:
-        parts = theme.wrap(_joined(line.text), line.style, most)
+        parts = theme.wrap(joined(line.text), line.style, most)
         drawn = [theme.text(part, line.style, line.colour(theme)) for part in parts]
         room = sum(image.get_height() for image in drawn)
         if line.style == "tiny" and height + room > tallest:
@@ -151,7 +151,7 @@ def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> li
     return images
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     """The same with every number and its percent sign in one word."""
     return text.replace(" %", "\u00a0%")
 

@@ -11,6 +11,7 @@ from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
+from game.ui.theme import GOLD
 from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.planning import Planning
 from game.ui.tools.tool import Context, Hand, No, Reply, Tool, also_option
@@ -129,5 +130,8 @@ class PathTool(Tool):
         self.planning.below(overlay)
 
     def above(self, overlay: Overlay) -> None:
-        """The way under the mouse with its cost, and what would follow."""
+        """Who is asked about, the way under the mouse with its cost, and what would follow."""
+        for name in self.path.movers:
+            if own := self.context.figures.get(name):
+                overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
         self.planning.above(overlay)

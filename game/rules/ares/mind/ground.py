@@ -15,6 +15,8 @@ HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
 PATIENCE = 0.9
 """By how much a goal loses with every action that it is away."""
+ALMOST = 0.8
+"""What is left of a goal's worth right before one is there."""
 ENOUGH = (1.0, 0.55, 0.3, 0.15)
 """The pull of a place on the first who goes there, the second, and so on."""
 
@@ -33,8 +35,9 @@ class Pull:
         inches = self.map.inches(x, y)
         if inches >= FAR:
             return 0.0
-        actions = max(0.0, inches - self.near) / move
-        return float(self.worth * PATIENCE**actions)
+        if inches <= self.near:
+            return self.worth
+        return float(self.worth * ALMOST * PATIENCE ** ((inches - self.near) / move))
 
 
 # ---------------------------------------------------------------------- who holds what

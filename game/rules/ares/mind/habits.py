@@ -10,8 +10,8 @@ from typing import Any
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
+from game.rules.ares.aiming import POINT
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import POINT
 from game.rules.ares.melee import Blow
 from game.rules.ares.mind.choice import Choice, strike_hope
 from game.rules.ares.mind.outlook import Outlook

@@ -123,7 +123,18 @@ class Outlook:
         unit = self.field.state.units[self.figure.unit]
         limit = 2 * unit.started - unit.lost
         members = self.field.state.members(unit.id)
-        return 1000.0 * (limit + len(members) * any(each.has("leader") for each in members))
+        limit += len(members) * any(each.has("leader") for each in members)
+        return 1000.0 * (limit + self._followed(members))
+
+    def _followed(self, members: list[Figure]) -> float:
+        """Inches by which one may run ahead of those who will follow in the same activation."""
+        state, figure = self.field.state, self.figure
+        waiting = [
+            each.profile.move
+            for each in members
+            if each.id != figure.id and each.id not in state.acted and not each.shaken
+        ]
+        return min(waiting, default=0.0) if state.unit == figure.unit else 0.0
 
     def _range(self) -> float:
         """At which range this figure shoots well, in thousandths; 0 if it does not shoot."""

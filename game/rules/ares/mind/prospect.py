@@ -10,10 +10,12 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.rules.ares.field import Field
 from game.rules.ares.hop import Hop
+from game.rules.ares.mind.ground import Pull
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.move import TURN, March
 from game.rules.ares.state import State
 from game.table.bases import CONTACT
+from game.table.plane import INCH
 from game.table.walk import Walk, bearing, walk
 
 DIRECTIONS = 16
@@ -100,6 +102,7 @@ def _aims(outlook: Outlook, allowance: int) -> Iterator[tuple[float, float]]:
         path = pull.map.path(x, y, allowance / 1000)
         yield from path[-1:]
         yield from path[len(path) // 2 : len(path) // 2 + 1]
+        yield from _arrivals(outlook, pull, allowance)
     for foe in outlook.prey:
         far = math.hypot(foe.x - x, foe.y - y)
         # In the air one stops right above the rim of somebody's base, to land on him.
@@ -107,6 +110,18 @@ def _aims(outlook: Outlook, allowance: int) -> Iterator[tuple[float, float]]:
         if far and stop > 0:
             share = min(allowance, stop) / far
             yield x + (foe.x - x) * share, y + (foe.y - y) * share
+
+
+def _arrivals(outlook: Outlook, pull: Pull, allowance: int) -> Iterator[tuple[float, float]]:
+    """The goal itself, and where one is just there."""
+    x, y = outlook.figure.x, outlook.figure.y
+    for goal in pull.map.goal[:1]:
+        gx, gy = goal[0] * INCH, goal[1] * INCH
+        far = math.hypot(gx - x, gy - y)
+        enough = far - (pull.near - 0.1) * INCH
+        if 0 < enough <= allowance:
+            yield x + (gx - x) * enough / far, y + (gy - y) * enough / far
+            yield gx, gy
 
 
 def _marches(outlook: Outlook, march: March, most: int) -> list[Any]:

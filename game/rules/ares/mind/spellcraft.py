@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.rules.ares.aiming import caught, point_objection
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import caught, point_objection
 from game.rules.ares.magic import casting, target_objection, usable
 from game.rules.ares.mind.chances import level_chances
 from game.rules.ares.mind.strikes import FRIENDLY

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from game.core.pose import Pose
 from game.rules.ares import melee, ranged
+from game.rules.ares.aiming import caught, point_objection
 from game.rules.ares.charge import aslant, straight, target_objection
 from game.rules.ares.charge import within_crow_flight as within_reach
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.fighting import caught, point_objection, unhidden
+from game.rules.ares.fighting import unhidden
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
 from game.rules.ares.mind.worths import ACTION, full_harm, harm, some_wound

@@ -1,0 +1,209 @@
+"""The computer player of ARES sees the obvious, and what it tries is legal."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from game.core.cards import FairDeck
+from game.core.decision import Also
+from game.core.dice import FairDice
+from game.core.match import Match
+from game.players.greedy import Greedy
+from game.players.player import in_words
+from game.rules.ares import RULES
+from game.rules.ares.attack import wound_odds
+from game.rules.ares.field import Field
+from game.rules.ares.melee import Blow
+from game.rules.ares.melee import strike_of as blow_strike
+from game.rules.ares.mind.chances import rough_blow, wound_chances
+from game.rules.ares.mind.ways import way_to
+from game.rules.ares.position import Terrain
+from game.rules.ares.ranged import Shot
+from game.rules.ares.ranged import strike_of as shot_strike
+from game.rules.ares.scenario import Exit, Objective, Torch
+from tests.kit import battle as scenario_battle
+from tests.rules.ares.skirmish import battle, brawl, piece
+
+
+def asked(*pieces, seed=1, **start):
+    """A match at the first question of a position: the turn of the figure `a` by default."""
+    start.setdefault("figure", "a")
+    state = battle(*pieces, **start)
+    return Match.begin(RULES, state, FairDice(seed), FairDeck(seed))
+
+
+def played(match, side="red", most=12):
+    """What greedy answers while its side is asked, by kind."""
+    given = []
+    player = Greedy(1)
+    while match.pending is not None and match.pending.side == side and len(given) < most:
+        kind, answer = match.pending.kind, player.choose(match)
+        given.append((kind, answer))
+        match.answer(answer)
+    return given
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_quick_chances_are_the_exact_ones(seed):
+    field = Field(brawl(seed))
+    figures = field.state.standing()
+    for one in figures[:4]:
+        for two in (each for each in figures if each.side != one.side):
+            strikes = [blow_strike(field, Blow(one.id, two.id))]
+            if one.profile.missile is not None and field.distance(one, two) < 10000:
+                strikes.append(shot_strike(field, Shot(one.id, two.id)))
+            for strike in strikes:
+                exact, quick = wound_odds(strike), wound_chances(strike)
+                assert math.isclose(sum(quick), 1)
+                assert math.isclose(quick[0], float(exact.chance(lambda wounds: wounds == 0)))
+                assert math.isclose(quick[1], float(exact.chance(lambda wounds: wounds == 1)))
+
+
+def test_rough_blows_are_the_plain_ones():
+    state = battle(piece("a", "swordsman", (5, 5)), piece("b", "orc_warrior", (5, 6), "blue"))
+    field = Field(state)
+    one, two = state.figures["a"], state.figures["b"]
+    plain = wound_chances(blow_strike(field, Blow("a", "b")))
+    assert rough_blow(one.profile, two.profile) == pytest.approx(plain)
+
+
+def test_worth_is_one_sides_gain_and_the_others_loss():
+    state = brawl(3)
+    assert RULES.worth(state, "red") == pytest.approx(-RULES.worth(state, "blue"))
+    before = RULES.worth(state, "red")
+    victim = state.standing("red")[0]
+    victim.shaken = not victim.shaken
+    after = RULES.worth(state, "red")
+    assert (after < before) == victim.shaken
+
+
+def test_the_way_around_a_wall_is_longer_than_the_line_through_it():
+    wall = Terrain(kind="house", area=((0, 9), (16, 9), (16, 11), (0, 11)))
+    state = battle(piece("a", "swordsman", (4, 4)), terrain=[wall])
+    far = way_to(state.plane, "infantry", state.settings, ((4.0, 16.0),))
+    assert far.inches(4000, 4000) > 2 * 12
+    assert far.inches(18000, 12000) < 18
+    path = far.path(4000, 4000, 8)
+    assert path[-1][0] > 8000
+
+
+# ---------------------------------------------------------------------- the obvious
+
+
+def test_it_shoots_at_whom_it_sees():
+    match = asked(piece("a", "longbowman", (10, 2)), piece("b", "orc_warrior", (10, 12), "blue"))
+    assert ("choose_action", "shoot") in played(match)
+
+
+def test_it_strikes_whom_it_touches():
+    match = asked(piece("a", "swordsman", (10, 9)), piece("b", "orc_warrior", (10, 10), "blue"))
+    assert played(match)[0] == ("choose_action", "attack")
+
+
+def test_it_charges_a_weak_enemy_and_not_a_dragon():
+    weak = asked(piece("a", "knight", (10, 5)), piece("b", "goblin_sneak", (10, 10), "blue"))
+    assert ("choose_action", "charge") in played(weak)
+    strong = asked(piece("a", "militia", (10, 8)), piece("b", "red_dragon", (10, 12), "blue"))
+    assert ("choose_action", "charge") not in played(strong)
+
+
+def test_it_rallies_the_shaken_and_gets_up():
+    foe = piece("b", "orc_warrior", (10, 19), "blue")
+    shaken = asked(piece("a", "swordsman", (10, 2), shaken=True), foe)
+    assert played(shaken)[0] == ("choose_action", "rally")
+    prone = asked(piece("a", "swordsman", (10, 2), prone=True), foe)
+    assert played(prone)[0] == ("choose_action", "stand")
+
+
+def test_it_goes_where_points_are():
+    stone = Objective(name="stone", at=(16, 10), points=40)
+    match = asked(
+        piece("a", "swordsman", (4, 10)),
+        piece("b", "orc_warrior", (2, 19), "blue"),
+        objectives=(stone,),
+        turn=6,
+    )
+    played(match)
+    figure = match.state.figures["a"]
+    assert figure.x > 7000
+
+
+def test_it_leaves_by_the_edge():
+    match = asked(
+        piece("a", "swordsman", (15, 10)),
+        piece("b", "orc_warrior", (2, 2), "blue"),
+        exits=(Exit(side="red", edge="east"),),
+    )
+    assert ("exit_table", "leave") in played(match)
+    assert match.state.scores["red"] == match.state.figures["a"].profile.rating
+
+
+def test_it_burns_what_it_came_to_burn():
+    torch = Torch(side="red", name="rick", at=((10, 10),), burnt=30, standing=20)
+    match = asked(
+        piece("a", "swordsman", (10, 8)), piece("b", "orc_warrior", (2, 19), "blue"), torch=torch
+    )
+    assert ("choose_action", "torch") in played(match)
+    assert match.state.burnt == [0]
+
+
+def test_it_holds_what_it_cannot_use():
+    match = asked(
+        piece("a", "swordsman", (10, 2)), piece("b", "orc_warrior", (10, 12), "blue"), left=1
+    )
+    match.answer("stop")
+    assert match.pending.kind == "hold_action"
+    assert Greedy(1).choose(match) == "hold"
+
+
+@pytest.mark.parametrize("figure", ["knight", "swordsman", "militia", "hero"])
+@pytest.mark.parametrize("target", ["swordsman", "orc_warrior", "militia", "hero"])
+def test_a_parry_is_worth_it_where_a_wound_is_likely(figure, target):
+    apart = 1.5 if figure in ("knight", "hero") else 1.0
+    apart += 0.5 if target == "hero" else 0.0
+    match = asked(piece("a", figure, (10, 8)), piece("b", target, (10, 8 + apart), "blue"), left=1)
+    match.answer("attack")
+    while match.pending.kind != "parry_reply":
+        match.answer(Greedy(1).choose(match))
+    blow = Blow("a", "b")
+    likely = 1 - wound_chances(blow_strike(Field(match.state), blow))[0] >= 0.3
+    assert Greedy(1).choose(match) == ("parry" if likely else "nothing")
+
+
+# ---------------------------------------------------------------------- candidates
+
+
+@pytest.mark.parametrize("key", ["milestone_meadow", "harrow_farm", "grey_tor"])
+def test_whatever_is_on_a_shortlist_is_legal(key):
+    match, rng = scenario_battle(key, 3), Random(3)
+    ways = []
+    for _ in range(60):
+        decision = match.pending
+        answers = RULES.shortlist(match.state, decision, rng, 8)
+        assert answers
+        for answer in answers:
+            assert decision.objection(answer) is None
+        habit = RULES.habit(match.state, decision, rng)
+        if decision.kind == "move_path":
+            ways.append(len(answers))
+            words = in_words(decision, answers[0])
+            assert words.startswith(("Go to", "Turn"))
+            assert "″" in words or words == "Turn on the spot"
+        match.answer(answers[0] if habit is None else habit)
+    assert max(ways) >= 8
+
+
+def test_a_unit_that_stands_is_done():
+    match = scenario_battle("milestone_meadow", 1)
+    kinds = []
+    while match.pending.kind == "deploy_unit":
+        answer = Greedy(1).choose(match)
+        kinds.append(answer if isinstance(answer, Also) else "set up")
+        match.answer(answer)
+    assert kinds.count(Also("done")) == len(match.state.units)
