@@ -69,6 +69,9 @@ class Digging:
                 digger.secret = "?" if digger.secret else ""
         return seen
 
+    def scene(self, state: Dig) -> tuple[str, ...]:
+        return tuple(digger.secret for digger in state.diggers.values())
+
     async def step(self, play: Play[Dig]) -> None:
         state = play.state
         if self.trap == "begin":

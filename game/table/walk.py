@@ -280,7 +280,7 @@ def _cut(places: Sequence[Point], length: float) -> list[Point]:
     for a, b in pairwise(places):
         step = math.dist(a, b)
         if length < step:
-            part = max(0.0, length) / step
+            part = max(0.0, length) / step if step else 0.0
             return [*kept, (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)]
         kept.append(b)
         length -= step

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Literal
 
 import pygame
 
@@ -28,6 +29,11 @@ DAWN = 0.3
 AT_A_TIME = 4
 """Sprites on order in the background; more would be painted for a zoom that has passed."""
 
+SITTING = 160.0
+"""Where those look who are portrayed, in degrees from north."""
+
+View = Literal["near", "far", "portrait"]
+"""From where a figure is seen: this side of the table, the other one, or for a portrait."""
 Key = tuple[int, int]
 """The number of a look, and pixels of a unit."""
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
@@ -56,6 +62,8 @@ class _Subject:
     """The same for all whose sprites are the same."""
     kind: int
     """The same for all that are alike but for their bearing and state."""
+    sits: bool = False
+    """Whether it is for a portrait, which is wanted at every zoom."""
 
 
 class _Dawn:
@@ -102,7 +110,7 @@ class Sprites:
         self._stopgaps: dict[Key, Sprite] = {}
         self._dawning: dict[Key, _Dawn] = {}
         self._waiting: dict[Key, _Subject] = {}
-        self._subjects: dict[tuple[int, bool], tuple[Figure, _Subject]] = {}
+        self._subjects: dict[tuple[int, View], tuple[Figure, _Subject]] = {}
         self._numbers: dict[tuple[object, ...], int] = {}
 
     @property
@@ -125,15 +133,15 @@ class Sprites:
         return bool(dawning)
 
     def get(self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool) -> pygame.Surface:
-        """The picture alone, for a portrait."""
-        subject = self._subject(figure, colour, turned=False)
+        """A portrait: the same for all of a kind, so that it is there for most of them at once."""
+        subject = self._subject(figure, colour, "portrait")
         return self._find((subject.look, max(6, round(pixels))), subject, hurry=hurry).image
 
     def sprite(
         self, figure: Figure, pixels: float, colour: Colour, *, turned: bool = False, hurry: bool
     ) -> Sprite:
         """A sprite of about this size; in a hurry a similar one is scaled instead of painting."""
-        subject = self._subject(figure, colour, turned=turned)
+        subject = self._subject(figure, colour, "far" if turned else "near")
         key = subject.look, max(6, round(pixels))
         sprite = self._find(key, subject, hurry=hurry)
         if self._dawning and key in self._dawning:
@@ -154,7 +162,8 @@ class Sprites:
 
     def _stopgap(self, key: Key, subject: _Subject) -> Sprite:
         """The same figure at another size or in another state, scaled; at least a badge."""
-        for number in (subject.look, subject.kind):
+        # Scaled up from the table at low zoom a portrait would be a few large squares.
+        for number in () if subject.sits else (subject.look, subject.kind):
             last = self._last.get(number)
             if last is not None and last in self._kept:
                 return _scaled(self._kept[last], key[1] / last[1])
@@ -179,7 +188,7 @@ class Sprites:
         until = perf_counter() + seconds
         painted = self._collect()
         while self._waiting and perf_counter() < until:
-            key, subject = self._waiting.popitem()
+            key, subject = self._next()
             if self._background is None or key[1] * max(subject.figure.extent) < SMALL:
                 self._make(key, subject)
                 painted = True
@@ -189,6 +198,13 @@ class Sprites:
                     break
                 self._order(key, subject, self._background)
         return painted
+
+    def _next(self) -> tuple[Key, _Subject]:
+        """What is painted next: a portrait if one is waiting, else what was wanted last."""
+        for key, subject in self._waiting.items():
+            if subject.sits and key not in self._coming:
+                return key, self._waiting.pop(key)
+        return self._waiting.popitem()
 
     def _order(self, key: Key, subject: _Subject, background: Executor) -> None:
         """Have a sprite painted elsewhere; if nobody is there any more, here from now on."""
@@ -222,29 +238,31 @@ class Sprites:
         self._dawning.clear()
 
     def forget_waiting(self) -> None:
-        """Drop what was wanted at a zoom that has passed."""
-        for _, job in self._coming.values():
-            job.cancel()
-        self._waiting.clear()
-        self._stopgaps.clear()
+        """Drop what was wanted at a zoom that has passed; portraits have none."""
+        for subject, job in self._coming.values():
+            if not subject.sits:
+                job.cancel()
+        self._waiting = {key: one for key, one in self._waiting.items() if one.sits}
+        self._stopgaps = {key: at for key, at in self._stopgaps.items() if key in self._waiting}
         self._dawning.clear()
 
-    def _subject(self, figure: Figure, colour: Colour, *, turned: bool) -> _Subject:
+    def _subject(self, figure: Figure, colour: Colour, view: View) -> _Subject:
         """The figure with its numbers; worked out once for each figure of a scene."""
         # The figure is kept beside its id, so the id cannot come to mean another one.
-        known = self._subjects.get((id(figure), turned))
+        known = self._subjects.get((id(figure), view))
         if known is not None and known[0] is figure and known[1].colour == colour:
             return known[1]
-        seen = _turned(figure) if turned else figure
+        seen = VIEWS[view](figure)
         bearing = seen.stance if seen.bearing is None else seen.bearing
         parts = seen.profile, seen.troop, seen.rank, seen.extent, seen.shape
         kind = (*parts, seen.look, seen.livery, colour)
         facing = seen.bearing is not None, round(bearing / BEARINGS) * BEARINGS
         look = (*kind, facing, seen.ready, seen.marks)
-        subject = _Subject(seen, colour, self._number(look), self._number(kind))
+        sits = view == "portrait"
+        subject = _Subject(seen, colour, self._number(look), self._number(kind), sits)
         if len(self._subjects) > LOOKS:
             self._subjects.clear()
-        self._subjects[id(figure), turned] = figure, subject
+        self._subjects[id(figure), view] = figure, subject
         return subject
 
     def _number(self, thing: tuple[object, ...]) -> int:
@@ -284,6 +302,18 @@ def _turned(figure: Figure) -> Figure:
     if figure.bearing is None:
         return replace(figure, stance=(figure.stance + 180) % 360)
     return replace(figure, bearing=(figure.bearing + 180) % 360)
+
+
+def _sitting(figure: Figure) -> Figure:
+    """The figure as it is portrayed: whole and rested, looking at whoever looks at it."""
+    return replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
+
+
+VIEWS: dict[View, Callable[[Figure], Figure]] = {
+    "near": lambda figure: figure,
+    "far": _turned,
+    "portrait": _sitting,
+}
 
 
 def draw_figures(

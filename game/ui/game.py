@@ -187,6 +187,16 @@ class Game:
         sides = self.match.rules.sides(self.match.state)
         return [side for side in sides if side not in self.thinkers]
 
+    def viewer(self) -> str:
+        """The side through whose eyes the table is seen; empty if nobody's alone.
+
+        A single person sees its own side's view all the time; of two, whoever is asked.
+        """
+        people = self.people()
+        if len(people) == 1:
+            return people[0]
+        return self.asked if self.human else ""
+
     def hopeless(self, side: str) -> str:
         """Why a side may as well concede; empty while it has hope, or cannot concede."""
         if not side or self.match.concedable(side):

@@ -169,8 +169,8 @@ class Overlay:
             for ring in band.rings:
                 self.trace(ring, colour, "solid", 2 if bold else 1, closed=True)
             if band.label and band.rings:
-                points = [point for ring in band.rings for point in ring]
-                top = min(points, key=lambda point: (point[1] * self._step, point[0]))
+                widest = max(band.rings, key=lambda ring: max(x for x, _ in ring) - min(ring)[0])
+                top = min(widest, key=lambda point: (point[1] * self._step, point[0]))
                 self.words(band.label, top, colour, "tiny")
 
     def course(self, course: Course, colour: Colour) -> None:

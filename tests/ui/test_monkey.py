@@ -125,6 +125,12 @@ def let_loose(open_screen: Any, path: Any, seed: int, events: int, **settings: A
     return match
 
 
+def ever_answered(path: Any) -> int:
+    """Answers that a game was given, taken back or not."""
+    report = check_game(path)
+    return report.answers + report.undone
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("computers", [{}, {"blue": "random"}], ids=["hot-seat", "computer"])
 def test_a_battle_survives_a_thousand_random_events(home, computers, seed):
@@ -134,8 +140,8 @@ def test_a_battle_survives_a_thousand_random_events(home, computers, seed):
     def screen(app: Any, match: Any) -> BattleScreen:
         return BattleScreen(app, Game(match, skirmish(), thinkers(computers)), plain_table)
 
-    match = let_loose(screen, path, seed, 1000, speed=0.0 if seed else 4.0)
-    assert match.answered() > 0
+    let_loose(screen, path, seed, 1000, speed=0.0 if seed else 4.0)
+    assert ever_answered(path) > 0
 
 
 def test_a_large_battle_survives_random_events(home):
@@ -148,8 +154,8 @@ def test_a_large_battle_survives_random_events(home):
         made.set_up_all()
         return made
 
-    match = let_loose(screen, path, 5, 1000)
-    assert match.answered() > 10
+    let_loose(screen, path, 5, 1000)
+    assert ever_answered(path) > 10
 
 
 @pytest.mark.parametrize("kind", ["reform_squads", "spend_fate", "pick_army", "place_terrain"])

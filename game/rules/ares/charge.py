@@ -346,6 +346,14 @@ def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
     return not all(_halts(figure, found, at[foe.id], foe) for foe in touched)
 
 
+def _shortest_line(a: Body, b: Body) -> tuple[Point, Point]:
+    """From base to base, begun a little within the first: it may overlap what it only touches."""
+    p, q = nearest_points(a, b)
+    far = math.dist(p, q)
+    back = 2 * CONTACT / far if far else 0.0
+    return (p[0] + (p[0] - q[0]) * back, p[1] + (p[1] - q[1]) * back), q
+
+
 @cites("ARES.terr.9")
 def objection_across(
     field: Field, figure: Figure, target: Figure, end: Pose, name: str
@@ -358,7 +366,7 @@ def objection_across(
         return Objection("The charger's base does not touch the feature.", "ARES.terr.9")
     if gap(body, target.body) > STRIKE_ACROSS + SLACK:
         return Objection(f"{target.name} is more than an inch behind it.", "ARES.terr.9")
-    if not plane.crossings(*nearest_points(body, target.body), feature):
+    if not plane.crossings(*_shortest_line(body, target.body), feature):
         return Objection("The feature does not lie between them.", "ARES.terr.9")
     if field.walled(body, target.body):
         return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")

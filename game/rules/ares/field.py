@@ -45,12 +45,13 @@ class Field:
     @cites("ARES.terr.8", "ARES.wall.1")
     def walled(self, a: Body, b: Body) -> bool:
         """Whether a wall stands between two bases, so that they cannot be in contact."""
-        plane = self.state.plane
-        walls = [feature for feature in plane.features if feature.kind == "wall"]
-        if not walls:
-            return False
         line = (a.pose.x, a.pose.y), (b.pose.x, b.pose.y)
-        return any(plane.crossings(*line, wall) for wall in walls)
+        return any(self.state.plane.crossings(*line, wall) for wall in self.walls)
+
+    @property
+    def walls(self) -> list[Feature]:
+        """The walls of the table."""
+        return [feature for feature in self.state.plane.features if feature.kind == "wall"]
 
     def contacts(self, figure: Figure) -> list[Figure]:
         """Every enemy a figure is in contact with."""

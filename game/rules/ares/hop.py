@@ -20,7 +20,7 @@ from game.rules.ares.field import Field
 from game.rules.ares.move import crossable, may_pivot, move_tally
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
-from game.table.bases import CONTACT, SLACK, Body, glide, overlapping
+from game.table.bases import CONTACT, SLACK, Body, approach, glide, overlapping
 from game.table.plane import Feature
 from game.table.walk import bearing
 
@@ -28,6 +28,8 @@ Law = Callable[[Pose], Objection | None]
 STEP_ASIDE = 12
 """Directions that are tried around the circle."""
 CROSS_GAP = 500
+ACROSS_BASE = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 0.9, -0.9)
+"""Parts of an enemy's width at which a step is aimed."""
 
 
 @dataclass(slots=True)
@@ -256,7 +258,7 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
     """
     depth = 2 * figure.profile.base.reach + 2 * CROSS_GAP
     near = _within_step(field, figure)
-    if not near or (touching and not _foe_within(field, figure, depth)):
+    if not near or (touching and not _foes_within(field, figure, depth)):
         return Hop(figure.pose, round(depth), _nothing_near, "ARES.terr.7")
     others = [
         each.body for each in field.state.standing() if each.id != figure.id and not each.flying
@@ -280,6 +282,8 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
         return None
 
     hints = tuple(pose for feature in near for pose in _beyond(field, figure, feature))
+    if touching:
+        hints = tuple(_first_touches(field, figure, depth))
     return Hop(figure.pose, round(depth), law, "ARES.terr.7", hints=hints)
 
 
@@ -301,15 +305,34 @@ def _within_step(field: Field, figure: Figure) -> list[Feature]:
     ]
 
 
-def _foe_within(field: Field, figure: Figure, far: float) -> bool:
-    """Whether a step of this length could lead to any enemy."""
+def _foes_within(field: Field, figure: Figure, far: float) -> list[Figure]:
+    """The enemies to whom a step of this length could lead."""
     around = far + figure.profile.base.reach + 2 * CONTACT
-    return any(
-        foe.where == "table"
+    return [
+        foe
+        for foe in field.state.figures.values()
+        if foe.where == "table"
         and foe.side != figure.side
         and math.dist((foe.x, foe.y), (figure.x, figure.y)) <= around + foe.profile.base.reach
-        for foe in field.state.figures.values()
-    )
+    ]
+
+
+def _first_touches(field: Field, figure: Figure, far: float) -> Iterator[Pose]:
+    """Places where a straight step would first touch an enemy, the middle of its base first."""
+    x, y = figure.x, figure.y
+    for foe in _foes_within(field, figure, far):
+        wide = foe.profile.base.reach + figure.profile.base.reach
+        ahead = math.atan2(foe.y - y, foe.x - x)
+        for share in ACROSS_BASE:
+            aim = (
+                foe.x - wide * share * math.sin(ahead),
+                foe.y + wide * share * math.cos(ahead),
+            )
+            length = approach(figure.body, aim, foe.body)
+            if length is not None:
+                angle = math.atan2(aim[1] - y, aim[0] - x)
+                spot = round(x + length * math.cos(angle)), round(y + length * math.sin(angle))
+                yield Pose(*spot, round(math.degrees(angle)) % 360)
 
 
 @cites("ARES.terr.7")

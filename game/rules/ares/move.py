@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from game.core.cite import cites
@@ -15,7 +15,7 @@ from game.core.tally import Tally
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import Effect, effect_of
-from game.table.bases import Body, is_regular, overlapping, pivot
+from game.table.bases import Body, is_regular, overlapping, pivot, touching
 from game.table.going import Bodies, Going
 from game.table.plane import Feature
 from game.table.reach import Field as Reach
@@ -85,8 +85,8 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
             overflown.append(named)
         elif each.side == figure.side or each.hidden or manner.touches:
             solid.append(named)
-        elif field.in_contact(figure, each) or figure.hidden:
-            solid.append(named)  # it may come back into a contact that it had
+        elif touching(figure.body, each.body) or figure.hidden:
+            solid.append(named)  # it may come back to where it was, in contact or behind a wall
         else:
             shunned.append(named)
     return tuple(solid), tuple(shunned), tuple(overflown)
@@ -219,8 +219,20 @@ class March:
     def verdict(self, found: Walk) -> Objection | None:
         """Say why a walk breaks the rules."""
         if found.problem is None:
-            return None
+            return self._around_a_wall(found)
         return explain(self.field, self.figure, self.manner, self.allowance, found)
+
+    @cites("ARES.terr.8", "ARES.move.10")
+    def _around_a_wall(self, found: Walk) -> Objection | None:
+        """Refuse contact with somebody whom only a wall had kept apart."""
+        if self.manner.touches or not self.field.walls:
+            return None
+        x, y, heading = found.end
+        there = replace(self.figure, x=x, y=y, heading=heading if isinstance(heading, int) else 0)
+        for foe in self.field.contacts(there):
+            if not self.field.in_contact(self.figure, foe):
+                return Objection(f"It would touch {foe.name}: that is a Charge.", self.manner.rule)
+        return None
 
     def samples(self, rng: Random) -> Iterator[Route]:
         """Straight ways in random directions, as far as they go or less; a turn at last."""

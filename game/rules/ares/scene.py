@@ -51,7 +51,7 @@ def figure(state: State, seen: Figure) -> drawn.Figure:
         profile=profile.key,
         troop=troop_of(profile),
         glyph=glyph_of(profile),
-        mounted=profile.kind == "cavalry",
+        mounted=profile.kind == "cavalry" or profile.look.mount != "none",
         rank=1 + sum(profile.rating >= least for least in RANKS),
         # Headings count from the east, bearings from the north, both clockwise.
         bearing=float((seen.heading + 90) % 360),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Literal
 
 import pygame
 
@@ -16,7 +17,6 @@ from game.ui.theme import INK, Colour
 PAPER: Colour = (250, 243, 224)
 GOLD: Colour = (244, 196, 84)
 BLOOD: Colour = (226, 40, 36)
-DULL = pygame.Color(112, 106, 98)
 FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
 ROOM = 1.3
@@ -25,22 +25,26 @@ MOST_PIPS = 5
 """States shown at a badge, at most."""
 
 Spot = tuple[float, float]
+Form = Literal["disc", "block", "hex"]
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
     """A token in the side's colour: its form tells foot, riders and hexes, its sign the class.
 
-    Gold tells rank, a wedge facing, a red drop wounds; one that has acted is dull.
+    Gold tells rank, a wedge facing, a red drop wounds; one that has acted is dark inside a rim
+    that keeps the side's colour.
     """
     size = max(8, round(min(figure.extent) * pixels))
-    whole = 2 * math.ceil(size * ROOM / 2)
+    long = max(figure.extent) / min(figure.extent) if form_of(figure) == "block" else 1.0
+    reach = size * (ROOM if long == 1.0 else 0.3 + math.hypot(1.0, long))
+    whole = 2 * math.ceil(reach / 2)
     big = pygame.Surface((whole * FINE, whole * FINE), pygame.SRCALPHA)
     centre = pygame.Vector2(big.get_size()) / 2
     radius = 0.46 * size * FINE
     pen = Pen(big, centre, radius, figure)
     pen.shape((*INK, 90), 1.04, pygame.Vector2(radius * 0.1, radius * 0.13))
     if figure.rank >= 3:
-        pen.rays()
+        pen.honours()
     _disc(pen, figure, colour)
     _sign(pen, figure)
     if figure.bearing is not None:
@@ -51,20 +55,36 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (whole, whole))
 
 
+def form_of(figure: Figure) -> Form:
+    """A disc on foot and for whoever stands on one, a block for riders, or a hex."""
+    if figure.shape == "hexes":
+        return "hex"
+    square = figure.extent[0] == figure.extent[1]
+    if figure.shape == "disc" or (square and not figure.mounted):
+        return "disc"
+    return "block"
+
+
 def _disc(pen: Pen, figure: Figure, colour: Colour) -> None:
     """Dark edge, ring, field; the ring is gold for rank, else pale or deep by the side."""
-    fill = pygame.Color(*colour)
-    if not figure.ready:
-        fill = fill.lerp(DULL, 0.62)
+    side, ink = pygame.Color(*colour), pygame.Color(*INK)
+    # What has acted keeps its hue: only the field gets dark, the ring does not.
+    fill = side if figure.ready else side.lerp(ink, 0.48)
     pale = is_pale(tone_from(colour))
-    ring = fill.lerp(pygame.Color("white"), 0.45) if pale else fill.lerp(pygame.Color(*INK), 0.35)
+    ring = side.lerp(pygame.Color("white"), 0.45) if pale else side.lerp(ink, 0.35)
+    if not figure.ready:
+        ring = side.lerp(pygame.Color("white"), 0.3 if pale else 0.05)
     if figure.rank >= 2:
-        ring = pygame.Color(*GOLD) if figure.ready else pygame.Color(*GOLD).lerp(DULL, 0.5)
+        ring = pygame.Color(*GOLD) if figure.ready else pygame.Color(*GOLD).lerp(ink, 0.25)
     pen.shape(INK, 1.0)
     pen.shape(ring, 0.9)
-    pen.shape(fill.lerp(pygame.Color(*INK), 0.3), 0.76 if figure.rank >= 2 else 0.8)
-    pen.shape(fill, 0.72, pygame.Vector2(-0.02, -0.03) * pen.radius)
-    pen.gloss(fill.lerp(pygame.Color("white"), 0.2))
+    if figure.ready:
+        pen.shape(fill.lerp(ink, 0.3), 0.76 if figure.rank >= 2 else 0.8)
+        pen.shape(fill, 0.72, pygame.Vector2(-0.02, -0.03) * pen.radius)
+    else:
+        pen.shape(side, 0.78)
+        pen.shape(fill, 0.66)
+    pen.gloss(fill.lerp(pygame.Color("white"), 0.2 if figure.ready else 0.06))
 
 
 class Pen:
@@ -76,8 +96,12 @@ class Pen:
         self.surface = surface
         self.centre = centre
         self.radius = radius
-        self.tone = PAPER if figure.ready else (206, 200, 188)
-        self.form = "hex" if figure.shape == "hexes" else "block" if figure.mounted else "disc"
+        self.tone = PAPER if figure.ready else (214, 208, 194)
+        self.form = form_of(figure)
+        across, along = (size / min(figure.extent) - 1 for size in figure.extent)
+        self.over = pygame.Vector2(across, along)
+        """How much farther than its radius a block reaches, across and along its facing."""
+        self.bearing = 0.0 if figure.bearing is None else figure.bearing
 
     def at(self, x: float, y: float) -> pygame.Vector2:
         """A place in pixels."""
@@ -89,17 +113,29 @@ class Pen:
         size: float,
         shift: pygame.Vector2 | None = None,
     ) -> None:
-        """The badge's form filled: a disc on foot, a rounded square mounted, or a hex."""
+        """The badge's form filled: a disc, a rounded block along its facing, or a hex."""
         middle = self.centre + (shift or pygame.Vector2())
         reach = self.radius * size
         if self.form == "disc":
             pygame.draw.circle(self.surface, tone, middle, reach)
         elif self.form == "block":
-            box = pygame.FRect(0, 0, 2 * reach, 2 * reach).move_to(center=middle)
-            pygame.draw.rect(self.surface, tone, box, border_radius=round(reach * 0.5))
+            corners = self._corners(reach)
+            pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
         else:
             corners = [pygame.Vector2(0, -reach * 1.1).rotate(60 * turn) for turn in range(6)]
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
+
+    def _corners(self, reach: float) -> list[pygame.Vector2]:
+        """The outline of a block with round corners, turned to its facing."""
+        half = pygame.Vector2(reach, reach) + self.over * self.radius
+        bend = reach * 0.5
+        found = []
+        for quarter, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
+            middle = pygame.Vector2(x * (half.x - bend), y * (half.y - bend))
+            turns = (90 * quarter + 22.5 * step for step in range(5))
+            found += [middle + pygame.Vector2(0, -bend).rotate(turn) for turn in turns]
+        turn = self.bearing if self.over else 0.0
+        return [corner.rotate(turn) for corner in found]
 
     def gloss(self, tone: pygame.Color) -> None:
         """A soft light in the north-west of the field."""
@@ -114,8 +150,12 @@ class Pen:
             pygame.draw.circle(self.surface, INK, spot, self.radius * 0.36)
             pygame.draw.circle(self.surface, tone, spot, self.radius * 0.26)
 
-    def rays(self) -> None:
-        """A champion's star behind the badge."""
+    def honours(self) -> None:
+        """A champion's star behind the badge; behind a long block a second, golden edge."""
+        if self.over:
+            self.shape(INK, 1.2)
+            self.shape(GOLD, 1.1)
+            return
         for tone, reach, dent in ((INK, 1.36, 0.95), (GOLD, 1.22, 0.9)):
             points = [
                 self.centre
@@ -140,11 +180,12 @@ class Pen:
 
     def wedge(self, bearing: float) -> None:
         """A pointer on the rim."""
+        ahead = self.over.y if self.form == "block" else 0.0
         for tone, grow in ((INK, 0.12), (PAPER, 0.0)):
             spots = (
-                (0, -1.3 - grow),
-                (0.42 + grow, -0.76 + grow / 2),
-                (-0.42 - grow, -0.76 + grow / 2),
+                (0, -1.3 - grow - ahead),
+                (0.42 + grow, -0.76 + grow / 2 - ahead),
+                (-0.42 - grow, -0.76 + grow / 2 - ahead),
             )
             points = [
                 self.centre + (pygame.Vector2(spot) * self.radius).rotate(bearing) for spot in spots

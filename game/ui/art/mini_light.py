@@ -141,9 +141,9 @@ def _facing(
 
 
 def _faded(tones: Floats) -> Floats:
-    """Colours of a figure that has acted."""
-    tones = tones + (tones.mean(axis=0) - tones) * np.float32(0.38)
-    return tones * np.float32(0.82) + np.float32(0.07)
+    """Colours of a figure that has acted: darker, but still those of its side."""
+    tones = tones + (tones.mean(axis=0) - tones) * np.float32(0.16)
+    return tones * np.float32(0.78) + np.float32(0.03)
 
 
 def _channels(surface: pygame.Surface) -> tuple[Floats, Floats, Floats, Floats]:

@@ -57,7 +57,7 @@ def paint_griffin(brush: Brush, kit: Kit) -> None:
     """Behind a lion, before an eagle, its wings half open."""
     fur = Paint(kit.hide((0.70, 0.50, 0.25), 0.2), 0.08, "fur")
     down = Paint((0.93, 0.89, 0.78), 0.08)
-    _griffin_legs(brush, kit, fur)
+    _griffin_legs(brush, fur)
     tail = ((0.0, 0.66), (0.1, 0.84), (0.02, 0.98), (-0.14, 1.0))
     brush.lay(bent(tail, 0.05, 0.03), fur, 0.28, 0.06)
     tuft = blob(((-0.1, 0.94), (-0.2, 0.93), (-0.32, 1.02), (-0.2, 1.06), (-0.1, 1.04)))
@@ -70,7 +70,7 @@ def paint_griffin(brush: Brush, kit: Kit) -> None:
     paint_saddle(brush, kit, 0.8, 0.6)
 
 
-def _griffin_legs(brush: Brush, kit: Kit, fur: Paint) -> None:
+def _griffin_legs(brush: Brush, fur: Paint) -> None:
     """Talons in front, paws behind."""
     horn = Paint((0.86, 0.64, 0.2), 0.3)
     for sign, reach in ((1, 0.0), (-1, 0.14)):
@@ -188,7 +188,7 @@ def paint_dragon(brush: Brush, kit: Kit) -> None:
     brush.lay(spade, scales.lit(-0.3), 0.26, 0.07)
     brush.lay(DRAKE, scales, 0.32, 0.3)
     brush.lay(bent(NECK, 0.19, 0.115), scales, 0.46, 0.2)
-    _dragon_head(brush.moved(-0.05, -0.76, -10, 1.3), kit, scales, horn)
+    _dragon_head(brush.moved(-0.05, -0.76, -10, 1.3), scales, horn)
     spine = (*reversed(NECK[1:]), (0.0, -0.1), (0.0, 0.2), *TAIL)
     _crest(brush, kit, bent(spine, 0.1, 0.1, 4).points)
     paint_saddle(brush, kit, 0.7, 0.62)
@@ -271,8 +271,8 @@ def _crest(brush: Brush, kit: Kit, spine: Sequence[Spot]) -> None:
         place.lay(Poly(mirrored(spike), 0.006), plate.lit(-0.1 * (number // 2 % 2)), rise, 0.07)
 
 
-def _dragon_head(brush: Brush, kit: Kit, scales: Paint, horn: Paint) -> None:
-    """A long jaw, swept horns, burning eyes and smoke; the brush stands at the nape."""
+def _dragon_head(brush: Brush, scales: Paint, horn: Paint) -> None:
+    """A long jaw, swept horns, burning eyes; the brush stands at the nape."""
     for sign in (-1, 1):
         sweep = ((sign * 0.07, -0.02), (sign * 0.13, 0.09), (sign * 0.12, 0.24))
         brush.lay(bent(sweep, 0.042, 0.008), horn, 0.74, 0.07)

@@ -23,118 +23,246 @@ TONES: dict[str, Colour] = {
     "flying": (120, 184, 232),
     "burning": (240, 120, 34),
     "ward": (84, 112, 214),
-    "snare": (150, 150, 156),
+    "snare": (172, 172, 176),
+    "left": (186, 26, 36),
 }
 """The ground of each token."""
 
 
-def _disc(surface: pygame.Surface, at: pygame.Vector2, radius: float, name: str) -> None:
-    """A dark rim, and the ground in the token's tone."""
-    tone = pygame.Color(*TONES[name])
-    pygame.draw.circle(surface, INK, at, radius * 1.05)
-    pygame.draw.circle(surface, tone.lerp(pygame.Color(*INK), 0.3), at, radius * 0.88)
-    pygame.draw.circle(surface, tone, at - pygame.Vector2(radius * 0.05), radius * 0.8)
+Spots = tuple[tuple[float, float], ...]
+
+
+def _ground(surface: pygame.Surface, at: pygame.Vector2, radius: float, name: str) -> None:
+    """The token's own outline in its tone, with a dark edge and light from the north-west."""
+    outline = [pygame.Vector2(spot) * radius for spot in OUTLINES[name]]
+    tone, edge = pygame.Color(*TONES[name]), max(2, round(radius * 0.44))
+    rim = [at + spot for spot in outline]
+    pygame.draw.polygon(surface, INK, rim)
+    pygame.draw.lines(surface, INK, closed=True, points=rim, width=edge)
+    for spot in rim:
+        pygame.draw.circle(surface, INK, spot, edge / 2)
+    pygame.draw.polygon(surface, tone.lerp(pygame.Color(*INK), 0.28), rim)
+    light = at - pygame.Vector2(radius * 0.05)
+    pygame.draw.polygon(surface, tone, [light + spot * 0.88 for spot in outline])
 
 
 def _points(at: pygame.Vector2, radius: float, *spots: tuple[float, float]) -> list[pygame.Vector2]:
     return [at + pygame.Vector2(x, y) * radius for x, y in spots]
 
 
+def _area(
+    surface: pygame.Surface, tone: Colour, at: pygame.Vector2, radius: float, *spots: Spots
+) -> None:
+    for outline in spots:
+        pygame.draw.polygon(surface, tone, _points(at, radius, *outline))
+
+
+def _stroke(
+    surface: pygame.Surface, tone: Colour, points: list[pygame.Vector2], width: float
+) -> None:
+    """A line with round ends and corners."""
+    thick = max(2, round(width))
+    pygame.draw.lines(surface, tone, closed=False, points=points, width=thick)
+    for point in points:
+        pygame.draw.circle(surface, tone, point, thick / 2)
+
+
 def _held(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Two upright bars: it waits."""
-    _disc(surface, at, radius, "held")
-    for left in (-0.4, 0.12):
-        bar = _points(at, radius, (left, -0.46), (left + 0.28, -0.46), (left + 0.28, 0.46))
-        pygame.draw.polygon(surface, INK, [*bar, *_points(at, radius, (left, 0.46))])
+    _ground(surface, at, radius, "held")
+    for left in (-0.46, 0.14):
+        bar = ((left, -0.5), (left + 0.32, -0.5), (left + 0.32, 0.5), (left, 0.5))
+        _area(surface, INK, at, radius, bar)
 
 
 def _owes(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """A minus: something has been borrowed."""
-    _disc(surface, at, radius, "owes")
-    box = _points(at, radius, (-0.5, -0.17), (0.5, -0.17), (0.5, 0.17), (-0.5, 0.17))
-    pygame.draw.polygon(surface, IVORY, box)
+    _ground(surface, at, radius, "owes")
+    _area(surface, IVORY, at, radius, ((-0.56, -0.18), (0.56, -0.18), (0.56, 0.18), (-0.56, 0.18)))
 
 
 def _shaken(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A line that trembles."""
-    _disc(surface, at, radius, "shaken")
-    line = _points(
-        at, radius, (-0.56, 0.2), (-0.24, -0.36), (0.02, 0.36), (0.28, -0.36), (0.56, 0.2)
-    )
-    pygame.draw.lines(surface, INK, closed=False, points=line, width=max(2, round(radius * 0.2)))
+    """A warning sign."""
+    _ground(surface, at, radius, "shaken")
+    _area(surface, INK, at, radius, ((-0.14, -0.42), (0.14, -0.42), (0.1, 0.2), (-0.1, 0.2)))
+    pygame.draw.circle(surface, INK, at + pygame.Vector2(0, 0.46) * radius, radius * 0.15)
 
 
 def _prone(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Somebody lying down."""
-    _disc(surface, at, radius, "prone")
-    pygame.draw.circle(surface, IVORY, at + pygame.Vector2(-0.42, 0.08) * radius, radius * 0.22)
-    body = _points(at, radius, (-0.18, -0.06), (0.62, 0.1), (0.62, 0.3), (-0.18, 0.3))
-    pygame.draw.polygon(surface, IVORY, body)
+    _ground(surface, at, radius, "prone")
+    pygame.draw.circle(surface, IVORY, at + pygame.Vector2(-0.66, 0.0) * radius, radius * 0.28)
+    _area(surface, IVORY, at, radius, ((-0.32, -0.2), (0.96, 0.0), (0.96, 0.24), (-0.32, 0.24)))
 
 
 def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A closed eye."""
-    _disc(surface, at, radius, "hidden")
-    width = max(2, round(radius * 0.18))
-    lid = [
-        (math.cos(math.radians(a)) * 0.56, math.sin(math.radians(a)) * 0.34)
-        for a in range(0, 181, 20)
-    ]
-    pygame.draw.lines(surface, IVORY, closed=False, points=_points(at, radius, *lid), width=width)
-    for x, y in ((-0.34, 0.26), (0.0, 0.36), (0.34, 0.26)):
-        start, end = _points(at, radius, (x, y), (x * 1.35, y + 0.26))
-        pygame.draw.line(surface, IVORY, start, end, width)
+    """An eye that is crossed out."""
+    _ground(surface, at, radius, "hidden")
+    pygame.draw.circle(surface, IVORY, at, radius * 0.4)
+    pygame.draw.circle(surface, INK, at, radius * 0.2)
+    _stroke(surface, INK, _points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.34)
+    _stroke(surface, IVORY, _points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.16)
 
 
 def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A pair of wings."""
-    _disc(surface, at, radius, "flying")
+    """A pair of wings, each with its feathers."""
+    _ground(surface, at, radius, "flying")
     for way in (-1, 1):
-        wing = _points(
-            at, radius, (0, 0.24), (way * 0.3, -0.3), (way * 0.68, -0.36), (way * 0.46, 0.06)
-        )
-        pygame.draw.polygon(surface, INK, wing)
+        for x, y in ((0.5, 0.12), (0.78, -0.08)):
+            quill = _points(at, radius, (way * 0.24, -0.2), (way * x, y))
+            _stroke(surface, INK, quill, radius * 0.12)
 
 
 def _burning(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A flame."""
-    _disc(surface, at, radius, "burning")
-    outer = ((0, -0.68), (0.34, -0.14), (0.42, 0.26), (0, 0.56), (-0.42, 0.26), (-0.24, -0.1))
-    inner = ((0.02, -0.12), (0.2, 0.22), (0, 0.46), (-0.2, 0.22))
-    pygame.draw.polygon(surface, (120, 24, 14), _points(at, radius, *outer))
-    pygame.draw.polygon(surface, (255, 226, 120), _points(at, radius, *inner))
+    """A flame with a bright heart."""
+    _ground(surface, at, radius, "burning")
+    heart = ((0.04, -0.16), (0.34, 0.3), (0.2, 0.68), (-0.2, 0.68), (-0.32, 0.32))
+    _area(surface, (255, 232, 132), at, radius, heart)
 
 
 def _ward(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A shield."""
-    _disc(surface, at, radius, "ward")
-    shield = ((-0.44, -0.46), (0.44, -0.46), (0.44, 0.06), (0, 0.58), (-0.44, 0.06))
-    pygame.draw.polygon(surface, IVORY, _points(at, radius, *shield))
-    cut = ((0, -0.46), (0.44, -0.46), (0.44, 0.06), (0, 0.58))
-    pygame.draw.polygon(surface, (40, 56, 130), _points(at, radius, *cut))
+    """A shield, its halves in two colours."""
+    _ground(surface, at, radius, "ward")
+    half = ((0, -0.62), (0.56, -0.62), (0.56, 0.06), (0.34, 0.44), (0, 0.7))
+    _area(surface, IVORY, at, radius, half)
 
 
 def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """A net."""
-    _disc(surface, at, radius, "snare")
-    width = max(1, round(radius * 0.12))
-    for shift in (-0.36, 0.0, 0.36):
-        for way in (-0.3, 0.3):
-            start, end = _points(at, radius, (shift + way, -0.52), (shift - way, 0.52))
+    _ground(surface, at, radius, "snare")
+    width = max(1, round(radius * 0.15))
+    for shift in (-0.34, 0.34):
+        for a, b in (((shift, -0.74), (shift, 0.74)), ((-0.74, shift), (0.74, shift))):
+            start, end = _points(at, radius, a, b)
             pygame.draw.line(surface, INK, start, end, width)
 
 
+def _round(count: int, across: float, along: float, start: float = 0.0) -> Spots:
+    turns = [math.radians(start + 360 * number / count) for number in range(count)]
+    return tuple((across * math.sin(turn), -along * math.cos(turn)) for turn in turns)
+
+
+HEART: Spots = (
+    (0, -0.5),
+    (0.3, -0.84),
+    (0.74, -0.84),
+    (1.0, -0.46),
+    (0.94, 0.0),
+    (0.58, 0.48),
+    (0, 0.98),
+    (-0.58, 0.48),
+    (-0.94, 0.0),
+    (-1.0, -0.46),
+    (-0.74, -0.84),
+    (-0.3, -0.84),
+)
+OUTLINES: dict[str, Spots] = {
+    "held": ((-0.82, -0.82), (0.82, -0.82), (0.82, 0.82), (-0.82, 0.82)),
+    "owes": _round(4, 1.1, 1.1),
+    "shaken": ((0, -1.0), (1.02, 0.8), (-1.02, 0.8)),
+    "prone": ((-0.9, -0.42), (0.9, -0.42), (1.16, 0), (0.9, 0.42), (-0.9, 0.42), (-1.16, 0)),
+    "hidden": (
+        (-1.2, 0),
+        (-0.6, -0.54),
+        (0, -0.7),
+        (0.6, -0.54),
+        (1.2, 0),
+        (0.6, 0.54),
+        (0, 0.7),
+        (-0.6, 0.54),
+    ),
+    "flying": (
+        (0, -0.1),
+        (0.3, -0.5),
+        (0.8, -0.66),
+        (1.22, -0.56),
+        (1.0, 0.02),
+        (0.6, 0.4),
+        (0.16, 0.34),
+        (0, 0.66),
+        (-0.16, 0.34),
+        (-0.6, 0.4),
+        (-1.0, 0.02),
+        (-1.22, -0.56),
+        (-0.8, -0.66),
+        (-0.3, -0.5),
+    ),
+    "burning": (
+        (0.06, -1.12),
+        (0.36, -0.5),
+        (0.56, -0.66),
+        (0.82, 0.1),
+        (0.6, 0.74),
+        (0, 0.98),
+        (-0.6, 0.74),
+        (-0.82, 0.14),
+        (-0.5, -0.4),
+        (-0.24, -0.3),
+    ),
+    "ward": (
+        (-0.8, -0.86),
+        (0.8, -0.86),
+        (0.8, 0.08),
+        (0.5, 0.62),
+        (0, 0.98),
+        (-0.5, 0.62),
+        (-0.8, 0.08),
+    ),
+    "snare": _round(8, 1.0, 1.0, 22.5),
+    "left": HEART,
+}
+"""The form of each token, in half widths."""
+
+DIGITS: dict[str, Spots] = {
+    "0": ((-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (-0.5, -0.7)),
+    "1": ((-0.3, -0.5), (0.1, -0.8), (0.1, 0.8)),
+    "2": ((-0.5, -0.5), (-0.2, -0.8), (0.3, -0.8), (0.5, -0.4), (-0.5, 0.8), (0.55, 0.8)),
+    "3": (
+        (-0.5, -0.8),
+        (0.5, -0.8),
+        (0.0, -0.15),
+        (0.5, 0.2),
+        (0.4, 0.7),
+        (-0.1, 0.85),
+        (-0.5, 0.6),
+    ),
+    "4": ((0.3, 0.8), (0.3, -0.8), (-0.55, 0.35), (0.6, 0.35)),
+    "5": (
+        (0.5, -0.8),
+        (-0.4, -0.8),
+        (-0.5, -0.1),
+        (0.2, -0.15),
+        (0.5, 0.3),
+        (0.2, 0.8),
+        (-0.5, 0.7),
+    ),
+    "6": ((0.4, -0.8), (-0.3, -0.3), (-0.5, 0.4), (0, 0.8), (0.5, 0.4), (0.1, 0.0), (-0.45, 0.2)),
+    "7": ((-0.5, -0.8), (0.5, -0.8), (-0.1, 0.8)),
+    "8": (
+        (0, -0.05),
+        (-0.4, -0.45),
+        (0, -0.8),
+        (0.4, -0.45),
+        (0, -0.05),
+        (-0.5, 0.4),
+        (0, 0.8),
+        (0.5, 0.4),
+        (0, -0.05),
+    ),
+    "9": ((0.45, -0.2), (-0.1, 0.0), (-0.5, -0.4), (0, -0.8), (0.5, -0.4), (0.3, 0.3), (-0.4, 0.8)),
+}
+"""Numerals as strokes, about one half wide and one high to each side."""
+
+
 def draw_count(surface: pygame.Surface, at: pygame.Vector2, radius: float, count: int) -> None:
-    """So many drops of blood on a pale disc: the wounds that are left."""
-    pygame.draw.circle(surface, INK, at, radius * 1.05)
-    pygame.draw.circle(surface, IVORY, at, radius * 0.86)
-    shown = max(1, min(7, count))
-    if shown == 1:
-        pygame.draw.circle(surface, (176, 24, 30), at, radius * 0.3)
-        return
-    for number in range(shown):
-        away = pygame.Vector2(0, -radius * 0.5).rotate(360 * number / shown)
-        pygame.draw.circle(surface, (176, 24, 30), at + away, radius * 0.2)
+    """A heart with a number: the wounds that can still be taken."""
+    _ground(surface, at, radius, "left")
+    digits = str(max(0, count))
+    size = radius * (0.62 if len(digits) == 1 else 0.5)
+    for number, digit in enumerate(digits):
+        aside = 1.5 * size * (number - (len(digits) - 1) / 2)
+        middle = at + pygame.Vector2(aside, -0.04 * radius)
+        _stroke(surface, IVORY, _points(middle, size, *DIGITS[digit]), size * 0.44)
 
 
 STATES: dict[str, Draw] = {

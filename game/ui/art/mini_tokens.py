@@ -16,7 +16,7 @@ from game.ui.theme import INK, IVORY, Colour
 
 FINE = 6
 """Tokens are drawn so many times larger and scaled down, for smooth edges."""
-LEAST = 4.2
+LEAST = 4.6
 """The smallest half width of a token in pixels."""
 PLAIN = 6.5
 """The half width in pixels under which an hourglass would be a blot."""
@@ -31,26 +31,42 @@ def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
     """Draw on the sprite what its marks say, and whether it has acted."""
     small = min(figure.extent)
     size = max(LEAST, 0.105 * pixels * small**0.6)
-    away = 0.47 * pixels * small
     middle = pygame.Vector2(sprite.get_size()) / 2
-    for name, degrees in _places(figure, math.degrees(1.75 * size / away)):
-        token = _token(name, round(size * 4))
-        at = middle + pygame.Vector2(0, -away).rotate(degrees)
+    for name, degrees in _places(figure, math.degrees(1.95 * size / (0.47 * pixels * small))):
+        scale = 1.18 if name in STATES or name.endswith(LEFT) else 1.0
+        token = _token(name, round(size * scale * 4))
+        at = middle + _rim(figure, degrees) * pixels
         sprite.blit(token, token.get_rect(center=(round(at.x), round(at.y))))
+
+
+def _rim(figure: Figure, degrees: float) -> pygame.Vector2:
+    """Where on a base's edge one stands who looks that way from its centre, in table units."""
+    way = pygame.Vector2(0, -1).rotate(degrees)
+    if figure.shape != "block" or figure.extent[0] == figure.extent[1]:
+        return way * 0.47 * min(figure.extent)
+    bearing = figure.stance if figure.bearing is None else figure.bearing
+    own = way.rotate(-bearing)
+    across, along = figure.extent
+    return way * 0.46 * min(across / max(abs(own.x), 0.01), along / max(abs(own.y), 0.01))
 
 
 def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
     """Each token and where on the rim it stands; those of a kind stand side by side."""
     if not figure.ready:
         yield "acted", 225.0
+    counted = any(mark.endswith(LEFT) for mark in figure.marks)
     others = [mark for mark in figure.marks if mark not in PLACES]
-    groups = [(mark, PLACES[mark]) for mark in PLACES]
-    for mark, degrees in groups:
-        count = figure.marks.count(mark)
+    for mark, degrees in PLACES.items():
+        # A number says more than a stone for each wound.
+        count = 0 if counted and mark == "wounded" else figure.marks.count(mark)
         for number in range(count):
             yield mark, degrees + step * (number - (count - 1) / 2)
-    for number, mark in enumerate(others):
-        yield mark, 270.0 - step * number
+    states = [mark for mark in others if not mark.endswith(LEFT)]
+    for number, mark in enumerate(states):
+        yield mark, 270.0 + step * number
+    for mark in others:
+        if mark.endswith(LEFT):
+            yield mark, PLACES["wounded"]
 
 
 @lru_cache(maxsize=256)

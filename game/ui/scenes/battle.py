@@ -86,7 +86,10 @@ class BattleScreen(Screen):
         return Stand(self.match, self.table.scene, self.game.asked, self.selected)
 
     def _scene(self) -> Scene:
-        scene: Scene = self.match.rules.scene(self.match.state)
+        """The table as whoever sits before it may see it."""
+        rules, viewer = self.match.rules, self.game.viewer()
+        state = rules.seen_by(viewer, self.match.state) if viewer else self.match.state
+        scene: Scene = rules.scene(state)
         return scene
 
     # ------------------------------------------------------------------ questions and answers

@@ -79,11 +79,9 @@ def strip(battle: BattleScreen) -> Widget:
 
 
 def _open_hands(battle: BattleScreen) -> Sequence[str]:
-    """Whose cards may be seen: a single person's always, else those of whoever is asked."""
+    """Whose cards may be seen: a single person's; with two at the screen nobody's."""
     people = battle.game.people()
-    if len(people) == 1:
-        return people
-    return [battle.game.asked] if battle.game.human else [battle.seat]
+    return people if len(people) == 1 else ()
 
 
 def roster(battle: BattleScreen) -> Widget:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from game.core import copying
 from game.core.event import Event, heard_by
 from game.core.match import Match
 from game.ui.app import App
@@ -24,15 +23,18 @@ FOLDS = 22
 def needs_curtain(match: Match[Any], before: str, after: str, events: Iterable[Event] = ()) -> bool:
     """Whether one person at the screen may not see what the next one sees.
 
-    It compares what either side may know of the state, and of what has just been told.
+    It compares what the table shows to either side, and what each may hear of what was just told.
+    Cards in a hand need no curtain: with two people at the screen they lie face down.
     """
     if not before or not after or before == after:
         return False
     told = list(events)
     if heard_by(told, before) != heard_by(told, after):
         return True
-    seen = [match.rules.seen_by(side, match.state) for side in (before, after)]
-    return copying.digest(seen[0]) != copying.digest(seen[1])
+    one, other = (
+        match.rules.scene(match.rules.seen_by(side, match.state)) for side in (before, after)
+    )
+    return bool(one != other)
 
 
 class CurtainScreen(Screen):

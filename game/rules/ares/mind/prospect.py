@@ -16,7 +16,7 @@ from game.rules.ares.move import TURN, March
 from game.rules.ares.state import State
 from game.table.bases import CONTACT
 from game.table.plane import INCH
-from game.table.walk import Walk, bearing, walk
+from game.table.walk import bearing, judge
 
 DIRECTIONS = 16
 SHARES = (1.0, 0.6, 0.3)
@@ -24,6 +24,8 @@ LEAST = 8
 """Ways that are tried at least, if there are as many."""
 JUDGED = 14
 """Straight legs that the referee is asked about."""
+SHORT = 15
+"""How far before an obstacle a leg is cut short."""
 HARDLY = 150
 """Places nearer to each other than this are the same."""
 
@@ -134,22 +136,35 @@ def _marches(outlook: Outlook, march: March, most: int) -> list[Any]:
         if any(math.hypot(x - fx, y - fy) < HARDLY for _, fx, fy, _ in found):
             continue
         tried += 1
-        ended = walk(march.field.state.plane, march.going, figure.pose, [(x, y)])
-        end = ended.end
-        if math.hypot(end.x - figure.x, end.y - figure.y) < HARDLY:
+        end = _stop(march, (x, y))
+        if end is None or math.hypot(end.x - figure.x, end.y - figure.y) < HARDLY:
             continue
         if any(math.hypot(end.x - fx, end.y - fy) < HARDLY for _, fx, fy, _ in found):
             continue
-        route = _facing_them(outlook, march, ended)
+        route = _facing_them(outlook, march, end)
         if route:
             found.append((outlook.place(end.x, end.y), end.x, end.y, route))
     found.sort(key=lambda each: (-each[0], each[1], each[2]))
     return [route for _, _, _, route in found[:most]]
 
 
-def _facing_them(outlook: Outlook, march: March, ended: Walk) -> Route:
-    """The way to where a walk ends, turned to the nearest enemy at last if there is room."""
-    end = ended.end
+def _stop(march: March, aim: tuple[float, float]) -> Pose | None:
+    """Where a straight leg ends, or about where it has to stop."""
+    plane, pose = march.field.state.plane, march.figure.pose
+    found = judge(plane, march.going, pose, [aim])
+    if found.problem is None:
+        return found.end
+    length = found.problem.at - SHORT
+    share = length / math.dist(aim, pose[:2])
+    if length < HARDLY:
+        return None
+    cut = pose.x + (aim[0] - pose.x) * share, pose.y + (aim[1] - pose.y) * share
+    again = judge(plane, march.going, pose, [cut])
+    return again.end if again.legal else None
+
+
+def _facing_them(outlook: Outlook, march: March, end: Pose) -> Route:
+    """The way to where a leg ends, turned to the nearest enemy at last if there is room."""
     plain = (Leg(STEP, end.x, end.y),)
     wished = wished_heading(outlook, end)
     if wished is not None:
