@@ -132,14 +132,15 @@ def feature_names(features: Sequence[PlaneFeature]) -> list[str]:
 
 
 def plane_scene_features(plane: Plane) -> tuple[scene.Feature, ...]:
-    """What lies on the table, for drawing; a hill on a hill is one level higher."""
+    """What lies on the table, for drawing; a hill is a level high for each inch it rises."""
     hills = [feature for feature in plane.features if feature.height]
     drawn = []
     for feature in plane.features:
         points = tuple((x / INCH, y / INCH) for x, y in feature.points)
         if feature.circle is not None:
             points = circle_outline(feature.points[0], feature.circle)
-        level = sum(all(plane.holds(hill, point) for point in feature.points) for hill in hills)
+        below = (each for each in hills if all(plane.holds(each, at) for at in feature.points))
+        level = sum(max(1, round(hill.height / INCH)) for hill in below)
         height = level if feature.height else 0
         drawn.append(scene.Feature(feature.id, feature.kind, points, feature.closed, height))
     return tuple(drawn)

@@ -188,6 +188,8 @@ def test_an_enemy_offers_every_charge_with_its_odds_and_one_is_made():
     driver.click_at(menu.spot_of("Charge"))
     driver.settle()
     assert math.dist(standing(driver, "a"), standing(driver, "x")) < 1.2
+    assert driver.top.match.pending.kind == "take_free_attack"
+    assert driver.top.tool.planned is None  # no click on the ground lets the blow go by
     assert driver.top.match.answered() > 0
 
 
@@ -364,12 +366,12 @@ def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
     assert tool._why
 
 
-def test_the_hand_of_whoever_is_asked_lies_open_and_the_others_is_hidden():
-    driver = held()
-    seen = driver.widgets(Strip)[0].seen
-    assert list(seen) == ["red"]
+def test_the_hand_of_a_single_person_lies_open_and_the_others_is_hidden():
+    match = Match.begin(RULES, held().top.match.state, FairDice("3"), FairDeck("1"))
+    driver = opened(match, skirmish(), {"blue": "random"})
+    assert list(driver.widgets(Strip)[0].seen) == ["red"]
     answered(driver)
-    assert list(driver.widgets(Strip)[0].seen) == ["blue"]
+    assert list(driver.widgets(Strip)[0].seen) == ["red"]
 
 
 def test_a_unit_is_named_with_its_number_in_the_roster():

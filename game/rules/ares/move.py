@@ -276,11 +276,17 @@ class March:
         return {}
 
     def region(self) -> Sequence[Band]:
-        """Where this action leads, and for the eye half of it."""
-        bands = self.fields.bands((self.allowance // 2, self.allowance))
+        """Where this action leads and, if another is left for it, where the next could."""
+        limits = (self.allowance // 2, self.allowance)
+        found = self.fields
+        state = self.field.state
+        if state.figure == self.figure.id and state.left > 1 and self.manner is PLAIN:
+            limits = (self.allowance, 2 * self.allowance)
+            both = replace(self.going, allowance=limits[1])
+            found = reach_field(state.plane, both, self.figure.pose)
         return [
             Band(limit, tuple(rings), inches(limit))
-            for limit, rings in zip((self.allowance // 2, self.allowance), bands, strict=True)
+            for limit, rings in zip(limits, found.bands(limits), strict=True)
         ]
 
     def cost(self, route: Route) -> Tally:

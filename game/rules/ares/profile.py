@@ -353,7 +353,7 @@ def _weapon_problems(where: str, weapon: WeaponEntry) -> Iterator[tuple[str, str
     for name in MELEE_ONLY if where == "missile" else MISSILE_ONLY:
         if name in weapon.abilities:
             other = "melee" if where == "missile" else "missile"
-            yield where, f"{name} is for {other} weapons only (ARES.create.1)"
+            yield where, f"{name} is for {other} weapons only ({WEAPON_ABILITIES[name]})"
     for one, other in WEAPON_OPPOSITES:
         if one in weapon.abilities and other in weapon.abilities:
             yield where, f"{one} and {other} contradict each other (ARES.create.1)"

@@ -40,6 +40,10 @@ EDGE = 0.06
 BEYOND = 3.0
 RAMP = 1.6
 """How broad the slope of a hill is."""
+BROAD_TOP = 3.0
+"""Square units that a hill's top has at least, if need be with a narrower slope."""
+ROUNDED = 0.7
+"""How round the corners of a hill's top are."""
 WADED = 0.25
 """The share of a ford in the water from which it lies across it and not between two waters."""
 
@@ -114,11 +118,17 @@ def _run_out(ring: list[Point], extent: Point) -> list[Point]:
 
 
 def top_of(hill: BaseGeometry) -> BaseGeometry:
-    """The level ground of a hill, inside its slope; a small hill has a narrow slope."""
+    """The level ground of a hill, inside its slope."""
+    return top_and_slope(hill)[0]
+
+
+def top_and_slope(hill: BaseGeometry) -> tuple[BaseGeometry, float]:
+    """The level ground of a hill without corners, and how broad its slope is: narrow if small."""
     broad = RAMP
     while broad > 0.1:
         top = hill.buffer(-broad, quad_segs=5)
-        if not top.is_empty:
-            return top
-        broad /= 2
-    return hill
+        if not top.is_empty and (broad < RAMP or top.area > BROAD_TOP):
+            smooth = top.buffer(-ROUNDED, quad_segs=6).buffer(ROUNDED, quad_segs=6)
+            return (top if smooth.is_empty else smooth), broad
+        broad *= 0.7
+    return hill, broad

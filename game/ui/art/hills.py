@@ -17,10 +17,10 @@ from game.ui.art.canvas import (
     slopes,
     times,
 )
-from game.ui.art.features import RAMP
 from game.ui.art.fields import FINENESS, Field, blurred
+from game.ui.art.knolls import crags_of, draw_slopes, grassed, heights_of, rises_of, thrown
 from game.ui.art.noise import Floats, scatter, value
-from game.ui.art.regions import levels_of, polygons, weathered
+from game.ui.art.regions import polygons
 from game.ui.art.roads import on_way
 from game.ui.art.shadows import Shadows
 from game.ui.art.stones import PEBBLE, stones
@@ -40,6 +40,8 @@ TOP = Cut(inset=0.0, radius=0.2, wander=0.08)
 FAR = 2.4
 RISE = 0.42
 """How high a hill stands, in table units."""
+RISE_ON_PLANE = 0.62
+"""The same where slopes are broad, so that they can be seen on a table of inches, too."""
 FACE = 0.24
 """How broad a cliff's face looks from above."""
 
@@ -52,17 +54,14 @@ class Hills:
         self.mass = survey.distance("hilltop", "slope", cut=MASS, reach=FAR)
         self.top = survey.distance("hilltop", cut=TOP, reach=FAR)
         self.slope = survey.distance("slope", cut=TOP)
+        self.rises = rises_of(survey.scene)
+        """The hills of the plane; none where high ground is made of cells."""
         self.height = Field(self._heights())
 
     def _heights(self) -> Floats:
         """How high each place lies: 1 on a flat top, more where a hill stands on a hill."""
-        levels = levels_of(self.survey.scene)
-        if levels:
-            found = np.zeros(self.survey.grid.shape, np.float32)
-            for shape in levels.values():
-                deep = self.survey.grid.distance(weathered(shape, MASS.wander), RAMP)
-                found += np.float32(0.999) * ramp(deep.values, 0.0, RAMP)
-            return found
+        if self.rises:
+            return heights_of(self.rises, self.survey.grid)
         inward = np.maximum(self.mass.values, 0)
         below = np.maximum(-self.top.values, 0)
         share: Floats = (inward / (inward + below + np.float32(1e-3))).astype(np.float32)
@@ -81,6 +80,10 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
     fine = survey.noise(0.5, 121)
     on_top = ramp(hills.top.values + 0.1 * fine, -0.4, 0.25)
     on_side = ramp(hills.slope.values + 0.05 * fine, -0.15, 0.1) * (1 - on_top)
+    if hills.rises:
+        on_side = ramp(hills.slope.values + 0.03 * fine, -0.06, 0.06)
+        crags = crags_of(hills.rises, survey.grid)
+        return grassed(tone, hills.height.values, on_side, crags)
     tone = mixed(tone, CREST, 0.72 * on_top)
     tone = mixed(tone, SUMMIT, 0.3 * ramp(hills.height.values, 1.0, 2.0))
     return mixed(tone, FLANK, 0.65 * on_side)
@@ -89,6 +92,9 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
 def lit(hills: Hills, lamp: Lamp) -> Field:
     """The light on slopes, 1 on level ground; cliffs are lit where they are painted."""
     level = blurred(blurred(hills.height.values, 2), 1, 2)
+    if hills.rises:
+        # The steepest would be black on their far side.
+        level = np.float32(RISE_ON_PLANE / RISE) * np.maximum(level, 0) ** np.float32(0.7)
     light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
     return Field(1 + ramp(hills.slope.values, -0.22, 0.12) * (light - 1))
 
@@ -135,10 +141,24 @@ def paint_scree(hills: Hills, canvas: Canvas) -> None:
 
 def shade_behind(hills: Hills, lamp: Lamp) -> Floats:
     """The shadow that high ground throws, on the coarse grid."""
+    if hills.rises:
+        return _shade_of_rises(hills, lamp)
     cast = Shadows(hills.survey.grid, lamp)
     cast.cast(hills.survey.shape("hilltop", cut=TOP), 0.85)
     outside = ramp(hills.mass.values, 0.03, -0.03)
     dark: Floats = cast.coverage() * outside
+    return dark
+
+
+def _shade_of_rises(hills: Hills, lamp: Lamp) -> Floats:
+    """Each hill's shadow beside it, also on a hill that it stands on."""
+    grid = hills.survey.grid
+    dark: Floats = np.zeros(grid.shape, np.float32)
+    for shape, height in thrown(hills.rises).values():
+        cast = Shadows(grid, lamp)
+        cast.cast(shape, height)
+        outside = ramp(grid.distance(shape, 0.5).values, 0.03, -0.03)
+        dark = np.maximum(dark, cast.coverage() * outside * np.float32(0.8))
     return dark
 
 
@@ -156,6 +176,9 @@ def rock(window: Window) -> tuple[Tone, Floats]:
 
 def draw_hachures(hills: Hills, canvas: Canvas) -> None:
     """Short strokes down the slopes."""
+    if hills.rises:
+        draw_slopes(hills.survey, hills.rises, canvas)
+        return
     east, south = slopes(blurred(hills.height.values, 4), 1 / FINENESS)
     fall_x, fall_y = Field(east), Field(south)
     for polygon in polygons(hills.survey.shape("slope", cut=TOP)):

@@ -76,7 +76,7 @@ def _shapes(scene: Scene) -> list[Patch]:
         spine = spine_of(feature, extent)
         if feature.kind == "ford" and ground.intersection(water).area > WADED * ground.area:
             ground = ground.intersection(water.buffer(0.05))
-        if level := _level(feature):
+        if level := level_of(feature):
             top = top_of(ground)
             found += _patches("slope", ground.difference(top))
             above = higher.get(level + 1)
@@ -85,7 +85,7 @@ def _shapes(scene: Scene) -> list[Patch]:
     return found
 
 
-def _level(feature: Feature) -> int:
+def level_of(feature: Feature) -> int:
     """The level that a hill rises to; 0 for what is no hill, and for high ground with cliffs."""
     if feature.kind == "hill":
         return max(1, feature.height)
@@ -101,7 +101,7 @@ def _patches(kind: str, ground: BaseGeometry, spine: Iterable[Point] = ()) -> li
 
 def levels_of(scene: Scene) -> dict[int, BaseGeometry]:
     """For each level the ground of all hills on the plane that rise to it or beyond."""
-    rising = [(_level(each), ground_of(each, scene.extent)) for each in scene.features]
+    rising = [(level_of(each), ground_of(each, scene.extent)) for each in scene.features]
     return {
         level: shapely.union_all([ground for height, ground in rising if height >= level])
         for level in range(1, max((height for height, _ in rising), default=0) + 1)

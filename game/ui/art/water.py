@@ -31,7 +31,7 @@ def paint_water(survey: Survey, canvas: Canvas) -> None:
     if not survey.has(*WATERS):
         return
     pool = _Pool(survey)
-    for window in canvas.tiles(pool.water, -0.3):
+    for window in canvas.tiles(pool.water, -1.0 if pool.plane else -0.3):
         _paint(pool, window)
 
 
@@ -43,10 +43,26 @@ class _Pool:
         # A broad river must know its banks from its middle, or it would not know where it runs.
         self.water = survey.distance(*WATERS, cut=SHORE, reach=2.6 if plane else 0.9)
         self.marsh = survey.distance("marsh", cut=BED)
-        self.ford = survey.distance("ford", cut=BED, reach=1.2 if plane else 0.5)
+        self.ford = survey.distance("ford", cut=BED, reach=3.0 if plane else 0.5)
         self.shelving = SHELVING["plane" if plane else "cells"]
         self.lake = survey.distance("lake", cut=BED)
         self.eastward = eastward(self.water)
+        self.plane = plane
+
+    def bars(self, xs: Floats, ys: Floats) -> Floats:
+        """How gravel reaches beyond a ford in tongues; between cells there is no room for that."""
+        if not self.plane:
+            return np.float32(0) * ys[:, None] * xs
+        uneven = 0.8 * value(xs, ys, 1.9, 101) + 0.4 * value(xs, ys, 0.7, 102)
+        return uneven.astype(np.float32)
+
+    def beach(self, xs: Floats, ys: Floats) -> Floats:
+        """How much broader the sand of the banks is where one wades."""
+        if not self.plane:
+            return np.float32(0) * ys[:, None] * xs
+        broad = 0.45 + 0.3 * value(xs, ys, 1.3, 103)
+        near = ramp(self.ford.at(xs, ys) + 0.4 * value(xs, ys, 1.9, 104), -0.9, 0.1)
+        return (near * broad).astype(np.float32)
 
 
 def _paint(pool: _Pool, window: Window) -> None:
@@ -55,10 +71,11 @@ def _paint(pool: _Pool, window: Window) -> None:
     fine = grit(canvas.pixels, 0.16, 84).at(window)
     ragged = 0.03 * value(xs, ys, 0.45, 81) + 0.006 * fine
     deep = inside + ragged
-    _bank(window, deep, fine, ramp(pool.marsh.at(xs, ys), -0.35, -0.1))
+    beach = pool.beach(xs, ys)
+    _bank(window, deep, fine, ramp(pool.marsh.at(xs, ys), -0.35, -0.1), beach)
     lamp = canvas.lamp
     shadow = pool.water.at(xs + np.float32(lamp.x * 0.16), ys + np.float32(lamp.y * 0.16)) + ragged
-    ford = ramp(pool.ford.at(xs, ys) + 4 * ragged, *pool.shelving)
+    ford = ramp(pool.ford.at(xs, ys) + 4 * ragged + pool.bars(xs, ys), *pool.shelving)
     still = ramp(pool.lake.at(xs, ys), -0.4, 0.1)
     depth = ramp(deep, 0.0, 0.5) * (1 - np.float32(0.92) * ford)
     flow = _flow(pool, xs, ys)
@@ -73,12 +90,12 @@ def _paint(pool: _Pool, window: Window) -> None:
     window.lay(tone, ramp(deep, -canvas.sharp, canvas.sharp))
 
 
-def _bank(window: Window, deep: Floats, fine: Floats, boggy: Floats) -> None:
+def _bank(window: Window, deep: Floats, fine: Floats, boggy: Floats, beach: Floats) -> None:
     """A rim of sand and wet mud that falls towards the water; in a marsh all of it is peat."""
-    sand = ramp(deep + 0.03 * fine, -0.2, -0.08)
+    sand = ramp(deep + 0.03 * fine + beach, -0.2, -0.08)
     tone = mixed(SAND, MUD, ramp(deep + 0.02 * fine, -0.12, -0.02))
     tone = mixed(tone, PEAT, np.float32(0.85) * boggy)
-    height = -0.06 * ramp(deep, -0.16, 0.05) + 0.002 * fine
+    height = -0.06 * ramp(deep, -0.16, 0.05) * (1 - ramp(beach, 0.0, 0.25)) + 0.002 * fine
     light = window.canvas.lamp.on(height.astype(np.float32), window.canvas.sharp)
     window.lay(times(tone, light), sand * np.float32(0.9))
 

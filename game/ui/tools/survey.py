@@ -50,8 +50,9 @@ class Survey:
 def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Survey:
     """Follow all picks about a piece on clones, as far as the first way or the first target leads.
 
-    Picks that name an enemy are not followed: each of them is a target. Nothing is followed past
-    the question at which a piece may choose to go, for that would already be its next action.
+    Picks that name an enemy are not followed: each of them is a target. Past the question at which
+    a piece may act, only what lets a chance go by is followed, and only to find a way: anything
+    else would already be its next action.
     """
     start = match.pending
     way: Found | None = None
@@ -69,12 +70,13 @@ def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Surv
                     way, last = found, min(last, level)
             elif isinstance(decision, Pick):
                 named = [*_named_enemies(decision, piece, figures)]
-                targets += [Target(option, found, verb) for option in named]
+                targets += [Target(option, found, verb) for option in named if level <= last]
                 if named:
                     last = min(last, level + 1)
-                if level < last:
-                    following += _further(found, piece, decision, named)
-        if level >= last:
+                # Targets with odds are a question of dice already: the rest would let them go.
+                spending = level < last and not any(option.forecast for option in named)
+                following += _further(found, piece, decision, spending=spending)
+        if level >= last and way is not None:
             break
         frontier = following
     return Survey(way, targets)
@@ -89,15 +91,15 @@ def _named_enemies(decision: Pick, piece: str, figures: Mapping[str, Figure]) ->
 
 
 def _further(
-    found: Found, piece: str, decision: Pick, named: Sequence[Option]
+    found: Found, piece: str, decision: Pick, *, spending: bool
 ) -> Iterator[tuple[Found, str]]:
     labels = {option.key: option.label for option in decision.listed()}
-    if named and len(named) == len(labels):
-        return
     # Where it is asked whether dice shall be thrown, a gesture does not let the chance go by.
     listed = decision.listed()
     chance = any(option.forecast and not option.pieces for option in listed)
     waived = {option.key for option in listed if chance and option.forecast is None}
+    if not spending:
+        waived |= {option.key for option in listed if not option.declines}
     for further in onward(found, piece, NoDice()):
         key = further.plan[-1].answer
         if key not in waived:
