@@ -1,8 +1,8 @@
-"""The shipped drills as a course: chapter by chapter, in the order of the rulebook."""
+"""The shipped drills as a course: book by book, chapter by chapter, in the book's order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -39,7 +39,7 @@ class Entry:
 def entry(path: Path) -> Entry:
     """A drill's title and contents, read without checking all of it."""
     chapter = path.parent.name.replace("_", " ").capitalize()
-    ruleset = path.parent.parent.parent.name
+    ruleset = book_of(path)
     try:
         data = yamlfile.read(path).data
     except DataError as error:
@@ -56,48 +56,69 @@ def entry(path: Path) -> Entry:
     )
 
 
-class Course:
-    """All lessons, read a few at a time; once all are known they stand in the book's order."""
+def book_of(path: Path) -> str:
+    """The key of the rulebook that a drill's file belongs to."""
+    return path.parent.parent.parent.name
 
-    def __init__(self) -> None:
-        self._waiting: list[Path] = shipped_drills()
-        self.entries: list[Entry] = []
-        self.count = len(self._waiting)
+
+class Course:
+    """All lessons by their rulebook, read a few at a time; a whole book stands in its order."""
+
+    def __init__(self, paths: Sequence[Path] | None = None) -> None:
+        self._waiting: dict[str, list[Path]] = {}
+        for path in shipped_drills() if paths is None else paths:
+            self._waiting.setdefault(book_of(path), []).append(path)
+        self.counts = {book: len(waiting) for book, waiting in self._waiting.items()}
+        """How many lessons a book has; the books stand as the program has them."""
+        self._entries: dict[str, list[Entry]] = {book: [] for book in self._waiting}
+
+    @property
+    def books(self) -> list[str]:
+        """The keys of all rulebooks that have lessons."""
+        return list(self.counts)
 
     @property
     def ready(self) -> bool:
         """Whether every lesson is known."""
-        return not self._waiting
+        return not any(self._waiting.values())
 
-    def read(self, most: int = 1) -> None:
-        """Read some more of the files."""
-        for _ in range(most):
-            if not self._waiting:
-                return
-            self.entries.append(entry(self._waiting.pop(0)))
-            if not self._waiting:
-                self.entries = in_book_order(self.entries)
+    def has_read(self, book: str) -> bool:
+        """Whether every lesson of a book is known."""
+        return not self._waiting.get(book)
 
-    def chapters(self, search: str = "") -> Iterator[tuple[str, list[Entry]]]:
-        """The lessons that a search finds, by chapter."""
+    def read(self, first: str = "") -> None:
+        """Read one more file, of this book if it has any left."""
+        unread = [book for book, waiting in self._waiting.items() if waiting]
+        if not unread:
+            return
+        book = first if first in unread else unread[0]
+        self._entries[book].append(entry(self._waiting[book].pop(0)))
+        if self.has_read(book):
+            self._entries[book] = in_book_order(self._entries[book])
+
+    def entries(self, book: str, search: str = "") -> list[Entry]:
+        """The lessons of a book that a search finds, as far as they are read."""
+        return [each for each in self._entries.get(book, ()) if each.has(search)]
+
+    def chapters(self, book: str, search: str = "") -> Iterator[tuple[str, list[Entry]]]:
+        """The lessons of a book that a search finds, by chapter."""
         found: dict[str, list[Entry]] = {}
-        for each in self.entries:
-            if each.has(search):
-                found.setdefault(each.chapter, []).append(each)
+        for each in self.entries(book, search):
+            found.setdefault(each.chapter, []).append(each)
         yield from found.items()
 
 
 def in_book_order(entries: list[Entry]) -> list[Entry]:
-    """Chapters by the middle of what they teach, lessons by where they begin."""
+    """A book's chapters by the middle of what they teach, lessons by where they begin."""
     places = {each.path: _places(each) for each in entries}
-    chapters: dict[tuple[str, str], list[int]] = {}
+    chapters: dict[str, list[int]] = {}
     for each in entries:
-        chapters.setdefault((each.ruleset, each.chapter), []).extend(places[each.path])
+        chapters.setdefault(each.chapter, []).extend(places[each.path])
 
-    def order(each: Entry) -> tuple[str, int, str, int, str]:
-        spots = sorted(chapters[each.ruleset, each.chapter])
+    def order(each: Entry) -> tuple[int, str, int, str]:
+        spots = sorted(chapters[each.chapter])
         first = min(places[each.path], default=LAST)
-        return each.ruleset, spots[len(spots) // 2], each.chapter, first, each.path.name
+        return spots[len(spots) // 2], each.chapter, first, each.path.name
 
     return sorted(entries, key=order)
 

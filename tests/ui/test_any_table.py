@@ -130,12 +130,13 @@ def _area(ring: Sequence[tuple[float, float]]) -> float:
 def test_marks_of_the_plane():
     made = overlay(plane())
     corners = ((1.0, 1.0), (4.0, 1.0), (4.0, 3.0), (1.0, 3.0))
-    draw_marks(made, 
+    draw_marks(
+        made,
         [
             Mark("region", points=corners, tone="theirs"),
             Mark("ring", points=((12.0, 9.0),), radius=2.0, tone="good"),
             Mark("arc", points=((8.0, 4.0),), radius=3.0, between=(315.0, 45.0), tone="mine"),
-        ]
+        ],
     )
     assert alpha(made, (2.5, 2.0)) > 0
     assert alpha(made, (4.5, 2.0)) == 0

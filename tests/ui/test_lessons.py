@@ -13,17 +13,27 @@ from game.core.plan import Move
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Place
 from game.data.drillfile import load_drill, shipped_drills
+from game.data.library import named_rulebook
+from game.rules import RULESETS
 from game.ui.kit.controls import Entry
 from game.ui.lesson import Lesson, means
-from game.ui.lesson_list import Course, entry
+from game.ui.lesson_list import book_of, entry
 from game.ui.lesson_words import expectation
+from game.ui.scenes import lessons
 from game.ui.scenes.lesson import LessonScreen
 from game.ui.scenes.lesson_panels import pointer
-from game.ui.scenes.lessons import LessonsScreen
+from game.ui.scenes.lessons import Item, LessonsScreen
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 
-SHIPPED = {path.stem: path for path in shipped_drills()}
-FEW = list(SHIPPED)[::8]
+ALL = shipped_drills()
+"""Looked up once: files may be added while the tests run."""
+SHIPPED = {path.stem: path for path in ALL if book_of(path) == RULESETS[0]}
+BOOKS = {book: [path for path in ALL if book_of(path) == book] for book in RULESETS}
+
+
+def one_of_each_chapter(book: str) -> list[File]:
+    """The first drill of each chapter."""
+    return list({path.parent: path for path in reversed(BOOKS[book])}.values())
 
 
 def lesson(name: str, part: int = 0) -> Lesson:
@@ -41,19 +51,32 @@ def opened(name: str, part: int = 0, size: tuple[int, int] = (1280, 720), **how:
 # ---------------------------------------------------------------------- the script
 
 
-@pytest.mark.parametrize("name", FEW)
-def test_the_script_leads_to_what_is_expected(name):
-    drill = load_drill(SHIPPED[name])
-    for part in range(len(drill.runs())):
+def play_through(path: File, most: int | None = None) -> None:
+    """Play the parts of a drill as its script has them: all comes out as expected."""
+    drill = load_drill(path)
+    for part in range(len(drill.runs()))[:most]:
         played = Lesson(drill, part)
         for _ in range(2 * len(played.case.play) + 1):
             played.perform()
-        assert played.finished
-        assert len(played.done) == len(played.case.play)
+        assert played.finished, path
+        assert len(played.done) == len(played.case.play), path
         checks = played.checks()
-        assert [check.problem for check in checks] == [""] * len(checks)
+        assert [check.problem for check in checks] == [""] * len(checks), path
         assert all(check.text for check in checks)
         assert all(step.words for step in played.done)
+
+
+@pytest.mark.parametrize("book", RULESETS)
+def test_the_script_leads_to_what_is_expected(book):
+    for path in one_of_each_chapter(book):
+        play_through(path, most=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("book", RULESETS)
+def test_every_lesson_leads_to_what_is_expected(book):
+    for path in BOOKS[book]:
+        play_through(path)
 
 
 def test_an_answer_of_the_script_is_taken_and_any_other_gets_a_hint():
@@ -268,16 +291,17 @@ def test_a_script_that_does_not_fit_ends_in_a_sentence(monkeypatch):
     assert "cannot go on" in driver.notice
 
 
-@pytest.mark.parametrize("name", FEW)
-def test_every_step_says_where_to_click(name):
+@pytest.mark.parametrize("book", RULESETS)
+def test_every_step_says_where_to_click(book):
     """Unless it is a question that only has a list, there is a place or a button for it."""
-    played = lesson(name)
-    while played.task is not None:
-        scene = played.match.rules.scene(played.match.state)
-        where = pointer(played.task, scene)
-        if isinstance(played.task.decision, Pick | Path | Place):
-            assert where.pieces or where.cells or where.key
-        played.perform()
+    for path in one_of_each_chapter(book):
+        played = Lesson(load_drill(path), 0)
+        while played.task is not None:
+            scene = played.match.rules.scene(played.match.state)
+            where = pointer(played.task, scene)
+            if isinstance(played.task.decision, Pick | Path | Place):
+                assert where.pieces or where.cells or where.key, path
+            played.perform()
 
 
 # ---------------------------------------------------------------------- the list
@@ -285,19 +309,57 @@ def test_every_step_says_where_to_click(name):
 
 @pytest.fixture
 def listing() -> Driver:
-    driver = Driver(make_app().open(lambda app: LessonsScreen(app, plain_table)))
-    driver.frame()
-    assert driver.has("Reading the lessons")
+    driver = Driver(make_app().open(lambda app: LessonsScreen(app, plain_table, ALL)))
     driver.settle()
     return driver
 
 
-def test_all_drills_are_listed_by_chapter_in_the_order_of_the_book(listing):
+def titles_of(driver: Driver) -> list[str]:
+    return [widget.text for widget in driver.widgets(Item)]
+
+
+def test_each_rulebook_lists_its_own_drills_by_chapter_in_its_order(listing):
     course = listing.top.course
-    assert sorted(each.path for each in course.entries) == sorted(SHIPPED.values())
-    chapters = [chapter for chapter, _ in course.chapters()]
-    assert len(chapters) == len(set(chapters)) == len({p.parent for p in SHIPPED.values()})
-    assert chapters.index("Movement") < chapters.index("Shooting") < chapters.index("Victory")
+    assert course.books == [book for book in RULESETS if BOOKS[book]]
+    for book in course.books:
+        entries = course.entries(book)
+        assert sorted(each.path for each in entries) == sorted(BOOKS[book])
+        chapters = [chapter for chapter, _ in course.chapters(book)]
+        assert len(chapters) == len(set(chapters)) == len({p.parent for p in BOOKS[book]})
+        order = [chapters.index(name) for name in ("Movement", "Shooting", "Victory")]
+        assert order == sorted(order)
+
+
+def test_a_tab_opens_the_lessons_of_its_rulebook(listing):
+    for book in RULESETS:
+        listing.click_widget(named_rulebook(book).title)
+        assert listing.find(named_rulebook(book).title).chosen
+        assert titles_of(listing) == [each.title for each in listing.top.course.entries(book)]
+
+
+def test_a_tab_says_how_many_lessons_a_search_finds(listing):
+    listing.click(*listing.widgets(Entry)[0].rect.center)
+    listing.type("charge")
+    for book in RULESETS:
+        count = len(listing.top.course.entries(book, "charge"))
+        assert 0 < count < len(BOOKS[book])
+        assert listing.has(f"{named_rulebook(book).title} ({count})")
+
+
+def test_the_open_book_is_read_first_and_others_follow(monkeypatch):
+    monkeypatch.setattr(lessons, "READING", 0.0)
+    first, other = RULESETS[:2]
+    drills = [*BOOKS[other][:3], *BOOKS[first][:4]]
+    driver = Driver(make_app().open(lambda app: LessonsScreen(app, plain_table, drills)))
+    driver.top.message(lessons.Open(first))
+    driver.frame()
+    assert driver.has("Reading the lessons")
+    for _ in range(4):
+        driver.frame()
+    assert len(titles_of(driver)) == 4
+    assert not driver.top.course.ready
+    driver.settle()
+    assert len(driver.top.course.entries(other)) == 3
 
 
 def test_a_search_finds_titles_parts_and_rules(listing):
@@ -307,7 +369,7 @@ def test_a_search_finds_titles_parts_and_rules(listing):
     field = listing.widgets(Entry)[0]
     listing.click(*field.rect.center)
     listing.type("flank")
-    found = [each for _, entries in listing.top.course.chapters("flank") for each in entries]
+    found = listing.top.course.entries(listing.top.book, "flank")
     assert listing.top.search == "flank"
     assert 3 < len(found) < len(SHIPPED)
     assert listing.widgets(Entry)[0].focus
@@ -315,11 +377,11 @@ def test_a_search_finds_titles_parts_and_rules(listing):
         "flank" in f"{e.title} {e.say} {e.parts} {e.rules} {e.chapter}".lower() for e in found
     )
     listing.type("xyz")
-    assert listing.has("No lesson has that in it.")
+    assert listing.has("No lesson of this book has that in it.")
 
 
 def test_a_lesson_is_chosen_begun_and_ticked_off(listing):
-    first = listing.top.course.entries[0]
+    first = listing.top.course.entries(listing.top.book)[0]
     listing.click_widget(first.title)
     assert listing.top.chosen == first.path
     listing.click_widget("Begin")
@@ -337,7 +399,8 @@ def test_a_lesson_is_chosen_begun_and_ticked_off(listing):
 
 
 def test_a_part_can_be_begun_by_itself(listing):
-    wanted = next(each for each in listing.top.course.entries if len(each.parts) > 2)
+    entries = listing.top.course.entries(listing.top.book)
+    wanted = next(each for each in entries if len(each.parts) > 2)
     listing.top.chosen = wanted.path
     listing.top.rebuild()
     listing.frame()
@@ -347,7 +410,7 @@ def test_a_part_can_be_begun_by_itself(listing):
 
 
 def test_the_arrows_walk_through_the_list(listing):
-    entries = listing.top.course.entries
+    entries = listing.top.course.entries(listing.top.book)
     listing.press(pygame.K_RETURN)
     assert "Choose a lesson" in listing.notice
     for _ in range(30):
@@ -367,15 +430,6 @@ def test_a_damaged_file_says_what_is_wrong_with_it(tmp_path):
     found = entry(File(path))
     assert found.chapter == "First steps"
     assert "bad.yaml" in found.problem
-
-
-def test_reading_goes_a_few_files_at_a_time():
-    course = Course()
-    course.read(2)
-    assert len(course.entries) == 2
-    assert not course.ready
-    course.read(1000)
-    assert course.ready
 
 
 # ---------------------------------------------------------------------- room for everything
@@ -399,7 +453,7 @@ def test_nothing_in_a_lesson_is_cut(size, scale, name, part, steps):
 
 @pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 def test_nothing_in_the_list_is_cut(size, scale):
-    app = make_app(size, scale=scale).open(lambda app: LessonsScreen(app, plain_table))
+    app = make_app(size, scale=scale).open(lambda app: LessonsScreen(app, plain_table, ALL))
     driver = Driver(app)
     driver.settle()
     assert layout_problems(driver.top) == []

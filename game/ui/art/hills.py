@@ -68,7 +68,12 @@ class Hills:
         return share
 
     def off_cliffs(self, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
-        """Whether places lie neither on a cliff's face nor at its foot."""
+        """Whether places lie neither on a cliff's face nor at its foot; not on the plane's slopes.
+
+        Those must be told apart by their light, which what is strewn over them does not have.
+        """
+        if self.rises:
+            return self.slope.near(x, y) < -0.03
         deep = self.mass.near(x, y)
         on_slope = self.slope.near(x, y) > -0.03
         return (deep < -0.12) | (deep > FACE + 0.08) | on_slope

@@ -60,7 +60,7 @@ class _Pool:
         """How much broader the sand of the banks is where one wades."""
         if not self.plane:
             return np.float32(0) * ys[:, None] * xs
-        broad = 0.45 + 0.3 * value(xs, ys, 1.3, 103)
+        broad = 0.45 + 0.35 * value(xs, ys, 1.3, 103) + 0.25 * value(xs, ys, 0.45, 105)
         near = ramp(self.ford.at(xs, ys) + 0.4 * value(xs, ys, 1.9, 104), -0.9, 0.1)
         return (near * broad).astype(np.float32)
 

@@ -1,18 +1,20 @@
-"""Lessons: the drills, chapter by chapter, to be searched and played."""
+"""Lessons: the drills of a rulebook, chapter by chapter, to be searched and played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pygame
 
 from game.data.drillfile import load_drill
 from game.data.ledger import load_ledger
+from game.data.library import named_rulebook
 from game.ui.app import App
 from game.ui.camera import MARGIN, UNIT
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Shown, Widget
 from game.ui.lesson_list import Course
@@ -23,8 +25,8 @@ from game.ui.scenes.lesson_panels import Sign
 from game.ui.tableview import TableView
 from game.ui.theme import BAD, DIM, FAINT, GOLD, GOOD, IVORY, Theme, panel
 
-READ_AT_ONCE = 3
-"""Files read in a frame; each takes some milliseconds."""
+READING = 0.01
+"""Seconds of a frame in which files are read, at least one."""
 PICTURE = 250
 """Height of the lesson's table at scale 1."""
 
@@ -34,6 +36,13 @@ class Show:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+
+
+class Open:
+    """A rulebook was clicked."""
+
+    def __init__(self, book: str) -> None:
+        self.book = book
 
 
 class Begin:
@@ -114,10 +123,13 @@ def sentence(text: str) -> str:
 class LessonsScreen(Screen):
     """The list at the left, the chosen lesson at the right."""
 
-    def __init__(self, app: App, make_table: MakeTable) -> None:
+    def __init__(
+        self, app: App, make_table: MakeTable, drills: Sequence[Path] | None = None
+    ) -> None:
         super().__init__(app)
         self.make_table = make_table
-        self.course = Course()
+        self.course = Course(drills)
+        self.book = next(iter(self.course.books), "")
         self.search = ""
         self.chosen: Path | None = None
         self.finished: set[Path] = set()
@@ -132,21 +144,34 @@ class LessonsScreen(Screen):
         entry.focus = self._typing
         title = Label("Lessons", "title", GOLD)
         back = Button("Back", "back", key="Esc")
-        self._head = Panel(Row([title, entry, back], gap=12, grow=[title]), 12)
+        bar = Row([title, entry, back], gap=12, grow=[title])
+        self._head = Panel(Column([bar, Flow(self._books())], gap=8), 12)
         self._list = Scroll(Column(self._rows(), gap=4))
         self._side = Scroll(self._details())
         self._listing, self._detail = Panel(self._list, 12), Panel(self._side, 18)
         return Box([self._head, self._listing, self._detail])
 
+    def _books(self) -> list[Widget]:
+        """A tab for each rulebook, with how many lessons of it there are or a search finds."""
+        tabs: list[Widget] = []
+        for book in self.course.books:
+            known = self.search and self.course.has_read(book)
+            count = len(self.course.entries(book, self.search) if known else ())
+            lessons = count if known else self.course.counts[book]
+            tab = Button(f"{named_rulebook(book).title} ({lessons})", Open(book))
+            tab.chosen = book == self.book
+            tabs.append(tab)
+        return tabs
+
     def _rows(self) -> list[Widget]:
-        if not self.course.ready:
-            known, all_ = len(self.course.entries), self.course.count
+        if not self.course.has_read(self.book):
+            known, all_ = len(self.course.entries(self.book)), self.course.counts[self.book]
             return [Label(f"Reading the lessons … {known} of {all_}", "body", DIM)]
         rows: list[Widget] = []
-        for chapter, entries in self.course.chapters(self.search):
+        for chapter, entries in self.course.chapters(self.book, self.search):
             rows.append(Label(chapter, "heading", GOLD))
             rows += [self._line(each) for each in entries]
-        return rows or [Label("No lesson has that in it.", "body", DIM)]
+        return rows or [Label("No lesson of this book has that in it.", "body", DIM)]
 
     def _line(self, each: Listed) -> Widget:
         count = f"{len(each.parts)} parts" if len(each.parts) > 1 else ""
@@ -155,7 +180,8 @@ class LessonsScreen(Screen):
         return item
 
     def _listed(self) -> Listed | None:
-        return next((each for each in self.course.entries if each.path == self.chosen), None)
+        own = self.course.entries(self.book)
+        return next((each for each in own if each.path == self.chosen), None)
 
     def _details(self) -> Widget:
         each = self._listed()
@@ -165,7 +191,7 @@ class LessonsScreen(Screen):
             return Column([Label(text, "body", IVORY), Label(hint, "body", DIM)], gap=10)
         rows: list[Widget] = [
             Label(each.title, "title", GOLD),
-            Label(each.chapter, "small", DIM),
+            Label(f"{named_rulebook(each.ruleset).title}: {each.chapter}", "small", DIM),
         ]
         if each.problem:
             return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
@@ -231,10 +257,15 @@ class LessonsScreen(Screen):
         return super().busy or not self.course.ready
 
     def update(self, seconds: float) -> Change | None:
-        """Read some more."""
+        """Read some more, the open book first."""
         if not self.course.ready:
-            self.course.read(READ_AT_ONCE)
-            self.rebuild()
+            shown = self.course.has_read(self.book)
+            began = perf_counter()
+            self.course.read(self.book)
+            while not self.course.ready and perf_counter() - began < READING:
+                self.course.read(self.book)
+            if not shown or self.search:
+                self.rebuild()
         return super().update(seconds)
 
     def message(self, message: Any) -> Change | None:
@@ -246,11 +277,20 @@ class LessonsScreen(Screen):
             case Show(path=path):
                 self.chosen, self._typing = path, False
                 self.rebuild()
+            case Open(book=book):
+                self._open(book)
             case Begin(part=part):
                 return self._begin(part)
             case "back":
                 return Pop()
         return None
+
+    def _open(self, book: str) -> None:
+        """Show the lessons of another rulebook, from their beginning."""
+        if book != self.book:
+            self.book, self.chosen, self._typing = book, None, False
+            self._list.scroll_to(0)
+            self.rebuild()
 
     def key(self, event: pygame.Event) -> Change | None:
         """Enter begins, up and down walk through the list."""
@@ -262,7 +302,7 @@ class LessonsScreen(Screen):
         return super().key(event)
 
     def _walk(self, by: int) -> None:
-        paths = [each.path for _, entries in self.course.chapters(self.search) for each in entries]
+        paths = [each.path for each in self.course.entries(self.book, self.search)]
         if not paths:
             return
         here = paths.index(self.chosen) if self.chosen in paths else -1 if by > 0 else 0
@@ -282,7 +322,7 @@ class LessonsScreen(Screen):
         if each is None:
             self.say("Choose a lesson first.")
             return None
-        course = [one.path for one in self.course.entries]
+        course = [one.path for one in self.course.entries(self.book)]
         try:
             number = course.index(each.path)
             screen = LessonScreen(self.app, self.make_table, course, number, part, self.finished)

@@ -24,6 +24,8 @@ from game.rules.ares.state import State, other
 __all__ = ["habit", "promise", "shortlist", "worth"]
 
 SETUPS_TRIED = 12
+SPARE = 0.01
+"""An action in hand promises something even where there is nobody to attack."""
 
 
 def worth(state: State, side: str, focus: str = "") -> float:
@@ -54,7 +56,7 @@ def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
     if decision is None or decision.side != side:
         return 0.0
     if decision.kind == "choose_action":
-        return HASTE * strike_hope(state, state.figures[decision.subject])
+        return HASTE * strike_hope(state, state.figures[decision.subject]) + SPARE
     if isinstance(decision, Path):
         return max(0.0, best_glance(state, decision))
     return 0.0
