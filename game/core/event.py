@@ -102,6 +102,8 @@ class Rolled(Event):
     tally: Tally | None = None
     others: tuple[Roll, ...] = ()
     """Dice of other sizes in the same throw, after the first."""
+    kept: tuple[int, ...] = ()
+    """Dice of the same pool that stayed as they lay when some were thrown again."""
 
     @property
     def throw(self) -> tuple[Roll, ...]:

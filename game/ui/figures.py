@@ -29,7 +29,7 @@ DAWN = 0.3
 AT_A_TIME = 4
 """Sprites on order in the background; more would be painted for a zoom that has passed."""
 
-SITTING = 160.0
+SITTING = 20.0
 """Where those look who are portrayed, in degrees from north."""
 
 View = Literal["near", "far", "portrait"]
@@ -232,6 +232,9 @@ class Sprites:
 
     def finish(self) -> None:
         """Paint all that is waiting, however long it takes."""
+        # What the table shows is asked for again when it is drawn; a portrait is asked for once.
+        coming = ((key, subject) for key, (subject, _) in self._coming.items())
+        self._waiting |= {key: subject for key, subject in coming if subject.sits}
         while self._waiting:
             self._make(*self._waiting.popitem())
         self._coming.clear()
@@ -305,7 +308,7 @@ def _turned(figure: Figure) -> Figure:
 
 
 def _sitting(figure: Figure) -> Figure:
-    """The figure as it is portrayed: whole and rested, looking at whoever looks at it."""
+    """The figure as it is portrayed: whole, rested, and in the best light."""
     return replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.event import Attacked, Event, Rolled
+from game.core.event import Attacked, Event, Rolled, Stage
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
@@ -95,7 +95,8 @@ class Playback:
             self.tray.lay(self.chronicle.upto(answer - 1)[-RECENT:])
         self._arrive(answer)
         before, events = self.chronicle.scene(answer - 1), self.chronicle.told[answer]
-        self._to_fall = [event for event in events if isinstance(event, Attacked | Rolled)]
+        self._to_fall = [e for e in events if isinstance(e, Attacked | Rolled | Stage)]
+        self._pass_what_rolls_nothing()
         self.animator.add(events, before)
         heard = (for_event(event) for event in events if not isinstance(event, Rolled))
         self.sounds.play(next(filter(None, heard), ""))
@@ -175,11 +176,18 @@ class Playback:
         """Throw the next roll of the answer that is shown."""
         while self._to_fall:
             event = self._to_fall.pop(0)
+            self.tray.follow(event)
             if isinstance(event, Rolled):
-                self.tray.add(event)
                 self.sounds.play(for_event(event))
-                return
-            self.tray.new_exchange()
+                break
+        self._pass_what_rolls_nothing()
+
+    def _pass_what_rolls_nothing(self) -> None:
+        """After the last throw nothing is waited for."""
+        if not any(isinstance(event, Rolled) for event in self._to_fall):
+            for event in self._to_fall:
+                self.tray.follow(event)
+            self._to_fall = []
 
     # ------------------------------------------------------------------ over the table
 

@@ -76,3 +76,9 @@ def test_features_are_drawn_in_inches_and_hills_by_their_level():
     assert [each.closed for each in drawn] == [True, True, False, True]
     assert drawn[2].outline == ((1.0, 1.0), (2.5, 3.0))
     assert all(math.dist(point, (4, 3)) == pytest.approx(0.5) for point in drawn[3].outline)
+
+
+def test_a_hill_has_a_level_for_each_inch():
+    ring = ((0, 0), (9000, 0), (9000, 9000), (0, 9000))
+    drawn = plane_scene_features(Plane(24000, 12000, (Feature("tor", "hill", ring, height=3000),)))
+    assert drawn[0].height == 3

@@ -317,6 +317,38 @@ def test_an_attack_stands_once_the_dice_have_fallen():
     assert "Dice have fallen" in button.tip
 
 
+def test_the_log_tells_an_attack_only_when_the_dice_lie():
+    match = standing(red("a", "av_levy", 3, 5), blue("z", "ch_grunt", 3, 4))
+    driver = battle(match, skirmish(), speed=1.0)
+    screen = driver.top
+    driver.click_piece("a")
+    driver.settle()
+    driver.click_piece("z")
+    rolls = [event for event in screen.events if isinstance(event, Rolled)]
+    assert rolls
+    while not screen.tray.busy:
+        driver.frame()
+    while screen.tray.busy:
+        assert not any(roll in screen.log.events for roll in rolls)
+        driver.frame()
+    driver.settle()
+    driver.frame()
+    assert screen.log.events == [event for event in screen.events if event.text]
+
+
+def test_the_log_tells_all_at_once_when_the_dice_are_skipped():
+    match = standing(red("a", "av_levy", 3, 5), blue("z", "ch_grunt", 3, 4))
+    driver = battle(match, skirmish(), speed=1.0)
+    screen = driver.top
+    driver.click_piece("a")
+    driver.settle()
+    driver.click_piece("z")
+    driver.frame()
+    assert screen.log.events != [event for event in screen.events if event.text]
+    screen.skip()
+    assert screen.log.events == [event for event in screen.events if event.text]
+
+
 def test_in_practice_undo_goes_back_beyond_dice():
     match = standing(red("a", "av_levy", 3, 5), blue("z", "ch_grunt", 3, 4))
     match.practice = True

@@ -147,6 +147,28 @@ def test_the_light_falls_on_a_hill_from_the_north_west():
     assert west.mean() > east.mean() + 15
 
 
+def test_a_higher_hill_throws_a_longer_shadow_and_has_more_contours():
+    ring = ((2.0, 1.5), (8.0, 1.5), (8.0, 6.5), (2.0, 6.5))
+    bare = landscape.landscape(scene(), Lamp()).dark
+    shadows, hills = [], []
+    for height in (1, 2):
+        land = landscape.landscape(scene(Feature("it", "hill", ring, height=height)), Lamp())
+        assert land.hills is not None
+        hills.append(land.hills)
+        shadows.append(float(((land.dark > 0.3) & (bare < 0.3)).mean()))
+    assert shadows[1] > 1.3 * shadows[0]
+    assert [hill.rises[0].rise for hill in hills] == [1, 2]
+    assert float(hills[1].height.values.max()) == pytest.approx(2, abs=0.05)
+
+
+def test_the_slope_of_a_hill_can_be_told_from_its_top_all_around():
+    hill = Feature("it", "hill", ((1.0, 0.8), (9.0, 0.8), (9.0, 7.2), (1.0, 7.2)), height=1)
+    picture = colours(paint_table(scene(hill), 17))
+    top = part(picture, 17, (4.0, 3.0, 6.0, 5.0)).mean(axis=(0, 1))
+    for box in ((1.3, 3.0, 2.2, 5.0), (4.0, 1.1, 6.0, 2.0), (7.8, 3.0, 8.7, 5.0)):
+        assert np.abs(part(picture, 17, box).mean(axis=(0, 1)) - top).max() > 10
+
+
 def test_features_are_part_of_the_landscape_and_figures_are_not():
     bare, wooded = scene(), scene(Feature("it", "wood", BLOCK))
     assert landscape.landscape(bare, Lamp()) is not landscape.landscape(wooded, Lamp())

@@ -119,8 +119,9 @@ def test_the_slider_goes_to_any_answer_in_both_directions():
         assert driver.table.scene == there.rules.scene(there.state)
         assert driver.top.log.events == driver.top.chronicle.upto(answer)
         rolls = [e for e in driver.top.chronicle.upto(answer) if isinstance(e, Rolled)]
-        assert {id(r) for r in driver.top.playback.tray.rolls} <= {id(r) for r in rolls[-2:]}
-        assert bool(driver.top.playback.tray.rolls) == bool(rolls)
+        lying = driver.top.playback.tray.rolls
+        assert {id(roll) for roll in lying} <= {id(roll) for roll in rolls[-5:]}
+        assert not rolls or rolls[-1] in lying
         assert driver.find(f"{answer} / 68")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.dice import Roll
-from game.core.event import Attacked, Rolled
+from game.core.event import Attacked, Rolled, Stage
 from game.core.tally import Part, Tally
 from game.ui.app import App
 from game.ui.hud.solids import labels, solid, turned_up
@@ -212,6 +213,55 @@ def test_a_new_exchange_begins_at_the_left():
     assert not tray.busy
     tray.lay([])
     assert tray.rolls == []
+
+
+ATTACKED = Attacked(text="", attacker="a", target="b", how="strike")
+
+
+def test_a_reroll_takes_the_place_of_its_pool_and_other_dice_lie_apart():
+    _, tray = on_screen(0.0)
+    attack, defence = rolled(2, 5), rolled(4, side="blue", name="defence")
+    again = replace(rolled(6, total=5, name="attack reroll"), kept=(5,))
+    saving = rolled(3, side="blue", name="last stand")
+    tray.lay([ATTACKED, attack, defence, again])
+    assert tray.rolls == [again, defence]
+    tray.add(saving)
+    assert tray.rolls == [again, defence, saving]
+    other = replace(rolled(1, name="defence reroll", side="blue"), kept=())
+    tray.add(other)
+    assert tray.rolls == [again, other, saving]
+    tray.follow(ATTACKED)
+    tray.add(attack)
+    assert tray.rolls == [attack, other]
+
+
+def test_after_the_exchange_rolls_fall_left_and_right_again():
+    _, tray = on_screen(0.0)
+    pools = [rolled(face, name=f"check {face}") for face in (1, 2, 3)]
+    stage = Stage(text="", name="round", number=2)
+    tray.lay([ATTACKED, rolled(4), rolled(5), stage, *pools])
+    assert tray.rolls == [pools[2], pools[1]]
+
+
+def test_a_reroll_shows_the_dice_that_stayed_and_which_one_counts():
+    theme, tray = Theme(), DiceTray(0.0)
+    tray.lay([ATTACKED, rolled(2, 5), rolled(1), replace(rolled(3, total=4), kept=(5,))])
+    size = tray.measure(theme, 330)
+    tray.place(pygame.Rect((0, 0), size), theme)
+    assert "1d6: 3, beside 5, 5 counts" in " ".join(texts(tray, theme))
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0, 2.5])
+@pytest.mark.parametrize("width", [280, 330, 420])
+def test_three_pools_have_room_side_by_side(scale, width):
+    theme, tray = Theme(scale), DiceTray(0.0)
+    tray.names = {"p1": "The Bailiff of Seven Stiles"}
+    last = rolled(4, name="unyielding", side="blue")
+    tray.lay([ATTACKED, rolled(3, 6, 1), rolled(5, name="defence", side="blue"), last])
+    size = tray.measure(theme, theme.px(width))
+    tray.place(pygame.Rect((7, 9), size), theme)
+    assert all(shown.whole for shown in tray.shown(theme))
+    tray.draw(pygame.Surface((size[0] + 20, size[1] + 20)), theme)
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0, 2.5])

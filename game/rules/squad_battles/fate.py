@@ -152,6 +152,7 @@ def _reroll(play: Battling, unit: Unit, pools: list[Pool], answer: str) -> None:
             dice=roll,
             total=pool.total,
             tally=pool.tally,
+            kept=(*pool.faces[:spot], *pool.faces[spot + 1 :]),
         )
     )
 

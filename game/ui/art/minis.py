@@ -41,6 +41,9 @@ from game.ui.theme import Colour
 
 BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
+LEGIBLE = 20
+"""Pixels a unit under which whatever faces somewhere is a badge, however large: of a painted
+beast one could not tell the side."""
 LEVELS = (40, 64, 96, 128, 160, 224)
 """Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""
 MODELS = 64
@@ -66,7 +69,8 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
 
     Where its base is too small for a painted miniature, a badge.
     """
-    if min(figure.extent) * pixels < BADGE_BELOW:
+    facing = figure.bearing is not None
+    if min(figure.extent) * pixels < BADGE_BELOW or (facing and pixels < LEGIBLE):
         return badge(figure, pixels, colour)
     level = _level(figure, pixels)
     bearing = figure.stance if figure.bearing is None else figure.bearing

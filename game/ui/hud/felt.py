@@ -17,8 +17,8 @@ STITCH = (176, 150, 96)
 
 
 @lru_cache(maxsize=8)
-def felt(size: tuple[int, int], rim: int) -> pygame.Surface:
-    """The empty tray with its two halves; the frame is `rim` pixels wide."""
+def felt(size: tuple[int, int], rim: int, parts: int = 2) -> pygame.Surface:
+    """The empty tray with its parts side by side; the frame is `rim` pixels wide."""
     width, height = size
     picture = pygame.Surface(size)
     pixels = _cloth(width, height, rim) * _lamp(width, height)[..., None]
@@ -26,7 +26,8 @@ def felt(size: tuple[int, int], rim: int) -> pygame.Surface:
     inside = _inside(width, height, rim)
     pixels = np.where(inside[..., None], pixels, frame)
     pygame.surfarray.blit_array(picture, np.clip(pixels, 0, 255).astype(np.uint8))
-    _stitches(picture, rim)
+    for part in range(1, parts):
+        _stitches(picture, rim, rim + (width - 2 * rim) * part // parts)
     return picture
 
 
@@ -93,12 +94,11 @@ def _frame(width: int, height: int, rim: int) -> Field:
     return wood
 
 
-def _stitches(picture: pygame.Surface, rim: int) -> None:
-    """The seam between the two halves."""
-    width, height = picture.get_size()
+def _stitches(picture: pygame.Surface, rim: int, x: int) -> None:
+    """The seam between two parts."""
+    height = picture.get_height()
     dash = max(3, rim // 2)
     thick = max(1, rim // 6)
     for y in range(rim + dash, height - rim - dash, dash * 2):
-        x = width // 2
         pygame.draw.line(picture, (20, 38, 28), (x + thick, y + 1), (x + thick, y + dash), thick)
         pygame.draw.line(picture, STITCH, (x, y), (x, y + dash - 1), thick)

@@ -1,4 +1,4 @@
-"""The dice tray: the last two pools as they fell, and beneath them all that made their totals."""
+"""The dice tray: the pools of an exchange as they fell, and beneath them what made their totals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.core.event import Attacked, Event, Rolled
+from game.core.dice import Roll
+from game.core.event import Attacked, Event, Rolled, Stage
 from game.ui.hud.dice import Die, halo, paint_die, shadow
 from game.ui.hud.felt import felt
 from game.ui.hud.tumble import MOMENTS, RATE, ROOM, SECONDS, tumble
@@ -17,31 +18,48 @@ from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme
 RIM = 8
 """The frame's width at scale 1."""
 GAP = 10
-"""Between the two columns of numbers."""
+"""Between the columns of numbers."""
 EARLIER = 120
 """How dark a pool of an earlier exchange lies, of 255."""
 SOFT = pygame.BLEND_PREMULTIPLIED
+AGAIN = " reroll"
+"""How the name of a throw ends that takes the place of some dice of another."""
+THIRD = 2
+"""The place of what is rolled in an exchange after its two sides have."""
 EMPTY = "The dice will fall here."
 
 
 @dataclass(slots=True)
 class Pool:
-    """A roll in one half of the tray, and how far its fall has come."""
+    """A roll in one part of the tray, and how far its fall has come."""
 
     rolled: Rolled
     mirrored: bool
     clock: float = 0.0
     kept: dict[tuple[float, Colour], pygame.Surface] = field(default_factory=dict)
-    """The half as it looks at rest."""
+    """The part as it looks at rest."""
 
     @property
     def falling(self) -> bool:
         """Whether its dice still move."""
         return self.clock < SECONDS
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All dice that lie there: those that were thrown, then those that stayed."""
+        return self.rolled.faces + self.rolled.kept
+
+    @property
+    def throw(self) -> tuple[Roll, ...]:
+        """The same as rolls."""
+        rolled = self.rolled
+        if not rolled.kept:
+            return rolled.throw
+        return (*rolled.throw, Roll(rolled.dice.why, rolled.dice.sides, rolled.kept))
+
     def counting_die(self) -> int | None:
         """The one die that counts, if the rules took one out of several."""
-        faces, counted = self.rolled.faces, self.rolled.natural
+        faces, counted = self.faces, self.rolled.natural
         if len(faces) < 2 or counted == sum(faces) or counted not in faces:
             return None
         return faces.index(counted)
@@ -59,7 +77,11 @@ class Line:
 
 
 class DiceTray(Widget):
-    """Two pools of dice side by side. Physics decides nothing: the faces are the recorded ones."""
+    """Pools of dice side by side. Physics decides nothing: the faces are the recorded ones.
+
+    Within an exchange every throw has its place: the first at the left, the one against it
+    beside it, whatever else is rolled in a third place. A reroll takes the place of its pool.
+    """
 
     def __init__(self, speed: float = 1.0) -> None:
         super().__init__()
@@ -67,8 +89,9 @@ class DiceTray(Widget):
         """0 lets dice lie at once; 4 is the fastest fall."""
         self.names: Mapping[str, str] = {}
         """What pieces are called, if their names are to stand above the numbers."""
-        self._pools: list[Pool | None] = [None, None]
+        self._pools: list[Pool | None] = [None, None, None]
         self._next = 0
+        self._exchange = False
 
     # ------------------------------------------------------------------ what lies in it
 
@@ -83,26 +106,53 @@ class DiceTray(Widget):
         return [pool.rolled for pool in self._pools if pool is not None]
 
     def add(self, rolled: Rolled) -> None:
-        """Throw a roll into the half that was thrown into longest ago."""
-        pool = Pool(rolled, mirrored=self._next == 1)
+        """Throw a roll to its place in the exchange, or to where the oldest roll lies."""
+        place = self._place(rolled)
+        pool = Pool(rolled, mirrored=place == 1)
         if self.speed == 0:
             pool.clock = SECONDS
-        self._pools[self._next] = pool
-        self._next = 1 - self._next
+        self._pools[place] = pool
+
+    def _place(self, rolled: Rolled) -> int:
+        """Where a roll falls; the next one falls elsewhere. A new pair takes the third away."""
+        if rolled.name.endswith(AGAIN):
+            name = rolled.name.removesuffix(AGAIN)
+            for place, pool in enumerate(self._pools):
+                if pool is not None and pool.rolled.name.removesuffix(AGAIN) == name:
+                    return place
+        if self._next == THIRD:
+            return THIRD
+        place = self._next
+        if place == 0:
+            self._pools[THIRD] = None
+        self._next = THIRD if self._exchange and place == 1 else 1 - place
+        return place
 
     def new_exchange(self) -> None:
-        """Let the next roll fall into the left half, whatever came before."""
-        self._next = 0
+        """Let the next roll fall to the left, the one against it beside it, others apart."""
+        self._next, self._exchange = 0, True
+
+    def end_exchange(self) -> None:
+        """Let rolls fall left and right in turn again: they belong to no attack."""
+        self._next, self._exchange = 0, False
 
     def lay(self, events: Iterable[Event]) -> None:
         """Show what lies in the tray after these events, at rest."""
-        self._pools, self._next = [None, None], 0
+        self._pools = [None, None, None]
+        self.end_exchange()
         for event in events:
-            if isinstance(event, Attacked):
-                self.new_exchange()
-            elif isinstance(event, Rolled):
-                self.add(event)
+            self.follow(event)
         self.skip()
+
+    def follow(self, event: Event) -> None:
+        """Take what an event means for the dice: a throw, the beginning or end of an exchange."""
+        match event:
+            case Attacked():
+                self.new_exchange()
+            case Stage():
+                self.end_exchange()
+            case Rolled():
+                self.add(event)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether anything moved."""
@@ -129,9 +179,9 @@ class DiceTray(Widget):
     # ------------------------------------------------------------------ layout
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The felt, and room for the longer of the two lists below it."""
+        """The felt, and room for the longest of the lists below it."""
         _, height = _felt_size(theme, width)
-        longest = max(self._column(theme, width, side)[1] for side in (0, 1))
+        longest = max(self._column(theme, width, side)[1] for side in range(self._parts))
         return width, height + (theme.px(6) + longest if longest else 0)
 
     def _column(self, theme: Theme, width: int, side: int) -> tuple[list[Line], int]:
@@ -139,12 +189,22 @@ class DiceTray(Widget):
         pool = self._pools[side]
         if pool is None:
             return [], 0
-        return _Writer(theme, (width - theme.px(GAP)) // 2).pool(pool, self.names)
+        gaps = theme.px(GAP) * (self._parts - 1)
+        return _Writer(theme, (width - gaps) // self._parts).pool(pool, self.names)
+
+    @property
+    def _parts(self) -> int:
+        """How many pools have room side by side."""
+        return THIRD if self._pools[THIRD] is None else THIRD + 1
+
+    def _left(self, theme: Theme, side: int) -> int:
+        """Where the column of a pool begins."""
+        return self.rect.x + side * ((self.rect.width + theme.px(GAP)) // self._parts)
 
     def _lines(self, theme: Theme) -> Iterator[Line]:
         top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
-        for side in (0, 1):
-            left = self.rect.x + side * ((self.rect.width + theme.px(GAP)) // 2)
+        for side in range(self._parts):
+            left = self._left(theme, side)
             for line in self._column(theme, self.rect.width, side)[0]:
                 yield Line(left + line.x, top + line.y, line.text, line.style, line.colour)
 
@@ -164,11 +224,11 @@ class DiceTray(Widget):
         size = _felt_size(theme, self.rect.width)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        surface.blit(felt(size, theme.px(RIM)), self.rect.topleft)
+        surface.blit(felt(size, theme.px(RIM), self._parts), self.rect.topleft)
         for side, pool in enumerate(self._pools):
             if pool is not None:
                 self._draw_pool(surface, theme, side, pool)
-        if self._pools == [None, None]:
+        if not self.rolls:
             words = theme.text(EMPTY, "small", (150, 176, 156))
             middle = self.rect.x + size[0] // 2, self.rect.y + size[1] // 2
             surface.blit(words, words.get_rect(center=middle))
@@ -179,28 +239,28 @@ class DiceTray(Widget):
                 self._draw_swatch(surface, theme, side, pool)
         surface.set_clip(clip)
 
-    def _half(self, theme: Theme, side: int) -> pygame.Rect:
+    def _spot(self, theme: Theme, side: int) -> pygame.Rect:
         rim = theme.px(RIM)
         width, height = _felt_size(theme, self.rect.width)
-        each = (width - 2 * rim) // 2
+        each = (width - 2 * rim) // self._parts
         left = self.rect.x + rim + side * each
         return pygame.Rect(left, self.rect.y + rim, each, height - 2 * rim)
 
     def _draw_pool(self, surface: pygame.Surface, theme: Theme, side: int, pool: Pool) -> None:
-        half = self._half(theme, side)
+        part = self._spot(theme, side)
         colour = theme.side(pool.rolled.side)
-        key = theme.scale * half.width, colour
+        key = theme.scale * part.width, colour
         picture = pool.kept.get(key)
         if picture is None:
-            picture = _paint_half(pool, half.size, colour)
+            picture = _paint_part(pool, part.width, colour)
             if not pool.falling:
                 pool.kept = {key: picture}
         # While dice fly they may overlap the frame, as they would for somebody looking down.
-        surface.blit(picture, picture.get_rect(center=half.center), special_flags=SOFT)
+        surface.blit(picture, picture.get_rect(center=part.center), special_flags=SOFT)
         if self._is_earlier(side):
-            veil = pygame.Surface(half.size, pygame.SRCALPHA)
+            veil = pygame.Surface(part.size, pygame.SRCALPHA)
             veil.fill((12, 24, 18, EARLIER))
-            surface.blit(veil, half)
+            surface.blit(veil, part)
 
     def _is_earlier(self, side: int) -> bool:
         """Whether a pool belongs to an exchange before the other one's."""
@@ -208,7 +268,7 @@ class DiceTray(Widget):
 
     def _draw_swatch(self, surface: pygame.Surface, theme: Theme, side: int, pool: Pool) -> None:
         """A spot in the side's colour before the pool's name."""
-        left = self.rect.x + side * ((self.rect.width + theme.px(GAP)) // 2)
+        left = self._left(theme, side)
         top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
         spot = pygame.Rect(left, top + theme.px(9), theme.px(10), theme.px(10))
         pygame.draw.rect(surface, theme.side(pool.rolled.side), spot, border_radius=theme.px(3))
@@ -220,20 +280,23 @@ def _felt_size(theme: Theme, width: int) -> tuple[int, int]:
     return width, round((width - 2 * rim) / 2 * ROOM[1] / ROOM[0]) + 2 * rim
 
 
-def _paint_half(pool: Pool, size: tuple[int, int], colour: Colour) -> pygame.Surface:
+def _paint_part(pool: Pool, width: int, colour: Colour) -> pygame.Surface:
     """The dice of a pool with their shadows, on nothing, with room for those in the air."""
-    fall = tumble(pool.rolled.throw, mirrored=pool.mirrored)
-    moment = min(MOMENTS, int(pool.clock * RATE))
-    scale = size[0] / ROOM[0]
+    fall = tumble(pool.throw, mirrored=pool.mirrored)
+    now = min(MOMENTS, int(pool.clock * RATE))
+    thrown = len(pool.rolled.faces)
+    moments = [now if number < thrown else MOMENTS for number in range(len(fall.faces))]
+    scale = width / ROOM[0]
+    size = width, round(ROOM[1] * scale)
     edge = fall.edge * scale
     margin = round(edge)  # for dice in the air, which are seen above the frame
     picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    order = sorted(range(len(fall.faces)), key=lambda n: -fall.places[moment, n, 1])
+    order = sorted(range(len(fall.faces)), key=lambda n: -fall.places[moments[n], n, 1])
     spots = {}
     for number in order:
-        x, y = fall.places[moment, number]
+        x, y = fall.places[moments[number], number]
         spots[number] = pygame.Vector2(x * scale + margin, (ROOM[1] - y) * scale + margin)
-        height = float(fall.heights[moment, number])
+        height = float(fall.heights[moments[number], number])
         dark = shadow(round(edge * (1.75 + 0.5 * height)))
         away = pygame.Vector2(0.10 + 0.45 * height, 0.16 + 0.4 * height) * edge
         picture.blit(dark, dark.get_rect(center=spots[number] + away), special_flags=SOFT)
@@ -242,9 +305,9 @@ def _paint_half(pool: Pool, size: tuple[int, int], colour: Colour) -> pygame.Sur
         light = halo(round(edge * 2.5))
         picture.blit(light, light.get_rect(center=spots[chosen]), special_flags=SOFT)
     for number in order:
-        height = float(fall.heights[moment, number])
+        height = float(fall.heights[moments[number], number])
         die = Die(fall.sides[number], fall.numbers[number][1], colour)
-        turn = fall.turns[moment, number]
+        turn = fall.turns[moments[number], number]
         image = paint_die(die, turn, edge * (1 + 0.12 * height), moving=pool.falling)
         lift = pygame.Vector2(0, edge * 0.55 * height)
         picture.blit(image, image.get_rect(center=spots[number] - lift), special_flags=SOFT)
@@ -289,7 +352,9 @@ class _Writer:
         rolled = pool.rolled
         faces = " ".join(map(str, rolled.faces)) or "none"
         text = f"{rolled.notation}: {faces}"
-        if len(rolled.faces) < 2 or pool.falling:
+        if rolled.kept:
+            text += f", beside {' '.join(map(str, rolled.kept))}"
+        if len(pool.faces) < 2 or pool.falling:
             return text
         which = "in all" if pool.counting_die() is None else "counts"
         return f"{text}, {rolled.natural} {which}"

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.decision import Decision
-from game.core.event import Attacked, Event, Rolled
+from game.core.event import Event, Rolled
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
@@ -67,6 +67,8 @@ class BattleScreen(Screen):
         self.seat = ""
         """The person who was asked last."""
         self.log = LogView()
+        self.untold: list[Event] = []
+        """What the log does not tell before the dice lie."""
         self.events: list[Event] = []
         self.selected = ""
         self.looked_at = ""
@@ -143,24 +145,37 @@ class BattleScreen(Screen):
 
     def _take(self, events: list[Event], before: Scene | None = None) -> None:
         self.events += events
-        self.log.add(events)
         self.animator.add(events, before or self.table.scene)
 
     def recall(self, events: list[Event]) -> None:
         """Take what happened before this screen was opened: it stands in the log, its dice lie."""
         self.events += events
-        self.log.add(events)
+        self.log.add(self.untold + events)
+        self.untold = []
         self.tray.lay(events)
         self.rebuild_hud()
 
     def _begun(self, event: Event) -> None:
-        """An event's turn has come: throw its dice, make its sound."""
-        if isinstance(event, Attacked):
-            self.tray.new_exchange()
-        elif isinstance(event, Rolled):
+        """An event's turn has come: throw its dice, make its sound, tell it."""
+        if isinstance(event, Rolled):
             self.tray.names = {figure.id: figure.name for figure in self.table.scene.figures}
-            self.tray.add(event)
+        self.tray.follow(event)
         self.app.sounds.play_event(event)
+        self.untold.append(event)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Let the log tell what has happened, unless dice still roll that it would give away."""
+        if self.untold and not self.tray.busy:
+            self.log.add(self.untold)
+            self.untold = []
+            self.stale = True
+
+    def skip(self) -> None:
+        """Be done with all that moves, and tell it."""
+        self.animator.skip()
+        self.tray.skip()
+        self._tell()
 
     def set_up_all(self) -> None:
         """Answer the set-up of every person with an arrangement of the computer's."""
@@ -230,8 +245,7 @@ class BattleScreen(Screen):
     def handle(self, event: pygame.Event) -> Change | None:
         """Any key or click ends an animation first."""
         if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.animator.skip()
-            self.tray.skip()
+            self.skip()
             self.new_question()
         return super().handle(event)
 
@@ -396,6 +410,7 @@ class BattleScreen(Screen):
         super().update(seconds)
         if self.animator.update(seconds) | self.tray.update(seconds):
             self.stale = True
+        self._tell()
         if self.tool is not None and self.tool.update(seconds):
             self.stale = True
         self.stale |= self.game.ponder(seconds)

@@ -59,6 +59,7 @@ def retell(battle: BattleScreen) -> None:
     """Let log and tray tell the game as it stands, without what was taken back."""
     told = [event for events in retold(battle.match) for event in events]
     battle.events = told
+    battle.untold.clear()
     battle.log.events.clear()
     battle.log.add(told)
     battle.tray.lay(told)
@@ -106,8 +107,7 @@ def hurry(battle: BattleScreen) -> None:
 
 def skip(battle: BattleScreen) -> None:
     """Be done with what moves."""
-    battle.animator.skip()
-    battle.tray.skip()
+    battle.skip()
     battle.rebuild_hud()
 
 

@@ -9,9 +9,10 @@ from itertools import product
 import pytest
 
 from game.core.pose import Pose
+from game.core.tally import Tally
+from game.rules.ares.aiming import POINT, Aim, caught, point_objection
 from game.rules.ares.attack import Strike, wound_odds, wounds_of
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import POINT, Aim, caught, point_objection
 from game.rules.ares.melee import Blow, strike_of
 from game.rules.ares.profile import WEAPON_ABILITIES, FigureEntry, Weapon, WeaponEntry
 from game.rules.ares.profile import entry_problems as problems
@@ -151,16 +152,11 @@ def test_pike_against_pike_is_even_when_charging_and_plain_otherwise():
 @pytest.mark.rules("ARES.persist.2")
 def test_the_odds_of_venom_on_mail_are_those_of_plain_dice():
     weapon = Weapon("venom", 6)
-    strike = Strike("a", "b", "melee", weapon, (6, 6), (8, 8), _nothing())
+    unmodified = Tally("attack per die", 0, (), "dice alone")
+    strike = Strike("a", "b", "melee", weapon, (6, 6), (8, 8), unmodified)
     rolls = list(product(range(1, 7), range(1, 7), range(1, 9), range(1, 9)))
     hits = sum(a + b > c + d for a, b, c, d in rolls)
     assert wound_odds(strike).chance(lambda wounds: wounds > 0) == Fraction(hits, len(rolls))
-
-
-def _nothing():
-    from game.core.tally import Tally
-
-    return Tally("attack per die", 0, (), "dice alone")
 
 
 # ------------------------------------------------------------------ paying for heavy weapons
