@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from game.core.forecast import Forecast
     from game.core.mark import Mark
     from game.core.tally import Tally
 
@@ -77,6 +78,8 @@ class Path(Decision[Route]):
     course: Course
     movers: tuple[str, ...]
     headings: tuple[str, ...] = ()
+    forecast: Callable[[Route], Forecast] | None = None
+    """The odds of what a way leads to, where it leads to dice."""
 
     def samples(self, rng: Random) -> Iterator[Route | Also]:
         """Legal routes of the course."""

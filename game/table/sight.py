@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from game.table.plane import Plane
 
 Point = tuple[float, float]
+TOUCH = 0.12
+"""Table units that a mere touch of a line is made long, at least, so that it can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,38 @@ class Sight:
     def denied(self) -> Cause | None:
         """Why one cannot attack along it: the first cause that blocks or bars."""
         return next((cause for cause in self.causes if cause.kind != "obstructed"), None)
+
+
+# ---------------------------------------------------------------------- what happens on the way
+
+
+def stretches(sight: Sight) -> list[tuple[float, float, str]]:
+    """A line from 0 to 1 in stretches: free, hampered while something hampers, blocked at last."""
+    (x0, y0), (x1, y1) = sight.line.start, sight.line.end
+    whole = math.hypot(x1 - x0, y1 - y0) or 1.0
+    least = TOUCH / whole
+    blocked = [s for c in sight.causes if c.kind == "blocked" for s in _widened(c, least)]
+    hampered = [s for c in sight.causes if c.kind == "obstructed" for s in _widened(c, least)]
+    end = min((first for first, _ in blocked), default=1.0)
+    cuts = sorted({0.0, end, 1.0, *(min(end, cut) for span in hampered for cut in span)})
+    found: list[tuple[float, float, str]] = []
+    for first, last in pairwise(cuts):
+        middle = (first + last) / 2
+        kind = "free"
+        if first >= end:
+            kind = "blocked"
+        elif any(a <= middle <= b for a, b in hampered):
+            kind = "hampered"
+        joined = bool(found) and found[-1][2] == kind
+        found.append((found.pop()[0] if joined else first, last, kind))
+    return found
+
+
+def _widened(cause: Cause, least: float) -> Iterator[tuple[float, float]]:
+    """Where a cause lies on its line, a mere touch made wide enough to be seen."""
+    for first, last in cause.spans or ((0.0, 1.0),):
+        more = max(0.0, least - (last - first)) / 2
+        yield max(0.0, first - more), min(1.0, last + more)
 
 
 # ---------------------------------------------------------------------- fields on the plane

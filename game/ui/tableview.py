@@ -65,12 +65,20 @@ class Hover:
 
 
 class Pull:
-    """A figure that was pressed is being pulled: where the mouse is, and over whom."""
+    """A figure that was pressed is being pulled, or only turned: where to, and over whom."""
 
-    def __init__(self, held: Figure, at: tuple[float, float], over: Figure | None) -> None:
+    def __init__(
+        self,
+        held: Figure,
+        at: tuple[float, float],
+        over: Figure | None,
+        *,
+        turning: bool = False,
+    ) -> None:
         self.held = held
         self.at = at
         self.over = over
+        self.turning = turning
 
 
 class Drop(Pull):

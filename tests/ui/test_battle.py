@@ -18,6 +18,7 @@ import pytest
 from game.core import copying
 from game.core.decision import Pick
 from game.core.errors import RuleBroke, UsageError
+from game.core.event import Rolled
 from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.core.spatial import Path as PathAsked

@@ -18,13 +18,13 @@ from game.core.match import Match
 from game.core.pose import Pose
 from game.rules.squad_battles.book import RULES
 from game.rules.squad_battles.state import State
-from game.table.sight import Cause, Sight, Sightline
+from game.table.sight import Cause, Sight, Sightline, stretches
 from game.ui.kit.boxes import Box
 from game.ui.scene import Screen
 from game.ui.settings import PALETTES
 from game.ui.tableview import Click, Hover
 from game.ui.tools.fields import Looks, Seen, Threatened, reason
-from game.ui.tools.look import Stand, stretches, verdict
+from game.ui.tools.look import Stand, verdict
 from game.ui.tools.measure import Ruler, SightTool
 from tests.rules.squad_battles.boards import battle, piece
 from tests.rules.squad_battles.test_looking import position

@@ -18,7 +18,8 @@ from game.rules.ares.acts import ACTS, IN_TURN, SPRINT
 from game.rules.ares.compel import compelled, dares, holds_fire, is_charge
 from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import blast, line_marks
+from game.rules.ares.fighting import blast
+from game.rules.ares.lines import line_marks
 from game.rules.ares.purse import Coin, coins, commit, pay, refund
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import resolve_shot, shot_forecast

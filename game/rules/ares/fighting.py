@@ -16,6 +16,7 @@ from game.rules.ares.aiming import POINT, Aim, caught, point_objection, range_ri
 from game.rules.ares.asking import borrows, combine, free_turn
 from game.rules.ares.deed import Act, Deed, can_combine
 from game.rules.ares.field import Field
+from game.rules.ares.lines import line_marks
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.purse import Coin, affordable
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
@@ -252,14 +253,6 @@ def _target_option(
         marks=lambda: line_marks(field, figure, foe),
         pieces=(foe.id,),
     )
-
-
-def line_marks(field: Field, figure: Figure, foe: Figure) -> list[Mark]:
-    """The line between two figures, with what blocks it."""
-    cause = field.blocked(figure, foe)
-    ends = ((figure.x / 1000, figure.y / 1000), (foe.x / 1000, foe.y / 1000))
-    text = cause.text if cause else ""
-    return [Mark("line", points=ends, tone="bad" if cause else "good", text=text)]
 
 
 # ---------------------------------------------------------------------- Area Effect

@@ -28,6 +28,7 @@ from game.rules.ares.danger import threats
 from game.rules.ares.field import Field
 from game.rules.ares.fighting import unhidden
 from game.rules.ares.hop import standing_objection
+from game.rules.ares.lines import hampers, line_between
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.move import move_tally
 from game.rules.ares.onset import charge_forecast
@@ -35,10 +36,9 @@ from game.rules.ares.profile import FigureEntry, WeaponEntry, profile_of
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import blow_forecast, shot_forecast
 from game.rules.ares.state import Figure, State, inches, other
-from game.rules.ares.terrain import effect_of
 from game.table.bases import SLACK, Body, away
-from game.table.plane import INCH, covered
-from game.table.sight import Cause, Sight, Sightline
+from game.table.plane import INCH
+from game.table.sight import Cause, Sight
 from game.table.walk import bearing
 
 __all__ = ["REACTIONS", "answer_odds", "distance", "sees", "sight", "spot", "threats"]
@@ -121,61 +121,13 @@ def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
     if one is None or two is None or (one.x, one.y) == (two.x, two.y):
         return []
     causes = [*field.causes(one, two), *_turned_away(field, one, two), *hampers(field, one, two)]
-    return [Sight(_line(one, two), tuple(causes))]
-
-
-def _line(one: Figure, two: Figure) -> Sightline:
-    return Sightline((one.x / INCH, one.y / INCH), (two.x / INCH, two.y / INCH))
+    return [Sight(line_between(one, two), tuple(causes))]
 
 
 def _turned_away(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
     if one.id and not field.faces(one, two.body):
         name = two.name if two.id else "that place"
         yield Cause("barred", f"{name} is behind {one.name}", "ARES.ranged.3")
-
-
-def hampers(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
-    """The cover that a shot along the line has to reckon with, as its modifiers name it."""
-    if two.flying:
-        return
-    plane = field.state.plane
-    start, end = (float(one.x), float(one.y)), (float(two.x), float(two.y))
-    yield from _soft_cover(field, one, start, end)
-    if not one.flying:
-        for feature in field.screens(start, end):
-            spans = tuple((at, at) for at in plane.crossings(start, end, feature))
-            text = f"behind a {feature.kind}"
-            yield Cause("obstructed", text, "ARES.hedge.4", spans=spans)
-    broken = [feature for feature, effect in field.effects(end) if effect.broken]
-    if two.on_foot and broken:
-        spans = plane.united(start, end, broken)[-1:] or ((1.0, 1.0),)
-        yield Cause("obstructed", "broken ground", "ARES.rubble.2", spans=spans)
-
-
-def _soft_cover(
-    field: Field, one: Figure, start: tuple[float, float], end: tuple[float, float]
-) -> Iterator[Cause]:
-    """All soft cover on the line as one, as it counts, with how much of it is what."""
-    plane, settings = field.state.plane, field.state.settings
-    total = field.soft_inches(start, end, end if one.flying else None)
-    if not total:
-        return
-    met = []
-    parts: dict[str, float] = {}
-    for feature in (*plane.features, *field.mists):
-        mist = feature.kind == "mist"
-        effect = effect_of(feature, settings)
-        spans = plane.stretches(start, end, feature)
-        if not spans or not (mist or effect.cover == "soft"):
-            continue
-        if one.flying and not plane.holds(feature, end):
-            continue
-        met.append(feature)
-        name = "mist" if mist else effect.name
-        parts[name] = parts.get(name, 0.0) + covered(start, end, spans)
-    words = ", ".join(f"{inches(length)} of {name}" for name, length in parts.items())
-    text = f"{total}″ of soft cover: {words}"
-    yield Cause("obstructed", text, "ARES.rmod.9", spans=plane.united(start, end, met))
 
 
 # ---------------------------------------------------------------------- one figure
@@ -223,17 +175,19 @@ def _view(field: Field, figure: Figure, enemy: Figure) -> Sight | None:
         return _denied(figure, enemy, objection) if objection else None
     if figure.profile.missile is None:
         objection = charge_objection(field, figure, enemy)
-        return _denied(figure, enemy, objection) if objection else Sight(_line(figure, enemy))
+        return (
+            _denied(figure, enemy, objection) if objection else Sight(line_between(figure, enemy))
+        )
     objection = aim_objection(field, figure, enemy)
     causes = [*field.causes(figure, enemy), *hampers(field, figure, enemy)]
-    found = Sight(_line(figure, enemy), tuple(causes))
+    found = Sight(line_between(figure, enemy), tuple(causes))
     if objection is None or (found.blocked and found.blocked.rule == objection.rule):
         return found
     return Sight(found.line, (*_denied(figure, enemy, objection).causes, *causes))
 
 
 def _denied(figure: Figure, enemy: Figure, objection: Objection) -> Sight:
-    return Sight(_line(figure, enemy), (Cause("barred", objection.text, objection.rule),))
+    return Sight(line_between(figure, enemy), (Cause("barred", objection.text, objection.rule),))
 
 
 def aim_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:

@@ -241,6 +241,12 @@ async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
     shown = revealed(figure)
     onset = Onset(Field(play.state), shown, move_tally(shown).total, CHARGE)
     onset.target = target.id
+
+    def odds(route: Route) -> Forecast:
+        end = onset.walk(route).end
+        rear = onset.field.in_rear(target, Body(shown.profile.base, end))
+        return charge_forecast(onset.field, shown, target, Approach(route, 0, rear))
+
     return await Path(
         side=figure.side,
         kind="charge_target_and_path",
@@ -249,6 +255,7 @@ async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
         subject=figure.id,
         course=onset,
         movers=(figure.id,),
+        forecast=odds,
     )
 
 

@@ -41,9 +41,9 @@ def beats(pools: list[Pool]) -> bool:
     return pools[0].total > pools[1].total
 
 
-SUCCESS = Verdict("success", beats)
-ENDURES = Verdict("endures", lambda pools: pools[0].total == 6)
-UNHORSED = Verdict("dismounted", lambda pools: pools[0].total >= 4)
+SUCCESS = Verdict("attack succeeds", "defence holds", beats)
+ENDURES = Verdict("target endures", "attack succeeds", lambda pools: pools[0].total == 6)
+UNHORSED = Verdict("rider dismounts", "rider is defeated", lambda pools: pools[0].total >= 4)
 
 
 @cites("FWB.combat.5", "FWB.combat.6", "FWB.combat.8", "FWB.turn.12")

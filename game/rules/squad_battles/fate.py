@@ -35,9 +35,10 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the dice of a window are about: a name for success and its test."""
+    """What the dice of a window are about: what it is called if it holds, if not, and its test."""
 
     label: str
+    otherwise: str
     holds: Callable[[list[Pool]], bool]
 
 
@@ -126,10 +127,11 @@ def _rerolled(
 
 
 def _forecast(verdict: Verdict, chance: Fraction, *, good: bool) -> Forecast:
-    """The verdict's chance, told from the side of whoever may pay for it."""
+    """The verdict's chance, first what whoever may pay for it hopes for."""
     holds = Chance(verdict.label, chance, good=good)
-    fails = Chance(f"not {verdict.label}", 1 - chance, good=not good)
-    return Forecast(verdict.label, (holds, fails))
+    fails = Chance(verdict.otherwise, 1 - chance, good=not good)
+    chances = (holds, fails) if good else (fails, holds)
+    return Forecast(chances[0].label, chances)
 
 
 @cites("FWB.fate.3", "FWB.fate.4", "FWB.fate.6", "FWB.fate.7")

@@ -106,7 +106,9 @@ def _rail(sketch: Sketch, a: Point, b: Point, side: int, canvas: Canvas) -> None
         first, last = near * 0.065 + lean, near * 0.065 - lean
         start = _moved(a, along, -OVER, across, first)
         end = _moved(b, along, OVER, across, last)
-        sketch.line(start, end, 2 * THIN + 0.03, DARK)
+        # From far away the edge is what can be seen of a rail.
+        edge = max(0.03, 1.4 / canvas.pixels - 0.04)
+        sketch.line(start, end, 2 * THIN + edge, DARK)
         sketch.line(start, end, 2 * THIN, RAIL)
         lamp = canvas.lamp.x * 0.016, canvas.lamp.y * 0.016
         lit = [(x + lamp[0], y + lamp[1]) for x, y in (start, end)]

@@ -52,7 +52,7 @@ FINER = 1.45
 """How much finer than the picture its model is, so that edges come out smooth."""
 LARGE = 80
 """Pixels a unit from which a model need not be so much finer."""
-HUGE = 180
+HUGE = 300
 """Pixels along a base from which a model is as fine as the picture: edges show less on it."""
 BASES = 48
 """Painted bases kept."""

@@ -328,13 +328,17 @@ class _Writer:
         theme, rolled = self.theme, pool.rolled
         total = "…" if pool.falling else str(rolled.total)
         wide = theme.width(total, "title")
-        self.lines.append(Line(self.width - wide, -theme.px(6), total, "title", GOLD))
         indent = theme.px(16)
         room = self.width - wide - indent - theme.px(4)
-        self._text(rolled.name[:1].upper() + rolled.name[1:], "strong", IVORY, indent, room)
+        name = rolled.name[:1].upper() + rolled.name[1:]
+        # A word that has no room beside the total stands above it.
+        above = any(theme.width(word, "strong") > room for word in name.split())
+        top = theme.line("strong") if above else 0
+        self.lines.append(Line(self.width - wide, top - theme.px(6), total, "title", GOLD))
+        self._text(name, "strong", IVORY, indent, None if above else room)
         if rolled.piece in names:
             self._text(names[rolled.piece], "small", DIM, indent, room)
-        self.y = max(self.y, theme.line("title") - theme.px(8))
+        self.y = max(self.y, top + theme.line("title") - theme.px(8))
         self._text(self._dice(pool), "small", IVORY)
         tally = rolled.tally
         if tally is not None:

@@ -15,8 +15,8 @@ from game.table.scene import Point
 from game.ui.tools.planning import Planning
 
 DRAGGING = (
-    "Drag it, or click a place. While you drag: Shift sets a corner, the wheel turns it, "
-    "a number sets how far it goes, Esc puts it back."
+    "Drag it, or click a place; drag its knob to turn it. While you drag: Shift sets a corner, "
+    "the wheel or the right button turns it, a number sets how far it goes, Esc puts it back."
 )
 NOTCH = 15
 """Degrees that one notch of the wheel turns."""
@@ -39,7 +39,10 @@ class Drag:
         own = planning.figure
         assert own is not None
         self.start = pose_at(planning.kind, own.centre, own.extent)
-        self._mouse: Point = own.centre
+        self.mouse: Point = own.centre
+        """Where it is pulled to."""
+        self._aside: Point = (0.0, 0.0)
+        """How far beside the mouse that is, once it was turned on the way."""
         self._facing = round((own.bearing or 0.0) - 90) % 360
 
     @property
@@ -49,9 +52,17 @@ class Drag:
 
     def pull(self, at: Point) -> None:
         """Follow the mouse as far as the rules allow."""
-        self._mouse = at
+        self.follow(at)
+        self._lay()
+
+    def follow(self, at: Point) -> None:
+        """Take note of where the mouse pulls to."""
+        self.mouse = at[0] + self._aside[0], at[1] + self._aside[1]
+
+    def _lay(self) -> None:
+        """Plan the way to where it is pulled."""
         if not self.free:
-            self.planning.aim(at)
+            self.planning.aim(self.mouse)
             return
         goal = self._goal()
         route, stop = self._way(goal)
@@ -70,7 +81,7 @@ class Drag:
             return False
         self.corners = tuple(leg._replace(heading=None) for leg in self.planning.route)
         self.typed = ""
-        self.pull(self._mouse)
+        self._lay()
         return True
 
     def turn(self, by: int) -> None:
@@ -78,7 +89,23 @@ class Drag:
         if self.free:
             now = self._facing_now() if self.heading is None else self.heading
             self.heading = (round(now / NOTCH) * NOTCH + by * NOTCH) % 360
-            self.pull(self._mouse)
+            self._lay()
+
+    def face(self, at: Point) -> None:
+        """Look towards a place; the pull goes on from where it is."""
+        end = self.planning.ghost or self.planning.figure
+        if not self.free or end is None:
+            return
+        away = at[0] - end.centre[0], at[1] - end.centre[1]
+        if math.hypot(*away) * FINE > NEAR:
+            self.heading = round(math.degrees(math.atan2(away[1], away[0]))) % 360
+        self._aside = self.mouse[0] - at[0], self.mouse[1] - at[1]
+        self._lay()
+
+    @property
+    def shaped(self) -> bool:
+        """Whether the player has given the way a form of its own."""
+        return bool(self.corners or self.typed or self.heading is not None)
 
     def type(self, letter: str) -> bool:
         """Take a digit, a point or a backspace; whether it was one."""
@@ -91,7 +118,7 @@ class Drag:
         else:
             self.typed += letter
         self.typed = self.typed[:LONGEST]
-        self.pull(self._mouse)
+        self._lay()
         return True
 
     # ------------------------------------------------------------------ the way
@@ -102,7 +129,7 @@ class Drag:
 
     def _goal(self) -> Pose:
         """The place under the mouse, or the one at the typed length towards it."""
-        aim = pose_at(self.planning.kind, self._mouse)
+        aim = pose_at(self.planning.kind, self.mouse)
         length = _number(self.typed)
         here = self._here()
         away = math.dist(aim[:2], here[:2])
@@ -124,17 +151,19 @@ class Drag:
         """The straight way on to a place or to the last legal one before it, and what stops it."""
         here = self._here()
         if math.dist(goal[:2], here[:2]) <= NEAR:
-            return self._standing(), None
+            return self._standing()
         return straight_on(self.planning.path, self.corners, here, goal, self.heading)
 
-    def _standing(self) -> Route:
+    def _standing(self) -> tuple[Route, Objection | None]:
         """The mouse is where the leg begins: nothing but a turn there."""
         if self.heading is None:
-            return self.corners
+            return self.corners, None
         if not self.corners:
-            return self.planning.path.toward(self.start._replace(heading=self.heading))
-        turned = (*self.corners[:-1], self.corners[-1]._replace(heading=self.heading))
-        return turned if self.planning.path.objection(turned) is None else self.corners
+            turned = self.planning.path.toward(self.start._replace(heading=self.heading))
+        else:
+            turned = (*self.corners[:-1], self.corners[-1]._replace(heading=self.heading))
+        objection = self.planning.path.objection(turned)
+        return (turned, None) if objection is None else (self.corners, objection)
 
 
 def straight_on(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -13,7 +12,7 @@ import pygame
 from game.core.match import Match
 from game.core.ruleset import Spot
 from game.table.scene import Figure, Scene
-from game.table.sight import Cause, Sight
+from game.table.sight import Cause, Sight, stretches
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, Colour, Style
 
@@ -21,8 +20,6 @@ PLATE = 330
 """Width of a text on the table at scale 1, at most."""
 BRIEF = 3
 """Causes told before the rest is only counted."""
-TOUCH = 0.12
-"""Table units that a mere touch of a line is drawn long, at least."""
 UNITS = {"squares": ("square", "squares"), "hexes": ("hex", "hexes")}
 
 STYLES = {"free": "solid", "hampered": "dotted", "blocked": "dashed"}
@@ -252,35 +249,6 @@ def verdict(sight: Sight) -> str:
     if sight.blocked:
         return "blocked"
     return "hampered" if sight.obstructed else "free"
-
-
-def stretches(sight: Sight) -> list[tuple[float, float, str]]:
-    """A line from 0 to 1 in stretches: free, hampered while something hampers, blocked at last."""
-    (x0, y0), (x1, y1) = sight.line.start, sight.line.end
-    whole = math.hypot(x1 - x0, y1 - y0) or 1.0
-    least = TOUCH / whole
-    blocked = [s for c in sight.causes if c.kind == "blocked" for s in _widened(c, least)]
-    hampered = [s for c in sight.causes if c.kind == "obstructed" for s in _widened(c, least)]
-    end = min((first for first, _ in blocked), default=1.0)
-    cuts = sorted({0.0, end, 1.0, *(min(end, cut) for span in hampered for cut in span)})
-    found: list[tuple[float, float, str]] = []
-    for first, last in pairwise(cuts):
-        middle = (first + last) / 2
-        kind = "free"
-        if first >= end:
-            kind = "blocked"
-        elif any(a <= middle <= b for a, b in hampered):
-            kind = "hampered"
-        joined = bool(found) and found[-1][2] == kind
-        found.append((found.pop()[0] if joined else first, last, kind))
-    return found
-
-
-def _widened(cause: Cause, least: float) -> Iterator[tuple[float, float]]:
-    """Where a cause lies on its line, a mere touch made wide enough to be seen."""
-    for first, last in cause.spans or ((0.0, 1.0),):
-        more = max(0.0, least - (last - first)) / 2
-        yield max(0.0, first - more), min(1.0, last + more)
 
 
 def draw_sight(overlay: Overlay, sight: Sight) -> None:

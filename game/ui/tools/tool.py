@@ -69,6 +69,9 @@ class Hand(Protocol):
     def turn(self, by: int) -> None:
         """Turn the facing at the end by notches of the wheel."""
 
+    def face(self, at: tuple[float, float]) -> None:
+        """Look towards a place."""
+
     def type(self, letter: str) -> bool:
         """Take a letter of a length; False if it is none."""
 
@@ -131,6 +134,11 @@ class Tool:
 
     def let_go(self) -> None:
         """Pull no longer; everything stays as it is."""
+
+    @property
+    def turnable(self) -> Figure | None:
+        """The piece that has a handle to turn it by."""
+        return None
 
     @property
     def hand(self) -> Hand | None:

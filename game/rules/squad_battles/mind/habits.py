@@ -160,23 +160,17 @@ def _fate(asked: Asked) -> str:
     state, unit = asked.state, asked.unit
     attacking = unit.id == state.active
     stake = 2.5 * POINT if attacking else prize(state, other(unit.side), unit)
-    now, *rerolls = [
-        (_good_chance(option, attacking=attacking), option.key)
-        for option in asked.decision.listed()
-    ]
+    now, *rerolls = [(_good_chance(option), option.key) for option in asked.decision.listed()]
     best = max(rerolls, key=lambda pair: pair[0])
     limit = state.settings.round_limit
     price = FEAT * (0.6 + max(0, limit - state.round) / limit)
     return best[1] if (best[0] - now[0]) * stake > price else "decline"
 
 
-def _good_chance(option: Option, *, attacking: bool) -> float:
+def _good_chance(option: Option) -> float:
     """How likely the roll goes well for the side that is asked."""
     assert option.forecast is not None
-    forecast = option.forecast()
-    p = float(forecast.p(forecast.title))
-    # An attack's success is good for the attacker; every other throw is the defender's to make.
-    return p if (forecast.title == "success") == attacking else 1 - p
+    return float(sum(chance.p for chance in option.forecast().chances if chance.good))
 
 
 def _protect(asked: Asked) -> str:
