@@ -47,6 +47,16 @@ class Forecast:
         known = ", ".join(chance.label for chance in self.chances)
         raise LookupError(f"forecast '{self.title}' has no result '{label}'; it has: {known}")
 
+    @property
+    def main(self) -> Chance:
+        """What it is about: the first result, together with all that are as good as it."""
+        first = self.chances[0]
+        alike = [chance for chance in self.chances if chance.good == first.good and chance.p]
+        if first.good is None or len(alike) < 2:
+            return first
+        label = " or ".join(chance.label for chance in alike)
+        return Chance(label, sum((chance.p for chance in alike), Fraction(0)), first.good)
+
     def text(self) -> str:
         """The results in one line, such as: defeated 42 %, nothing 58 %."""
         return ", ".join(map(str, self.chances))

@@ -12,16 +12,34 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.cards import SampledDeck, Shuffle
+from game.core.decision import Pick
 from game.core.dice import Roll, SampledDice
 from game.core.errors import IllegalAnswer
-from game.players.player import MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
+from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.match import Match
 
+COMPARED = 12
+"""Options whose odds are compared with those of what was chosen by habit."""
 FOLLOWED = 4
 """Follow-up questions that a trial answers by habit before it is weighed."""
+
+
+def _next_best(decision: Decision[Any], answer: Any) -> Candidate | None:
+    """Of the other options whose odds are known the most hopeful: what was passed over."""
+    if not isinstance(decision, Pick):
+        return None
+    hopes = [
+        (sum(chance.p for chance in option.forecast().chances if chance.good), option.key)
+        for option in decision.listed()[:COMPARED]
+        if option.forecast and option.objection is None and option.key != answer
+    ]
+    if not hopes:
+        return None
+    _, key = max(hopes, key=lambda hope: hope[0])
+    return Candidate(key, f"rather than {in_words(decision, key)}", None)
 
 
 class Chance:
@@ -83,8 +101,10 @@ class Greedy:
             for score, answer in self._weighed[:MOST_THOUGHTS]
         )
         tried = [score for score, _ in self._weighed if score is not None]
-        how = f"The best of {len(tried)} tried." if tried else "By habit."
-        return Thoughts(decision.kind, how, best)
+        if tried:
+            return Thoughts(decision.kind, f"The best of {len(tried)} tried.", best)
+        others = [_next_best(decision, answer) for _, answer in self._weighed]
+        return Thoughts(decision.kind, HABIT, (*best, *(other for other in others if other)))
 
     def _weigh(
         self, match: Match[Any], decision: Decision[Any], rng: Random

@@ -35,6 +35,10 @@ class Candidate:
     score: float | None = None
 
 
+HABIT = "By habit."
+"""How a choice was made that needed no weighing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thoughts:
     """Why a player chose as it did: the question, how it was decided, the best candidates first."""

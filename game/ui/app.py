@@ -13,6 +13,7 @@ from pathlib import Path
 import pygame
 
 from game.ui import settings as stored
+from game.ui.backdrop import Backdrop
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme
@@ -37,6 +38,7 @@ class App:
         self.keep = keep
         self.theme = Theme(self.settings.scale, self.settings.palette)
         self.sounds = Sounds(self.settings)
+        self.backdrop = Backdrop()
         self.screens: list[Screen] = []
         self.alive = True
         self.drawn = False

@@ -14,6 +14,7 @@ from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView
 from game.ui.theme import GOLD, IVORY, Colour, Theme
+from game.ui.zone_names import name_zones
 
 BREATH = 0.3
 """Seconds between two answers while it runs at normal speed."""
@@ -201,8 +202,7 @@ class Playback:
                 overlay.path(list(way), self._colour(figure.side if figure else ""))
 
     def _above(self, overlay: Overlay) -> None:
-        for zone in self.table.scene.zones:
-            overlay.zone_name(zone, IVORY)
+        name_zones(overlay, self.animator.places)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
         elif self.answer and not self.animator.busy:

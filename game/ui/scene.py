@@ -57,6 +57,9 @@ def name_of(widget: Widget) -> tuple[str, str]:
 class Screen:
     """One screen: a tree of widgets made by `build`, laid out anew for each size and scale."""
 
+    over_table = False
+    """Whether the painted table of the title lies behind it."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         self.root: Widget = Box()
@@ -210,7 +213,8 @@ class Screen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Background, widgets, tooltip, notice."""
-        surface.fill(WALNUT_DARK)
+        if not (self.over_table and self.app.backdrop.fill(surface)):
+            surface.fill(WALNUT_DARK)
         self.root.draw(surface, self.theme)
         self.draw_over(surface)
 

@@ -139,6 +139,12 @@ class TableView(Widget):
         """Whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None
         """Whether a press on a figure pulls it instead of the table."""
+        self.gripped: Callable[[tuple[float, float]], Figure | None] | None = None
+        """Whose facing handle a press at a place takes hold of."""
+        self._turning = False
+        """Whether the figure that is held is turned, not pulled."""
+        self._twist: tuple[int, int] | None = None
+        """Where the right button went down while a figure was pulled."""
         self._held_figure: Figure | None = None
         self._lasso: tuple[float, float] | None = None
         self._shift = False
@@ -224,21 +230,28 @@ class TableView(Widget):
         return None
 
     def _press(self, event: pygame.Event) -> None:
+        if event.button == 3 and self._panning and self._held_figure is not None:
+            self._twist = event.pos
+            return
         self._pressed, self._button = event.pos, event.button
         self._held_figure = self._lasso = None
         if event.button != 1 or self.pullable is None:
             return
         at = self.camera.to_table(event.pos)
         figure = self.figure_at(at)
-        if figure is not None and self.pullable(figure):
+        knob = self.gripped(at) if self.gripped is not None else None
+        self._turning = knob is not None
+        if knob is not None:
+            self._held_figure = knob
+        elif figure is not None and self.pullable(figure):
             self._held_figure = figure
         elif figure is None and self._shift:
             self._lasso = at
 
     def release(self) -> None:
         """Hold nothing any more, though the button is still down."""
-        self._pressed = self._held_figure = self._lasso = None
-        self._panning = False
+        self._pressed = self._held_figure = self._lasso = self._twist = None
+        self._panning = self._turning = False
 
     def _moved(self, event: pygame.Event) -> Any | None:
         self._mouse = event.pos
@@ -247,7 +260,13 @@ class TableView(Widget):
             self._panning = away.length() > DRAG_FROM
         if self._panning and self._held_figure is not None:
             at = self.camera.to_table(event.pos)
-            return Pull(self._held_figure, at, self._under(at))
+            if self._twist is not None:
+                away = pygame.Vector2(event.pos) - self._twist
+                self._turning |= away.length() > DRAG_FROM
+                if not self._turning:
+                    return None
+            over = None if self._turning else self._under(at)
+            return Pull(self._held_figure, at, over, turning=self._turning)
         if self._panning:
             if self._lasso is None:
                 self.camera.pan(event.rel)
@@ -259,11 +278,16 @@ class TableView(Widget):
         return None
 
     def _released(self, event: pygame.Event) -> Any | None:
-        was_pan, held, lasso = self._panning, self._held_figure, self._lasso
-        self.release()
         at = self.camera.to_table(event.pos)
+        if event.button == 3 and self._twist is not None:
+            twisted, self._twist, self._turning = self._turning, None, False
+            return None if twisted else Click(at, 3, None)
+        was_pan, held, lasso = self._panning, self._held_figure, self._lasso
+        turning = self._turning
+        self.release()
         if was_pan and held is not None:
-            return Drop(held, at, self._under(at, held))
+            over = None if turning else self._under(at, held)
+            return Drop(held, at, over, turning=turning)
         if was_pan and lasso is not None:
             return Lasso([each for each in self.scene.figures if _between(each, lasso, at)])
         if was_pan or not self.rect.collidepoint(event.pos):

@@ -344,8 +344,11 @@ def test_fate_is_spent_to_survive_and_not_when_all_is_well() -> None:
         assert isinstance(decision, Pick)
         keep = decision.listed()[0].forecast
         assert keep is not None
-        hit = keep().p("success") == 1
-        chosen = Greedy(1).choose(match)
+        hit = keep().p("attack succeeds") == 1
+        player = Greedy(1)
+        chosen = player.choose(match)
+        assert [each.words[:11] for each in player.why().candidates][1:] == ["rather than"]
+        assert " %" in player.why().candidates[1].words
         if not hit:
             assert chosen == "decline"
         spent.add((hit, chosen != "decline"))

@@ -290,10 +290,13 @@ def test_a_lesson_points_near_enough_on_the_plane():
 
 
 @pytest.mark.parametrize(
-    ("scene", "cell"),
-    [(hexes(figure(centre_of("hexes", (4, 4)))), (4, 4)), (plane(figure()), (6000, 5500))],
+    ("scene", "cell", "at"),
+    [
+        (hexes(figure(centre_of("hexes", (4, 4)))), (4, 4), centre_of("hexes", (4, 4))),
+        (plane(figure((6.5, 5.5))), (6, 5), (6.5, 5.5)),  # square inches on the plane
+    ],
 )
-def test_threats_are_shown_on_any_table(scene, cell):
+def test_threats_are_shown_on_any_table(scene, cell, at):
     rules = SimpleNamespace(
         threats=lambda state, side: {cell: 2, (1, 1): 1}, spot=lambda state, at: (Pose(*cell), at)
     )
@@ -302,7 +305,7 @@ def test_threats_are_shown_on_any_table(scene, cell):
     made = overlay(scene)
     look.below(made)
     look.above(made)
-    assert alpha(made, centre_of(scene.table, cell)) > 0
+    assert alpha(made, at) > 0
 
 
 # ------------------------------------------------------------------ movement

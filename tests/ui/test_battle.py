@@ -23,8 +23,10 @@ from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.core.spatial import Path as PathAsked
 from game.data import files
+from game.data.ledger import load_ledger
 from game.data.library import Bundle, bundle_from, load_scenario
 from game.data.saves import check_game, close_game, fresh_path, new_game, open_game
+from game.players.player import HABIT, Candidate, Thoughts
 from game.players.worker import ThinkerLost
 from game.ui.kit.controls import Button
 from game.ui.scenes.battle import Do
@@ -348,6 +350,19 @@ def test_the_log_tells_all_at_once_when_the_dice_are_skipped():
     assert screen.log.events != [event for event in screen.events if event.text]
     screen.skip()
     assert screen.log.events == [event for event in screen.events if event.text]
+
+
+def test_a_habit_is_told_in_the_words_of_the_rulebook():
+    match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
+    driver = battle(match, skirmish())
+    kind = "choose_activation"
+    driver.top.game.thoughts = Thoughts(kind, HABIT, (Candidate("a", "Levy [a]", None),))
+    driver.press(pygame.K_w)
+    habit = load_ledger(match.rules.key).decisions[kind].default
+    assert driver.notice == f"By habit: {habit}.\nLevy [a]"
+    driver.top.game.thoughts = Thoughts("no such question", HABIT)
+    driver.press(pygame.K_w)
+    assert driver.notice == HABIT
 
 
 def test_in_practice_undo_goes_back_beyond_dice():

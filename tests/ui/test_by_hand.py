@@ -257,8 +257,6 @@ def test_who_may_react_is_named_in_the_bar_and_can_be_clicked():
     assert isinstance(driver.top.tool, PieceTool)
     driver.click_piece("x")
     driver.settle()
-    driver.click_piece("x")
-    driver.settle()
     assert driver.top.match.pending.kind == "choose_action"
     assert driver.top.match.pending.subject == "x"
     assert layout_problems(driver.top) == []

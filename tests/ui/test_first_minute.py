@@ -325,7 +325,9 @@ def test_long_thinking_is_counted_in_seconds():
     for _ in range(20):
         driver.frame(seconds=0.25)
     driver.top.draw(driver.app.surface)
-    assert driver.has(f"{driver.top.game.asked.title()} is thinking … 4 s")
+    sides = driver.top.match.rules.summary(driver.top.match.state).sides
+    name = next(side.name for side in sides if side.side == driver.top.game.asked)
+    assert driver.has(f"{name} is thinking … 4 s")
 
 
 # ---------------------------------------------------------------------- giving up
@@ -348,7 +350,9 @@ def test_a_lost_battle_may_be_conceded_and_that_is_said_once():
     driver.click_widget("Really?")
     assert isinstance(driver.top, BattleScreen)
     assert driver.top.match.outcome.winner == "blue"
-    assert driver.has("red concedes; blue wins.")
+    sides = driver.top.match.rules.summary(driver.top.match.state).sides
+    names = {side.side: side.name for side in sides}
+    assert driver.has(f"{names['red']} concedes; {names['blue']} wins.")
     driver.control(pygame.K_z)
     assert driver.top.match.outcome is None
 

@@ -6,7 +6,7 @@ fighting; here are the two windows around every declared action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from game.core.cite import cites
@@ -23,12 +23,16 @@ from game.rules.ares.lines import line_marks
 from game.rules.ares.purse import Coin, coins, commit, pay, refund
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import resolve_shot, shot_forecast
-from game.rules.ares.state import Battling, Figure, State, change, other, say
+from game.rules.ares.score import check_end
+from game.rules.ares.state import Battling, Figure, State, change, other, revealed, say
 from game.rules.ares.states import reveal
 
 STOP = "stop"
+NOTHING = "nothing"
 REVEAL = "reveal"
 PASS = "pass"
+BORROWED: tuple[Act, ...] = (SPRINT, ACTS["stand"], ACTS["prone"], ACTS["cross"])
+"""What may be borrowed at the end of a figure turn; a Cross counts as a Sprint."""
 
 
 # ---------------------------------------------------------------------- A0: declaring
@@ -107,6 +111,41 @@ async def declare(
             return act, deed
 
 
+@cites(
+    "ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.terr.7", "ARES.borrow.1", "ARES.hide.4"
+)
+async def declare_last(play: Battling, figure: Figure) -> tuple[Act, Deed] | None:
+    """Ask what a figure does on a borrowed action, if there is anything; None for nothing."""
+    while True:
+        field = Field(play.state)
+        objections = {act.key: act.objection(field, figure, "borrowed") for act in BORROWED}
+        if all(objections.values()):
+            return None
+        answer = await Pick(
+            side=figure.side,
+            kind="sprint_or_stand",
+            why=f"{figure.name} has acted. Borrow an action from its next turn?",
+            rules=("ARES.sprint.4", "ARES.borrow.1"),
+            subject=figure.id,
+            options=partial(_loans, objections),
+            also=partial(reveal_option, play.state, figure),
+        ).or_also()
+        if isinstance(answer, Also):
+            reveal(play, figure)
+            continue
+        if answer == NOTHING:
+            return None
+        act = ACTS[answer]
+        deed = await act.declare(play, figure, "borrowed")
+        if deed is not None:
+            return act, deed
+
+
+def _loans(objections: Mapping[str, Objection | None]) -> list[Option]:
+    nothing = Option(NOTHING, "Nothing", declines=True)
+    return [nothing, *(Option(a.key, a.label, objections[a.key], a.rules) for a in BORROWED)]
+
+
 def _choices(field: Field, figure: Figure, coin: Coin) -> list[Option]:
     stop = Option(STOP, "Nothing more", rules=("ARES.act.1",), declines=True)
     return [*act_options(field, figure, coin), stop]
@@ -164,7 +203,7 @@ async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Co
     if figure.where != "table":
         return False
     if act.stale(Field(play.state), figure, deed) is not None:
-        again = await _redeclare(play, figure, cost, coin, act)
+        again = await _redeclare(play, figure, cost, coin)
         if again is None:
             return False
         act, deed = again
@@ -183,34 +222,33 @@ def _lose_loan(play: Battling, figure: Figure) -> None:
 
 @cites("ARES.act.10", "ARES.snap.4")
 async def _redeclare(
-    play: Battling, figure: Figure, cost: int, coin: Coin, act: Act
+    play: Battling, figure: Figure, cost: int, coin: Coin
 ) -> tuple[Act, Deed] | None:
     """An interruption made the action impossible: its cost comes back, and it may do other."""
     refund(play, figure, cost, coin)
     say(play, f"{figure.name} can no longer do that.", "ARES.act.10")
-    if act is SPRINT or not _may_act(play.state, figure, coin):
-        return None
-    again = await declare(play, figure, coin, "redeclare")
+    again = None
+    if coin == "borrowed":
+        again = await declare_last(play, figure)
+    elif play.state.left > 0 if coin == "own" else figure.balance > 0:
+        again = await declare(play, figure, coin, "redeclare")
     if again is not None:
         commit(play, figure, again[0].cost(figure, again[1]), coin)
     return again
 
 
-def _may_act(state: State, figure: Figure, coin: Coin) -> bool:
-    return state.left > 0 if coin == "own" else figure.balance > 0
-
-
 # ---------------------------------------------------------------------- A2: Snap-Fire
 
 
-@cites("ARES.snap.3", "ARES.hide.2", "ARES.cumbersome.4")
+@cites("ARES.snap.3", "ARES.hide.2", "ARES.hide.8", "ARES.cumbersome.4")
 def snap_objection(field: Field, figure: Figure, actor: Figure) -> Objection | None:
     """Why a figure cannot Snap-Fire at somebody about to act."""
-    if objection := shooter_objection(field, figure):
+    shown = revealed(figure)
+    if objection := shooter_objection(field, shown):
         return objection
     if coins(field.state, figure, _snap_price(figure)) is None:
         return Objection(f"{figure.name} cannot pay for it.", "ARES.snap.1")
-    return shot_objection(field, figure, actor)
+    return shot_objection(field, shown, actor)
 
 
 def _snap_price(figure: Figure) -> int:
@@ -288,6 +326,7 @@ def _snap_option(field: Field, figure: Figure, actor: Figure) -> Option:
 async def held_window(play: Battling, actor: Figure) -> None:
     """After an action, one figure of the other side may use its held action."""
     state = play.state
+    check_end(play)
     if state.rule or (state.settings.held_chain == "flat" and actor.side != state.side):
         return
     side = other(actor.side)

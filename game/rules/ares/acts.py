@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from game.rules.ares.deed import Act
 from game.rules.ares.fighting import Shoot, Strike
+from game.rules.ares.flight import Land, TakeOff
 from game.rules.ares.magic import Cast
 from game.rules.ares.moving import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
 from game.rules.ares.onset import Charge
 from game.rules.ares.states import (
     GoProne,
     Hide,
-    Land,
     Rally,
     Regenerate,
     Spot,
     StandUp,
-    TakeOff,
     Torch,
 )
 

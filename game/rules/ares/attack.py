@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -225,9 +225,3 @@ def smoulder(play: Battling, figure: Figure) -> None:
         change(play, figure, "burning", 0, "suffers no longer", "ARES.persist.3")
         return
     suffer(play, figure, wounds, attack=False)
-
-
-@cites("ARES.repeat.1", "ARES.repeat.2", "ARES.repeat.3", "ARES.repeat.4")
-def follow_up(strike: Strike, tally: Tally, guard: tuple[int, ...]) -> Strike:
-    """A further attack of a Repeating weapon: two dice, no reply, modifiers as they are now."""
-    return replace(strike, dice=strike.dice[:2], guard=guard, tally=tally, backstab=False)

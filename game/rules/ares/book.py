@@ -17,6 +17,7 @@ from game.core.ruleset import Outcome, Problem, Spot
 from game.rules.ares import checks, looking, position, setup, turn
 from game.rules.ares.board import board
 from game.rules.ares.cards import card, forces, hopeless, summary
+from game.rules.ares.deployment import army
 from game.rules.ares.facts import facts
 from game.rules.ares.knobs import knobs
 from game.rules.ares.laying import cleared
@@ -278,7 +279,7 @@ def stand_fixed(state: State) -> None:
     """Every figure on the place that the scenario gives it."""
     for side, force in state.battle.forces.items():
         for unit in force.units:
-            figures = setup.army(state, f"{side}: {unit.name}")
+            figures = army(state, f"{side}: {unit.name}")
             for figure, stand in zip(figures, unit.stands, strict=True):
                 figure.where = "table"
                 figure.x, figure.y = (round(length * 1000) for length in stand.at)

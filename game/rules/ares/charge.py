@@ -12,7 +12,7 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Route
 from game.rules.ares.field import Field, Point
 from game.rules.ares.move import CHARGE, TURN, March, move_tally
-from game.rules.ares.state import Figure
+from game.rules.ares.state import Figure, revealed
 from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
 from game.table.bases import approach as meeting
 from game.table.plane import Feature
@@ -61,12 +61,6 @@ def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
     going = charging(field, figure).going
     found = straight_contact(field.state.plane, going, figure.pose, target.body)
     return found if verdict(field, figure, found, target) is None else None
-
-
-@cites("ARES.hide.4")
-def revealed(figure: Figure) -> Figure:
-    """The figure as it will be: declaring a Charge ends hiding, and halves no Move."""
-    return replace(figure, hidden=False) if figure.hidden else figure
 
 
 @cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3", "ARES.terr.8")

@@ -12,7 +12,7 @@ from game.rules.ares.charge import straight, target_objection
 from game.rules.ares.deed import Deed
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
-from game.rules.ares.state import Battling, Figure, other, say
+from game.rules.ares.state import Battling, Figure, other, revealed, say
 from game.table.walk import bearing
 
 CHARGES = ("charge", "cross_charge")
@@ -27,7 +27,7 @@ def charge_deed(field: Field, figure: Figure, target: Figure) -> Deed | None:
         return _landing(field, figure, target)
     if target_objection(field, figure, target) is not None:
         return None
-    found = straight(field, figure, target)
+    found = straight(field, revealed(figure), target)
     if found is None:
         return None
     return Deed("charge", target.id, (Leg(STEP, found.end.x, found.end.y),))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game.rules.ares.charge import revealed
 from game.rules.ares.field import Field
 from game.rules.ares.move import move_tally
-from game.rules.ares.state import Figure, State, other
+from game.rules.ares.state import Figure, State, other, revealed
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import CONTACT, SLACK, Base, Disc
 from game.table.plane import INCH, Feature, Plane

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from game.core.cite import cites
@@ -21,7 +20,7 @@ from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.purse import Coin, affordable
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import blow_forecast, resolve_blow, resolve_shot, shot_forecast
-from game.rules.ares.state import Battling, Figure
+from game.rules.ares.state import Battling, Figure, revealed
 
 
 class Strike(Act):
@@ -46,7 +45,7 @@ class Strike(Act):
         """In the air, nobody in contact, or nobody in front."""
         if figure.flying:
             return Objection("Nobody strikes from the air.", "ARES.flyer.3")
-        shown = unhidden(figure)
+        shown = revealed(figure)
         found = [strike_objection(field, shown, enemy) for enemy in field.contacts(shown)]
         if not found:
             return Objection("It is in contact with nobody.", "ARES.melee.1")
@@ -54,7 +53,7 @@ class Strike(Act):
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
         """The only enemy in contact that it can strike."""
-        shown = unhidden(figure)
+        shown = revealed(figure)
         foes = field.contacts(shown)
         legal = [foe.id for foe in foes if strike_objection(field, shown, foe) is None]
         return (legal[0],) if len(legal) == 1 else ()
@@ -62,7 +61,7 @@ class Strike(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Whom, facing which way, combined or not."""
         field = Field(play.state)
-        shown = unhidden(figure)
+        shown = revealed(figure)
         foes = field.contacts(shown)
         target = await _choose(play, figure, foes, lambda foe: strike_objection(field, shown, foe))
         cost = self.least(figure)
@@ -113,12 +112,13 @@ class Shoot(Act):
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """No weapon, prone, in contact, or nobody to be seen."""
-        if objection := shooter_objection(field, figure):
+        shown = revealed(figure)
+        if objection := shooter_objection(field, shown):
             return objection
         assert figure.profile.missile is not None
         if figure.profile.missile.has("area_effect"):
             return None
-        if next(ranged.targets(field, figure), None) is None:
+        if next(ranged.targets(field, shown), None) is None:
             return Objection("There is no enemy that it sees within range.", "ARES.ranged.3")
         return None
 
@@ -127,7 +127,7 @@ class Shoot(Act):
         weapon = figure.profile.missile
         if weapon is None or weapon.has("area_effect"):
             return ()
-        legal = [foe.id for foe in islice(ranged.targets(field, figure), 2)]
+        legal = [foe.id for foe in islice(ranged.targets(field, revealed(figure)), 2)]
         return (legal[0],) if len(legal) == 1 else ()
 
     def marks(self, field: Field, figure: Figure) -> Sequence[Mark]:
@@ -148,8 +148,9 @@ class Shoot(Act):
             point, target = await _aim(play, figure), ""
         else:
             foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
+            shown = revealed(figure)
             found = await _choose(
-                play, figure, foes, lambda foe: shot_objection(field, figure, foe), shot=True
+                play, figure, foes, lambda foe: shot_objection(field, shown, foe), shot=True
             )
             point, target = None, found.id
         combined = False
@@ -194,12 +195,6 @@ async def afforded(
     if affordable(play.state, figure, cost, coin, loan=False) or await borrows(figure):
         return deed
     return None
-
-
-@cites("ARES.hide.8")
-def unhidden(figure: Figure) -> Figure:
-    """A figure as it will be once it strikes: contact that nobody knew of counts then."""
-    return replace(figure, hidden=False) if figure.hidden else figure
 
 
 async def _choose(

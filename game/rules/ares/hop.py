@@ -17,9 +17,10 @@ from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.rules.ares.escape import ways_out
 from game.rules.ares.field import Field
-from game.rules.ares.move import crossable, may_pivot, move_tally
+from game.rules.ares.move import crossable, move_tally
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
+from game.rules.ares.turning import may_pivot
 from game.table.bases import CONTACT, SLACK, Body, approach, glide, overlapping
 from game.table.plane import Feature
 from game.table.walk import bearing
@@ -86,6 +87,8 @@ class Hop:
             )
             if self.objection(route) is None:
                 yield route
+        # Where there is hardly any room, chance may miss it.
+        yield from self.ends()
 
     def ends(self) -> Iterator[Route]:
         """Legal ends, looked for in a fixed order: those hinted at, then around the circle."""

@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.core import copying
 from game.core.decision import Objection
 from game.core.forecast import Forecast
 from game.core.pose import STEP, Leg, Pose
@@ -19,14 +18,12 @@ from game.rules.ares.aiming import point_objection
 from game.rules.ares.charge import (
     Approach,
     reachable,
-    revealed,
     straight,
     target_objection,
     within_crow_flight,
 )
 from game.rules.ares.danger import threats
 from game.rules.ares.field import Field
-from game.rules.ares.fighting import unhidden
 from game.rules.ares.hop import standing_objection
 from game.rules.ares.lines import hampers, line_between
 from game.rules.ares.melee import Blow, strike_objection
@@ -35,7 +32,7 @@ from game.rules.ares.onset import charge_forecast
 from game.rules.ares.profile import FigureEntry, WeaponEntry, profile_of
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import blow_forecast, shot_forecast
-from game.rules.ares.state import Figure, State, inches, other
+from game.rules.ares.state import Figure, State, inches, other, revealed, supposing
 from game.table.bases import SLACK, Body, away
 from game.table.plane import INCH
 from game.table.sight import Cause, Sight
@@ -142,8 +139,7 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     which the attack itself would be refused.
     """
     if pose is not None:
-        state = copying.copy(state)
-        _go(state.figures[name], pose)
+        state = supposing(state, _gone_to(state.figures[name], pose))
     field, figure = Field(state), state.figures[name]
     if figure.where != "table":
         return {}
@@ -154,14 +150,13 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     }
 
 
-def _go(figure: Figure, pose: Pose) -> None:
-    """Put a figure elsewhere; without a word about its facing it looks the way it went."""
+def _gone_to(figure: Figure, pose: Pose) -> Figure:
+    """A figure elsewhere; without a word about its facing it looks the way it went."""
     heading = pose.heading
     if heading is None and (figure.x, figure.y) != (pose.x, pose.y):
         heading = bearing((figure.x, figure.y), (pose.x, pose.y))
-    figure.x, figure.y = pose.x, pose.y
-    if isinstance(heading, int):
-        figure.heading = heading % 360
+    facing = heading % 360 if isinstance(heading, int) else figure.heading
+    return replace(figure, x=pose.x, y=pose.y, heading=facing)
 
 
 def _near(figure: Figure, enemy: Figure) -> bool:
@@ -169,7 +164,7 @@ def _near(figure: Figure, enemy: Figure) -> bool:
 
 
 def _view(field: Field, figure: Figure, enemy: Figure) -> Sight | None:
-    shown = unhidden(figure)
+    shown = revealed(figure)
     if field.in_contact(shown, enemy):
         objection = strike_objection(field, shown, enemy)
         return _denied(figure, enemy, objection) if objection else None
@@ -192,12 +187,13 @@ def _denied(figure: Figure, enemy: Figure, objection: Objection) -> Sight:
 
 def aim_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:
     """Why a figure with a missile weapon cannot shoot at an enemy; a blast is aimed at a point."""
-    if objection := shooter_objection(field, figure):
+    shown = revealed(figure)
+    if objection := shooter_objection(field, shown):
         return objection
     weapon = figure.profile.missile
     assert weapon is not None
     if not weapon.has("area_effect"):
-        return shot_objection(field, figure, enemy)
+        return shot_objection(field, shown, enemy)
     if enemy.hidden:
         return Objection(f"{enemy.name} is hidden.", "ARES.hide.2")
     return point_objection(field, figure, (enemy.x, enemy.y), weapon.range_factor)
@@ -239,7 +235,7 @@ def answer_odds(state: State, name: str) -> dict[str, Forecast]:
 
 
 def _answer(field: Field, enemy: Figure, figure: Figure) -> Forecast | None:
-    shown = unhidden(enemy)
+    shown = revealed(enemy)
     against = f"{enemy.profile.name} against {figure.profile.name}"
     if field.in_contact(shown, figure):
         if strike_objection(field, shown, figure) is not None:

@@ -16,12 +16,12 @@ from game.rules.ares.asking import combine
 from game.rules.ares.attack import level_odds, levels, roll_dice
 from game.rules.ares.deed import Act, Deed, can_combine
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.fighting import afforded, next_caught, unhidden
+from game.rules.ares.fighting import afforded, next_caught
 from game.rules.ares.profile import SPELLS, Spell
-from game.rules.ares.purse import Coin, coins, pay
+from game.rules.ares.purse import Coin, affordable, coins, pay
 from game.rules.ares.ranged import sight_objection
 from game.rules.ares.spells import EFFECTS, Success, raise_mist
-from game.rules.ares.state import Battling, Figure, say
+from game.rules.ares.state import Battling, Figure, revealed, say
 
 # ---------------------------------------------------------------------- whom
 
@@ -71,15 +71,10 @@ def usable(field: Field, caster: Figure, spell: Spell, coin: Coin) -> Objection 
     if spell.key == "quicken" and coin != "own":
         text = "Quicken is cast in the caster's own figure turn only."
         return Objection(text, "ARES.magic.15")
-    shown = unhidden(caster)
+    shown = revealed(caster)
     if spell.harmful and shown is not caster and field.engaged(shown):
         return Objection("Once it shows itself it is in contact and may not cast.", "ARES.hide.8")
-    least = 2 if spell.cumbersome else 1
-    if (
-        coin == "own"
-        and least > field.state.left
-        and not (spell.cumbersome and field.state.left == 1 and caster.balance == 0)
-    ):
+    if not affordable(field.state, caster, 1 + spell.cumbersome, coin, loan=spell.cumbersome):
         return Objection(f"{spell.name} takes two actions.", "ARES.magic.4")
     if spell.aim in ("point", "area"):
         return None

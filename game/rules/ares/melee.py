@@ -11,6 +11,7 @@ from game.core.tally import Part, Tally
 from game.rules.ares.attack import Strike
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure
+from game.rules.ares.turning import turns_toward
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +31,27 @@ class Blow:
     repeated: bool = False
 
 
-@cites("ARES.melee.1", "ARES.melee.2", "ARES.melee.10", "ARES.act.5", "ARES.flyer.3", "ARES.hide.2")
+@cites(
+    "ARES.melee.1",
+    "ARES.melee.2",
+    "ARES.melee.10",
+    "ARES.act.5",
+    "ARES.base.4",
+    "ARES.flyer.3",
+    "ARES.hide.2",
+)
 def strike_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
     """Why a figure cannot strike an enemy now."""
     if not field.in_contact(figure, target):
         return Objection(f"{target.name} is not in contact with {figure.name}.", "ARES.melee.1")
-    if not figure.on_foot and field.in_rear(figure, target.body):
+    if not field.in_rear(figure, target.body):
+        return None
+    if not figure.on_foot:
         text = f"{target.name} is behind {figure.name}, which may not turn to strike."
         return Objection(text, "ARES.melee.2")
-    if (
-        figure.on_foot
-        and field.in_rear(figure, target.body)
-        and not can_turn(field, figure, target)
-    ):
+    if turns_toward(field, figure, target) is None:
         return Objection(f"{figure.name} has no room to turn.", "ARES.base.4")
     return None
-
-
-@cites("ARES.base.4", "ARES.melee.2")
-def can_turn(field: Field, figure: Figure, target: Figure) -> bool:
-    """Whether infantry has room to bring an enemy to its front on the spot."""
-    from game.rules.ares.move import turns_toward
-
-    return turns_toward(field, figure, target) is not None
 
 
 # ---------------------------------------------------------------------- modifiers
@@ -182,6 +181,8 @@ def _secondary(blow: Blow, attacker: Figure) -> Iterator[Part]:
     "ARES.secondary.1",
     "ARES.secondary.3",
     "ARES.quick.2",
+    "ARES.repeat.2",
+    "ARES.repeat.3",
     "ARES.fig.7",
     "ARES.fig.8",
 )
@@ -193,7 +194,7 @@ def strike_of(field: Field, blow: Blow) -> Strike:
     if not blow.repeated and (blow.combined or attacker.has("secondary_attack")):
         dice.append(attacker.close)
     guard = [target.close, target.armor]
-    if blow.parried:
+    if blow.parried and not blow.repeated:
         guard.append(target.close)
     return Strike(
         blow.attacker,

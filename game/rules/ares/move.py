@@ -15,12 +15,13 @@ from game.core.tally import Tally
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import Effect, effect_of
-from game.table.bases import Body, is_regular, overlapping, pivot, touching
+from game.rules.ares.turning import turns_freely
+from game.table.bases import Body, touching
 from game.table.going import Bodies, Going
 from game.table.plane import Feature
 from game.table.reach import Field as Reach
 from game.table.reach import field as reach_field
-from game.table.walk import Problem, Walk, bearing, walk
+from game.table.walk import Problem, Walk, walk
 
 TURN = "turn"
 NEVER = 10**9
@@ -374,40 +375,6 @@ def _hillside(effect: Effect, far: str) -> tuple[str, str]:
         text = f"After {far} comes the edge of {effect.name}: it takes a complete action."
         return text, "ARES.hill.3"
     return f"After {far} too little is left to climb {effect.name}.", "ARES.hill.2"
-
-
-# ---------------------------------------------------------------------- turning on the spot
-
-
-@cites("ARES.move.9")
-def turns_freely(field: Field, figure: Figure) -> bool:
-    """Whether the corners of a regular base may sweep over others, if that was agreed."""
-    return field.state.settings.free_pivot_regular_bases and is_regular(figure.profile.base)
-
-
-@cites("ARES.base.4", "ARES.move.8")
-def may_pivot(field: Field, figure: Figure, heading: int) -> bool:
-    """Whether a figure has room to turn on the spot."""
-    if figure.heading == heading % 360:
-        return True
-    others = [
-        each.body for each in field.state.standing() if each.id != figure.id and not each.flying
-    ]
-    if turns_freely(field, figure):
-        turned = Body(figure.profile.base, figure.pose._replace(heading=heading % 360))
-        return not any(overlapping(turned, other) for other in others)
-    return pivot(figure.body, heading % 360, others).ok
-
-
-@cites("ARES.melee.2", "ARES.melee.7")
-def turns_toward(field: Field, figure: Figure, target: Figure) -> int | None:
-    """A heading with the target in front that the figure has room to turn to."""
-    straight = bearing((figure.x, figure.y), (target.x, target.y))
-    for aside in (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90):
-        heading = (straight + aside) % 360
-        if may_pivot(field, figure, heading):
-            return heading
-    return None
 
 
 def crossable(field: Field, figure: Figure) -> list[Feature]:

@@ -17,7 +17,7 @@ from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.morale import lose_card
-from game.rules.ares.move import SPRINT, TURN, March, bill_of, move_tally
+from game.rules.ares.move import SPRINT, March, move_tally
 from game.rules.ares.onset import onset
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import blow_forecast, resolve_blow
@@ -39,16 +39,6 @@ async def ask_way(
         course=course,
         movers=(figure.id,),
     )
-
-
-def go(play: Battling, figure: Figure, route: Route, course: March, *rules: str) -> None:
-    """Carry a movement out."""
-    found = course.walk(route)
-    legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
-    turned = all(leg.kind == TURN for leg in route)
-    tally = bill_of(course.field, found)
-    text = f"{figure.name} {'turns' if turned else f'moves {found.length / 1000:.1f}″'}."
-    shift(play, figure, legs, text, rules, tally)
 
 
 class Move(Act):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from game.core import copying
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
@@ -21,7 +20,6 @@ from game.rules.ares.charge import (
     anybody_reachable,
     approach,
     from_behind,
-    revealed,
     swoop,
     target_objection,
     verdict,
@@ -34,7 +32,7 @@ from game.rules.ares.morale import try_nerve
 from game.rules.ares.move import CHARGE, TURN, March, bill_of, move_tally
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import resolve_blow
-from game.rules.ares.state import Battling, Figure, say, shift
+from game.rules.ares.state import Battling, Figure, revealed, say, shift, supposing
 from game.table.bases import Body
 from game.table.bases import approach as meeting
 from game.table.walk import Walk, bearing
@@ -226,15 +224,20 @@ def _charge_option(
 
 
 def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) -> Forecast:
-    """The odds of the free Attack from where the Charge ends."""
-    twin = Field(copying.copy(field.state))
-    there = twin.state.figures[figure.id]
-    there.x, there.y, there.hidden = way.route[-1].x, way.route[-1].y, False
-    sly = backstabs(there, foe, way.rear)
+    """The odds of the free Attack from where the Charge ends, facing along its last leg."""
+    twin = supposing(field.state, _arrived(figure, way.route))
+    sly = backstabs(figure, foe, way.rear)
     blow = Blow(figure.id, foe.id, charge=True, from_behind=sly, in_rear=way.rear)
-    strike = strike_of(twin, blow)
     side = "rear" if way.rear else "front"
-    return forecast(twin.state, strike, f"free Attack into its {side}")
+    return forecast(twin, strike_of(Field(twin), blow), f"free Attack into its {side}")
+
+
+def _arrived(figure: Figure, route: Route) -> Figure:
+    """A charger at the end of its way."""
+    last, before = route[-1], route[-2] if len(route) > 1 else figure.pose
+    ahead = bearing((before.x, before.y), (last.x, last.y))
+    heading = last.heading if isinstance(last.heading, int) else ahead
+    return replace(figure, x=last.x, y=last.y, heading=heading, hidden=False)
 
 
 async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:

@@ -70,29 +70,23 @@ def pay(play: Battling, figure: Figure, price: tuple[Coin, ...], what: str, rule
 
 
 @cites("ARES.act.10", "ARES.time.9")
-def commit(play: Battling, figure: Figure, cost: int, coin: Coin) -> int:
-    """Pay a declared action; what could not be paid from the turn is borrowed (Cumbersome).
-
-    The number of actions taken from the figure's turn is returned: so many come back if the
-    action has to be declared again.
-    """
-    if coin == "held":
-        change(play, figure, "balance", 0, "uses its held action", "ARES.held.3")
-        if cost > 1:
-            _borrow_second(play, figure)
-        return 1
+def commit(play: Battling, figure: Figure, cost: int, coin: Coin) -> None:
+    """Pay a declared action; what could not be paid from the turn is borrowed (Cumbersome)."""
     if coin == "borrowed":
         change(play, figure, "balance", -1, "borrows an action", "ARES.borrow.1")
-        return 1
-    taken = min(cost, play.state.left)
-    play.state.left -= taken
+        return
+    if coin == "held":
+        change(play, figure, "balance", 0, "uses its held action", "ARES.held.3")
+        taken = 1
+    else:
+        taken = min(cost, play.state.left)
+        play.state.left -= taken
     if taken < cost:
-        _borrow_second(play, figure)
-    return cost
+        _borrow_last(play, figure)
 
 
-@cites("ARES.cumbersome.2", "ARES.borrow.1")
-def _borrow_second(play: Battling, figure: Figure) -> None:
+@cites("ARES.cumbersome.2", "ARES.cumbersome.3", "ARES.borrow.1")
+def _borrow_last(play: Battling, figure: Figure) -> None:
     change(play, figure, "balance", -1, "borrows an action", "ARES.cumbersome.2", "ARES.borrow.1")
 
 

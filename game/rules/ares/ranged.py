@@ -178,7 +178,15 @@ def _senses(attacker: Figure) -> Iterator[Part]:
 # ---------------------------------------------------------------------- dice
 
 
-@cites("ARES.ranged.9", "ARES.ranged.10", "ARES.ranged.11", "ARES.ranged.8", "ARES.fig.10")
+@cites(
+    "ARES.ranged.8",
+    "ARES.ranged.9",
+    "ARES.ranged.10",
+    "ARES.ranged.11",
+    "ARES.repeat.2",
+    "ARES.repeat.3",
+    "ARES.fig.10",
+)
 def strike_of(field: Field, shot: Shot) -> Strike:
     """The attack roll of a shot, with the dice of both sides."""
     figures = field.state.figures

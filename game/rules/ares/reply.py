@@ -5,22 +5,22 @@ Parry and First Strike in melee, Dodge and Go Prone under fire.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from game.core import copying
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.rules.ares import melee, ranged
 from game.rules.ares.asking import free_turn
-from game.rules.ares.attack import follow_up, forecast, land
+from game.rules.ares.attack import Strike, forecast, land
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow
-from game.rules.ares.move import turns_toward
 from game.rules.ares.purse import coins, pay, poverty
 from game.rules.ares.ranged import Shot, sight_objection
-from game.rules.ares.state import Battling, Figure, mark
+from game.rules.ares.state import Battling, Figure, mark, supposing
+from game.rules.ares.turning import turns_toward
 
 # ---------------------------------------------------------------------- melee
 
@@ -78,61 +78,56 @@ def blow_forecast(field: Field, blow: Blow, title: str, *, good: bool) -> Foreca
 
 def _parried(field: Field, blow: Blow) -> Forecast:
     """The odds if the target turns to the attacker and parries."""
-    twin = Field(copying.copy(field.state))
-    target, attacker = twin.state.figures[blow.target], twin.state.figures[blow.attacker]
-    if twin.in_rear(target, attacker.body):
-        heading = turns_toward(twin, target, attacker)
-        target.heading = target.heading if heading is None else heading
-    return blow_forecast(twin, replace(blow, parried=True), "if parried", good=False)
+    figures = field.state.figures
+    target, attacker = figures[blow.target], figures[blow.attacker]
+    if field.in_rear(target, attacker.body):
+        heading = turns_toward(field, target, attacker)
+        if heading is not None:
+            field = Field(supposing(field.state, replace(target, heading=heading)))
+    return blow_forecast(field, replace(blow, parried=True), "if parried", good=False)
 
 
 @cites("ARES.time.3", "ARES.time.7", "ARES.melee.5")
-async def ask_parry(play: Battling, blow: Blow, *, first_strike: bool = True) -> str:
+async def ask_parry(play: Battling, blow: Blow) -> str:
     """Put the question to the target's owner, if there is anything to choose."""
     field = Field(play.state)
     attacker, target = play.state.figures[blow.attacker], play.state.figures[blow.target]
-    parry = parry_objection(field, blow)
-    sooner = first_strike_objection(field, blow)
-    if parry is not None and (sooner is not None or not first_strike):
+    # Whatever a Parry needs, a First Strike needs, too.
+    if parry_objection(field, blow) is not None:
         return "nothing"
-
-    def options() -> list[Option]:
-        found = [
-            Option(
-                "nothing",
-                "Take it",
-                forecast=lambda: blow_forecast(field, blow, "without a reply", good=False),
-                declines=True,
-            ),
-            Option(
-                "parry",
-                "Parry",
-                parry,
-                ("ARES.melee.6",),
-                forecast=lambda: _parried(field, blow),
-            ),
-        ]
-        if first_strike and target.has("first_strike"):
-            back = Blow(target.id, attacker.id)
-            found.append(
-                Option(
-                    "first_strike",
-                    "First Strike",
-                    sooner,
-                    ("ARES.firststrike.1",),
-                    forecast=lambda: blow_forecast(field, back, "First Strike", good=True),
-                )
-            )
-        return found
-
     return await Pick(
         side=target.side,
         kind="parry_reply",
         why=f"{attacker.name} attacks {target.name}. How does it reply?",
         rules=("ARES.melee.6",),
         subject=target.id,
-        options=options,
+        options=lambda: _replies(field, blow),
     )
+
+
+def _replies(field: Field, blow: Blow) -> list[Option]:
+    """To take it, to Parry, and to strike first for those who have learnt it."""
+    found = [
+        Option(
+            "nothing",
+            "Take it",
+            forecast=lambda: blow_forecast(field, blow, "without a reply", good=False),
+            declines=True,
+        ),
+        Option("parry", "Parry", None, ("ARES.melee.6",), forecast=lambda: _parried(field, blow)),
+    ]
+    if field.state.figures[blow.target].has("first_strike"):
+        back = Blow(blow.target, blow.attacker)
+        found.append(
+            Option(
+                "first_strike",
+                "First Strike",
+                first_strike_objection(field, blow),
+                ("ARES.firststrike.1",),
+                forecast=lambda: blow_forecast(field, back, "First Strike", good=True),
+            )
+        )
+    return found
 
 
 async def resolve_blow(play: Battling, blow: Blow, *, replies: bool = True) -> None:
@@ -215,21 +210,27 @@ async def _ask_parry_first(play: Battling, back: Blow) -> bool:
     return answer == "parry"
 
 
-@cites("ARES.repeat.1", "ARES.repeat.4", "ARES.time.3", "ARES.att.6")
 def _roll_blow(play: Battling, blow: Blow) -> None:
-    """Dice and consequences, again and again for a Repeating weapon."""
-    target = play.state.figures[blow.target]
-    strike = melee.strike_of(Field(play.state), blow)
+    """The dice of a melee Attack (M5 to M9)."""
+    again = replace(blow, repeated=True)
+    _settle(
+        play,
+        lambda field: melee.strike_of(field, blow),
+        lambda field: melee.strike_of(field, again),
+    )
+
+
+@cites("ARES.repeat.1", "ARES.repeat.4", "ARES.time.3", "ARES.time.4", "ARES.att.6")
+def _settle(
+    play: Battling, first: Callable[[Field], Strike], further: Callable[[Field], Strike]
+) -> None:
+    """Dice and consequences, again and again for a Repeating weapon, each from a fresh look."""
+    strike = first(Field(play.state))
+    ends = [play.state.figures[name] for name in (strike.attacker, strike.target)]
     wounds = land(play, strike)
-    while wounds and strike.weapon.has("repeating") and _still(play, strike.attacker, target):
-        again = replace(blow, repeated=True, parried=False)
-        fresh = melee.strike_of(Field(play.state), again)
-        strike = follow_up(fresh, fresh.tally, fresh.guard)
+    while wounds and strike.weapon.has("repeating") and all(e.where == "table" for e in ends):
+        strike = further(Field(play.state))
         wounds = land(play, strike)
-
-
-def _still(play: Battling, attacker: str, target: Figure) -> bool:
-    return target.where == "table" and play.state.figures[attacker].where == "table"
 
 
 # ---------------------------------------------------------------------- shots
@@ -272,9 +273,8 @@ def shot_forecast(field: Field, shot: Shot, title: str, *, good: bool) -> Foreca
 
 
 def _dropped(field: Field, shot: Shot) -> Forecast:
-    twin = Field(copying.copy(field.state))
-    twin.state.figures[shot.target].prone = True
-    return shot_forecast(twin, shot, "if prone", good=False)
+    down = replace(field.state.figures[shot.target], prone=True)
+    return shot_forecast(Field(supposing(field.state, down)), shot, "if prone", good=False)
 
 
 @cites("ARES.time.4", "ARES.time.7", "ARES.ranged.13")
@@ -340,9 +340,9 @@ async def resolve_shot(play: Battling, shot: Shot) -> None:
     if reply == "prone":
         mark(play, target, "prone", "goes prone", "ARES.ranged.12")
     shot = replace(shot, dodged=reply == "dodge")
-    strike = ranged.strike_of(Field(play.state), shot)
-    wounds = land(play, strike)
-    while wounds and strike.weapon.has("repeating") and _still(play, strike.attacker, target):
-        fresh = ranged.strike_of(Field(play.state), replace(shot, repeated=True))
-        strike = follow_up(fresh, fresh.tally, fresh.guard)
-        wounds = land(play, strike)
+    again = replace(shot, repeated=True)
+    _settle(
+        play,
+        lambda field: ranged.strike_of(field, shot),
+        lambda field: ranged.strike_of(field, again),
+    )

@@ -61,6 +61,8 @@ def end_of_turn(play: Battling) -> None:
 def check_end(play: Battling) -> None:
     """The game ends at once when a side has nobody left, unless the other plays on."""
     state = play.state
+    if state.rule:
+        return
     gone = [side for side in SIDES if _gone(state, side)]
     if len(gone) == len(SIDES):
         finish(play, "the table is empty", "ARES.vp.4")

@@ -70,14 +70,19 @@ async def _hearten(spell: Success) -> None:
 
 @cites("ARES.magic.8")
 def _charm(play: Battling, target: Figure, spell: str, level: int, caster: str) -> None:
-    """Lay a lasting spell on a figure; of the same spell the higher level stays."""
-    if target.charm(spell) >= level:
-        text = f"{target.name} is under {SPELLS[spell].name} {target.charm(spell)} already."
-        say(play, text, "ARES.magic.8")
+    """Lay a lasting spell on a figure.
+
+    Of one caster's the higher level stays. Those of two end each in its time, and the higher level
+    counts meanwhile.
+    """
+    known, name = target.charm(spell), SPELLS[spell].name
+    text = f"is under {name} {known} already" if known >= level else f"is under {name} {level}"
+    own = [charm for charm in target.charms if (charm.spell, charm.caster) == (spell, caster)]
+    if any(charm.level >= level for charm in own):
+        say(play, f"{target.name} {text}.", "ARES.magic.8")
         return
-    charms = [charm for charm in target.charms if charm.spell != spell]
+    charms = [charm for charm in target.charms if charm not in own]
     charms.append(Charm(spell, level, caster))
-    text = f"is under {SPELLS[spell].name} {level}"
     change(play, target, "charms", charms, text, "ARES.magic.8")
 
 

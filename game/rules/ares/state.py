@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.copying import Shared
-from game.core.event import Changed, Entered, Left, Moved, Said, Scored
+from game.core.event import Changed, Left, Moved, Said, Scored
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
@@ -223,6 +223,20 @@ def other(side: str) -> str:
     return BLUE if side == RED else RED
 
 
+@cites("ARES.hide.4", "ARES.hide.8")
+def revealed(figure: Figure) -> Figure:
+    """A figure as it is once it fights: with its whole Move, and in contact with whom it touches.
+
+    The figure itself stays as it is.
+    """
+    return replace(figure, hidden=False) if figure.hidden else figure
+
+
+def supposing(state: State, *figures: Figure) -> State:
+    """The state as if these figures were so; it shares all the rest with the state itself."""
+    return replace(state, figures={**state.figures, **{each.id: each for each in figures}})
+
+
 def say(play: Battling, text: str, *rules: str) -> None:
     """Put a line into the log."""
     play.tell(Said(text=text, rules=rules))
@@ -288,15 +302,6 @@ def turn_to(play: Battling, figure: Figure, heading: int, *rules: str) -> None:
         shift(play, figure, (leg,), f"{figure.name} turns.", rules)
 
 
-def enter(play: Battling, figure: Figure, pose: Pose, *rules: str) -> None:
-    """Put a figure onto the table."""
-    figure.where = "table"
-    figure.x, figure.y = pose.x, pose.y
-    figure.heading = pose.heading % 360 if isinstance(pose.heading, int) else 0
-    text = f"{figure.name} stands at {inches(pose.x)}, {inches(pose.y)}."
-    play.tell(Entered(text=text, rules=rules, piece=figure.id, pose=figure.pose))
-
-
 def leave(play: Battling, figure: Figure, where: Whereabouts, *rules: str) -> None:
     """Take a figure off the table, and its spells with it (ARES.magic.8)."""
     figure.where = where
@@ -311,7 +316,7 @@ def end_spells(play: Battling, caster: str) -> None:
     if any(mist.caster == caster for mist in state.mists):
         state.mists = [mist for mist in state.mists if mist.caster != caster]
         say(play, "The mist lifts.", rule)
-    for figure in state.figures.values():
+    for figure in state.standing():
         if any(charm.caster == caster for charm in figure.charms):
             kept = [charm for charm in figure.charms if charm.caster != caster]
             change(play, figure, "charms", kept, "is free of a spell that lapses", rule)

@@ -1,26 +1,22 @@
-"""The actions that change what a figure is about: down, up, steady, hidden, in the air, whole.
+"""The actions that change what a figure is about: down, up, steady, hidden, whole.
 
-ARES.prone, ARES.rally, ARES.hide, ARES.flyer, ARES.regen.
+ARES.prone, ARES.rally, ARES.hide, ARES.regen; and setting alight what a scenario names.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Rolled
-from game.rules.ares import hop
 from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.morale import check
-from game.rules.ares.onset import onset
 from game.rules.ares.purse import Coin
 from game.rules.ares.ranged import sight_objection
-from game.rules.ares.state import Battling, Figure, change, mark, say, score, turn_to, unmark
+from game.rules.ares.state import Battling, Figure, change, mark, say, score, unmark
 from game.table.bases import SLACK
-from game.table.walk import bearing
 
 SPOTTING = {1: 4, 2: 6, 3: 8, 4: 10, 5: 12}
 
@@ -222,119 +218,6 @@ class Regenerate(Act):
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """One wound back."""
         change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
-
-
-class TakeOff(Act):
-    """Into the air."""
-
-    key, label = "take_off", "Take Off"
-    rules = ("ARES.flyer.1",)
-
-    @cites("ARES.flyer.1", "ARES.flyer.8", "ARES.prone.6")
-    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only flyers on the ground, not prone or hidden."""
-        if not figure.has("flyer"):
-            return Objection(f"{figure.name} cannot fly.", "ARES.flyer.1")
-        if figure.flying:
-            return Objection("It is in the air already.", "ARES.flyer.1")
-        if figure.prone:
-            return Objection("It is prone.", "ARES.prone.6")
-        return None
-
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
-        """Up; a hidden flyer shows itself."""
-        reveal(play, figure)
-        mark(play, figure, "flying", "takes off", "ARES.flyer.1")
-
-
-class Land(Act):
-    """Down to the ground; in contact that is a Charge."""
-
-    key, label = "land", "Land"
-    rules = ("ARES.flyer.1",)
-    engaged = True
-
-    @cites("ARES.flyer.8", "ARES.flyer.7", "ARES.move.10")
-    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only in the air, over a place where it may stand."""
-        if not figure.flying:
-            return Objection("It is on the ground.", "ARES.flyer.1")
-        return hop.standing_objection(field, figure, figure.pose)
-
-    def foes(self, field: Field, figure: Figure) -> list[Figure]:
-        """Enemies it would be in contact with."""
-        return field.contacts(replace(figure, flying=False))
-
-    @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
-    def _fits(self, field: Field, figure: Figure, heading: int, target: str) -> bool:
-        """Whether it may land facing so: on its target, or else on nobody."""
-        turned = replace(figure, heading=heading)
-        if hop.standing_objection(field, turned, turned.pose) is not None:
-            return False
-        touched = [foe.id for foe in self.foes(field, turned)]
-        return target in touched if target else not touched
-
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
-        """Facing which way, and against whom if it touches somebody."""
-        foes = self.foes(Field(play.state), figure)
-        target = foes[0].id if foes else ""
-        if len(foes) > 1:
-            target = await Pick(
-                side=figure.side,
-                kind="charge_target_and_path",
-                why=f"Whom does {figure.name} land on?",
-                rules=("ARES.flyer.7",),
-                subject=figure.id,
-                options=lambda: [Option(foe.id, foe.name, pieces=(foe.id,)) for foe in foes],
-            )
-        facing = await self._facing(play, figure, target)
-        return Deed(self.key, target, facing=facing)
-
-    async def _facing(self, play: Battling, figure: Figure, target: str) -> int:
-        field = Field(play.state)
-        headings: dict[int, None] = dict.fromkeys(
-            [
-                *self._toward(figure, play.state.figures.get(target)),
-                figure.heading,
-                *range(0, 360, 45),
-            ]
-        )
-        legal = [each for each in headings if self._fits(field, figure, each, target)]
-        if len(legal) == 1:
-            return legal[0]
-        answer = await Pick(
-            side=figure.side,
-            kind="land_facing",
-            why=f"Which way shall {figure.name} face on the ground?",
-            rules=("ARES.flyer.8",),
-            subject=figure.id,
-            options=lambda: [
-                Option(str(each), f"{each}°", heading=each, declines=number == 0)
-                for number, each in enumerate(legal)
-            ],
-        )
-        return int(answer)
-
-    def _toward(self, figure: Figure, target: Figure | None) -> list[int]:
-        return [bearing((figure.x, figure.y), (target.x, target.y))] if target else []
-
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
-        """The place must still be free, and the enemy the same."""
-        if objection := self.bar(field, figure, "own"):
-            return objection
-        here = [foe.id for foe in self.foes(field, figure)]
-        if (deed.target and deed.target not in here) or (here and not deed.target):
-            return Objection("Somebody else is below now.", "ARES.flyer.7")
-        return None
-
-    @cites("ARES.flyer.7", "ARES.flyer.8")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
-        """Down, and at them."""
-        unmark(play, figure, "flying", "lands", "ARES.flyer.1")
-        if deed.facing is not None:
-            turn_to(play, figure, deed.facing, "ARES.flyer.8")
-        if deed.target:
-            await onset(play, figure, deed, coin)
 
 
 class Torch(Act):

@@ -6,24 +6,18 @@ the choice of a figure, one action, the end of a figure's turn.
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.core.cite import cites
-from game.core.decision import Also, Option, Pick
+from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.rules.ares import setup
-from game.rules.ares.action import declare, perform, reveal_option
-from game.rules.ares.acts import ACTS, SPRINT
+from game.rules.ares.action import declare, declare_last, perform
 from game.rules.ares.attack import smoulder
 from game.rules.ares.deck import dealt, leader, take_highest
-from game.rules.ares.field import Field
 from game.rules.ares.purse import allowance
 from game.rules.ares.score import check_end, end_of_turn
 from game.rules.ares.state import SIDES, Battling, Figure, State, change, end_spells
-from game.rules.ares.states import reveal
 
 END = "end"
-NOTHING = "nothing"
 
 
 async def step(play: Battling) -> None:
@@ -181,7 +175,8 @@ async def figure_turn(play: Battling) -> None:
             return
     if figure.where == "table":
         await end_figure(play, figure)
-    _over(state)
+    if not state.rule:
+        _over(state)
 
 
 def _over(state: State) -> None:
@@ -219,36 +214,11 @@ async def end_figure(play: Battling, figure: Figure) -> None:
     "ARES.prone.1",
     "ARES.prone.5",
     "ARES.borrow.1",
-    "ARES.hide.4",
 )
 async def last_move(play: Battling, figure: Figure) -> None:
     """Sprint, Stand Up, Go Prone or Cross on a borrowed action, when nothing is left."""
     if play.state.resting:
         return
-    field = Field(play.state)
-    acts = [SPRINT, ACTS["stand"], ACTS["prone"], ACTS["cross"]]
-    objections = {act.key: act.objection(field, figure, "borrowed") for act in acts}
-    if all(objections.values()):
-        return
-    answer = await Pick(
-        side=figure.side,
-        kind="sprint_or_stand",
-        why=f"{figure.name} has acted. Borrow an action from its next turn?",
-        rules=("ARES.sprint.4", "ARES.borrow.1"),
-        subject=figure.id,
-        options=lambda: [
-            Option(NOTHING, "Nothing", declines=True),
-            *(Option(act.key, act.label, objections[act.key], act.rules) for act in acts),
-        ],
-        also=partial(reveal_option, play.state, figure),
-    ).or_also()
-    if isinstance(answer, Also):
-        reveal(play, figure)
-        await last_move(play, figure)
-        return
-    if answer == NOTHING:
-        return
-    act = ACTS[answer]
-    deed = await act.declare(play, figure, "borrowed")
-    if deed is not None:
-        await perform(play, figure, act, deed, "borrowed")
+    declared = await declare_last(play, figure)
+    if declared is not None:
+        await perform(play, figure, *declared, "borrowed")

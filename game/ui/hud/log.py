@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pygame
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
 from game.ui.kit.widget import Shown, Widget
+from game.ui.naming import with_armies
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
 
 FILTERS = ("all", "fights", "moves", "score")
@@ -33,6 +34,8 @@ class LogView(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.events: list[Event] = []
+        self.names: Mapping[str, str] = {}
+        """What the armies of the sides are called."""
         self.filter = "all"
         self.back = 0
         self._lines: list[tuple[pygame.Rect, Event]] = []
@@ -70,7 +73,8 @@ class LogView(Widget):
         y = self.rect.bottom
         events = self.chosen()
         for event in reversed(events[: len(events) - self.back] if self.back else events):
-            lines = theme.wrap(event.text, "small", self.rect.width - theme.px(10))
+            text = with_armies(event.text, self.names)
+            lines = theme.wrap(text, "small", self.rect.width - theme.px(10))
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):
                 break

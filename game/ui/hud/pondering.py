@@ -18,9 +18,10 @@ NOTICED = 1.0
 class Pondering(Label):
     """Who is thinking, and for how long already."""
 
-    def __init__(self, game: Game, colour: Colour) -> None:
+    def __init__(self, game: Game, colour: Colour, name: str = "") -> None:
         super().__init__("", "heading", colour)
         self.game = game
+        self.name = name
         self.text = self._words()
 
     @property
@@ -34,7 +35,7 @@ class Pondering(Label):
         super().draw(surface, theme)
 
     def _words(self) -> str:
-        side = self.game.asked.title()
+        side = self.name or self.game.asked.title()
         if self.game.paused:
             return f"{side} is waiting: the battle is paused"
         since = self.game.pondered if self.game.thinking else 0.0

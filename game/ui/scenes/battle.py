@@ -57,6 +57,7 @@ class BattleScreen(Screen):
         self.table = make_table(self._scene())
         self.table.below, self.table.above = self._below, self._above
         self.table.pullable = partial(hands.pullable, self)
+        self.table.gripped = partial(hands.gripped, self)
         self.party = Party()
         self.pulled = ""
         """The piece that the mouse pulls."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.errors import DataError, Diverged
 from game.core.event import Event
+from game.data.ledger import load_ledger
 from game.data.replays import retold
+from game.players.player import HABIT
 from game.ui.arming import POLICY, SCOPE
 from game.ui.hud.pondering import faster
 from game.ui.kit.controls import Chosen
@@ -130,9 +133,15 @@ def turn_table(battle: BattleScreen) -> None:
 
 
 def why(battle: BattleScreen) -> None:
-    """What the computer has weighed."""
+    """What the computer has weighed, or the habit that it followed as the rulebook words it."""
     thoughts = battle.game.thoughts
-    battle.say(thoughts.text() if thoughts else "The computer has not chosen anything yet.")
+    if thoughts is None:
+        battle.say("The computer has not chosen anything yet.")
+        return
+    known = load_ledger(battle.match.rules.key).decisions
+    if thoughts.how == HABIT and thoughts.kind in known:
+        thoughts = replace(thoughts, how=f"By habit: {known[thoughts.kind].default}.")
+    battle.say(thoughts.text())
 
 
 def face_the_player(battle: BattleScreen) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.scene import Figure
+from game.table.scene import Figure, Point
 from game.ui.tableview import SHIFTS, Click, Drop, Lasso, Pull, Spin
+from game.ui.tools.handle import grips
 from game.ui.tools.tool import Select
 
 if TYPE_CHECKING:
@@ -34,12 +35,23 @@ def pullable(battle: BattleScreen, figure: Figure) -> bool:
     return battle.tool.pullable(figure)
 
 
+def gripped(battle: BattleScreen, at: Point) -> Figure | None:
+    """Whose facing handle is at a place."""
+    figure = battle.tool.turnable if battle.tool is not None else None
+    if figure is None or not pullable(battle, figure):
+        return None
+    return figure if grips(figure, at, battle.table.camera.pixels) else None
+
+
 def pull(battle: BattleScreen, pull: Pull) -> None:
     """Let a figure follow the mouse; at first it is taken up."""
     if battle.pulled == "":
         _take_up(battle, pull.held)
     if battle.tool is not None and battle.pulled == pull.held.id:
-        battle.tool.pull(pull.at, pull.over)
+        if not pull.turning:
+            battle.tool.pull(pull.at, pull.over)
+        elif battle.tool.hand is not None:
+            battle.tool.hand.face(pull.at)
         battle.looks.plan(battle.selected, battle.tool.planned)
     battle.stale = True
 
@@ -59,7 +71,11 @@ def _take_up(battle: BattleScreen, figure: Figure) -> None:
 def drop(battle: BattleScreen, drop: Drop) -> None:
     """Let it go: what its ghost shows is done."""
     pulled, battle.pulled = battle.pulled, ""
-    if battle.tool is not None and pulled == drop.held.id:
+    if battle.tool is None or pulled != drop.held.id:
+        return
+    if drop.turning:
+        battle.reply(battle.tool.finish())
+    else:
         battle.reply(battle.tool.drop(drop.at, drop.over))
 
 

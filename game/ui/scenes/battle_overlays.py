@@ -8,6 +8,7 @@ from game.ui.kit.controls import Button
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
 from game.ui.tools.tool import Do
+from game.ui.zone_names import name_zones
 
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
@@ -36,8 +37,7 @@ def _pointed_at(battle: BattleScreen) -> str:
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:
     """Names of zones, the tools' words, and a blow on its way."""
-    for zone in battle.table.scene.zones:
-        overlay.zone_name(zone, IVORY)
+    name_zones(overlay, battle.animator.places)
     if battle.tool is not None and not battle.animator.busy:
         battle.tool.above(overlay)
     battle.looks.above(overlay)

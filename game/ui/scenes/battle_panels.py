@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.decision import Decision, Option, Pick
-from game.core.forecast import percent
 from game.ui.arming import MANY, declined
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
@@ -19,6 +18,7 @@ from game.ui.hud.strip import overhead
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
+from game.ui.naming import army_names, prompt, with_armies
 from game.ui.theme import DIM, GOLD
 from game.ui.tools.board import BoardTool
 from game.ui.tools.tool import Do
@@ -116,6 +116,7 @@ def side(battle: BattleScreen) -> Widget:
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
     parts.append(battle.tray)
+    battle.log.names = army_names(battle.match.rules.summary(battle.match.state).sides)
     choice = Choice("filter", FILTERS, FILTERS.index(battle.log.filter))
     head = Label("Log", "strong", GOLD)
     parts.append(Row([head, choice], grow=[head]))
@@ -126,9 +127,10 @@ def side(battle: BattleScreen) -> Widget:
 def bar(battle: BattleScreen) -> Widget:
     """Who is asked for what, and the answers that the table does not show."""
     decision = battle.match.pending
+    names = army_names(battle.match.rules.summary(battle.match.state).sides)
     if decision is None:
         text = battle.match.outcome.reason if battle.match.outcome else "The game is over."
-        prompt: Widget = Label(text, "heading", GOLD)
+        asked: Widget = Label(with_armies(text, names), "heading", GOLD)
         buttons: list[Widget] = [
             Button("Back to the title", "leave", kind="gold"),
             Button("Luck of both sides", "luck", key="U"),
@@ -136,14 +138,13 @@ def bar(battle: BattleScreen) -> Widget:
         if battle.game.kept_in is not None:
             buttons.insert(1, Button("Watch it again, tell the tale", "replay"))
     elif not battle.game.human:
-        prompt = Pondering(battle.game, battle.theme.side(decision.side))
+        name = names.get(decision.side, "")
+        asked = Pondering(battle.game, battle.theme.side(decision.side), name)
         buttons = turn_buttons(battle.game, battle.app.settings)
     else:
-        prompt = Label(
-            f"{decision.side.title()}: {decision.why}", "strong", battle.theme.side(decision.side)
-        )
+        asked = Label(prompt(decision, names), "strong", battle.theme.side(decision.side))
         if battle.app.settings.hints and battle.tool is not None and not battle.app.compact:
-            prompt = Column([prompt, Label(battle.tool.hint, "small", DIM)], gap=1)
+            asked = Column([asked, Label(battle.tool.hint, "small", DIM)], gap=1)
         buttons = battle.make_buttons()
     undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=_undo_problem(battle))
     ends: list[Widget] = [undo]
@@ -151,7 +152,7 @@ def bar(battle: BattleScreen) -> Widget:
         steps = Button("Steps", "steps", key="Z", style="small")
         steps.tip = "All steps that can be taken back, in words"
         ends.insert(0, steps)
-    line = Row([prompt, *ends], grow=[prompt])
+    line = Row([asked, *ends], grow=[asked])
     choices = Scroll(Flow(buttons), f"bar {battle.match.answered()}")
     return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
 
@@ -203,8 +204,7 @@ def _labelled(option: Option) -> str:
     """An option's label with the chance of what it is about, where there is one."""
     if option.objection or option.forecast is None:
         return option.label
-    chance = option.forecast().chances[0]
-    return f"{option.label}: {chance.label} {percent(chance.p)}"
+    return f"{option.label}: {option.forecast().main}"
 
 
 def _on_table(option: Option) -> bool:

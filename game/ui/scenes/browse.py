@@ -45,6 +45,8 @@ class Browse:
 class BrowseScreen(Screen):
     """Rulebooks and their scenarios at the left, the chosen one at the right."""
 
+    over_table = True
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.keys = scenario_keys()

@@ -27,6 +27,8 @@ from game.ui.theme import BAD, DIM, FAINT, GOLD, GOOD, IVORY, Theme, panel
 
 READING = 0.01
 """Seconds of a frame in which files are read, at least one."""
+GAP = 8
+"""Between the panels, and around them, at scale 1."""
 PICTURE = 250
 """Height of the lesson's table at scale 1."""
 
@@ -122,6 +124,8 @@ def sentence(text: str) -> str:
 
 class LessonsScreen(Screen):
     """The list at the left, the chosen lesson at the right."""
+
+    over_table = True
 
     def __init__(
         self, app: App, make_table: MakeTable, drills: Sequence[Path] | None = None
@@ -234,12 +238,14 @@ class LessonsScreen(Screen):
     def layout(self) -> None:
         """The head on top, a third for the list."""
         px = self.theme.px
-        width, height = self.size
-        top = self._head.measure(self.theme, width)[1]
-        left = min(px(380), width * 2 // 5)
-        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
-        self._listing.place(pygame.Rect(0, top, left, height - top), self.theme)
-        self._detail.place(pygame.Rect(left, top, width - left, height - top), self.theme)
+        room = pygame.Rect((0, 0), self.size).inflate(-2 * px(GAP), -2 * px(GAP))
+        head = self._head.measure(self.theme, room.width)[1]
+        left = min(px(380), room.width * 2 // 5)
+        self._head.place(pygame.Rect(room.topleft, (room.width, head)), self.theme)
+        room.top, room.height = room.top + head + px(GAP), room.height - head - px(GAP)
+        self._listing.place(pygame.Rect(room.topleft, (left, room.height)), self.theme)
+        room.left, room.width = room.left + left + px(GAP), room.width - left - px(GAP)
+        self._detail.place(room, self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
 
@@ -260,9 +266,9 @@ class LessonsScreen(Screen):
         """Read some more, the open book first."""
         if not self.course.ready:
             shown = self.course.has_read(self.book)
-            began = perf_counter()
+            end = perf_counter() + READING
             self.course.read(self.book)
-            while not self.course.ready and perf_counter() - began < READING:
+            while perf_counter() < end:
                 self.course.read(self.book)
             if not shown or self.search:
                 self.rebuild()

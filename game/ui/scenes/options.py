@@ -22,13 +22,14 @@ SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions")
 class OptionsScreen(Screen):
     """One line for each setting."""
 
+    over_table = True
+
     def build(self) -> Widget:
         """Names at the left, controls at the right."""
         settings = self.app.settings
         scales = [f"{round(scale * 100)} %" for scale in SCALES]
         speeds = [f"{speed:g}x" if speed else "at once" for speed in SPEEDS]
         lines: list[Widget] = [
-            Label("Settings", "title", GOLD),
             _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
             _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
             _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
@@ -53,9 +54,11 @@ class OptionsScreen(Screen):
                 "small",
                 DIM,
             ),
-            Button("Back", "back", key="Esc"),
         ]
-        self._panel = Panel(Scroll(Column(lines, gap=10, align="fill"), "settings"), 22)
+        title = Label("Settings", "title", GOLD)
+        head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
+        listed = Scroll(Column(lines, gap=10, align="fill"), "settings")
+        self._panel = Panel(Column([head, listed], gap=10, align="fill", grow=[listed]), 22)
         return Box([self._panel])
 
     def layout(self) -> None:

@@ -27,6 +27,7 @@ from game.ui.hud.transport import Jump, SignButton, Timeline
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
+from game.ui.naming import army_names
 from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen
@@ -129,6 +130,7 @@ class ReplayScreen(Screen):
         focused = self._focused()
         answer, px = self.playback.answer, self.theme.px
         self.timeline.value = answer
+        self.log.names = army_names(self.chronicle.summary(self.playback.stood).sides)
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
         strip, bar = self._strip(), self._bar()

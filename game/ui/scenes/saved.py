@@ -34,6 +34,8 @@ class Watch:
 class SavedScreen(Screen):
     """The newest first; a damaged one says what is wrong with it."""
 
+    over_table = True
+
     def build(self) -> Widget:
         """One line for each file."""
         found = all_saves()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Future
 from typing import Any
 
@@ -9,7 +10,8 @@ import pygame
 
 from game.core.errors import DataError, Diverged, UsageError
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Panel, Scroll
+from game.ui.backdrop import backdrop
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
@@ -34,20 +36,21 @@ from game.ui.workbench import no_workshop
 
 PIXELS = 64
 """Pixels of a square of the painted table; one painting serves windows of all sizes."""
-BEYOND = 1.3
-"""How much larger than the window it is shown, so that no edge of the table comes into sight."""
 
 
-def backdrop(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A painted table, dimmed, that fills a window."""
-    ratio = BEYOND * max(size[0] / picture.get_width(), size[1] / picture.get_height())
-    large = pygame.transform.smoothscale_by(picture, ratio)
-    surface = pygame.Surface(size)
-    surface.blit(large, large.get_rect(center=surface.get_rect().center))
-    veil = pygame.Surface(size, pygame.SRCALPHA)
-    veil.fill((20, 15, 12, 120))
-    surface.blit(veil, (0, 0))
-    return surface
+COLUMNS = 3
+"""Into which the buttons go at most where one column would not fit."""
+
+
+def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int) -> Panel:
+    """The title and its buttons, in one column or, in a low window, in several."""
+    if columns == 1:
+        return Panel(Scroll(Column([*head, *buttons], gap=10)), 22)
+    rows: list[Widget] = []
+    for first in range(0, len(buttons), columns):
+        row = buttons[first : first + columns]
+        rows.append(Row(row, grow=row))
+    return Panel(Scroll(Column([*head, *rows], gap=8)), 14)
 
 
 class TitleScreen(Screen):
@@ -105,17 +108,25 @@ class TitleScreen(Screen):
             Button("Settings", "settings", key="O", wide=True),
             Button("Quit", "quit", key="Esc", wide=True),
         ]
-        head = [
+        head: list[Widget] = [
             Label("Sandtable", "display", GOLD),
             Label("A miniatures table with a referee", "body", DIM),
         ]
-        self._panel = Panel(Scroll(Column([*head, *buttons], gap=10)), 22)
+        for columns in range(1, COLUMNS + 1):
+            self._panel, width = _in_columns(head, buttons, columns), self._width(columns)
+            if self._panel.measure(self.theme, width)[1] <= self.size[1] - 2 * self.theme.px(8):
+                break
+        self._columns = columns
         return Box([self._panel])
+
+    def _width(self, columns: int) -> int:
+        px = self.theme.px
+        return min(px(360 if columns == 1 else 200 * columns), self.size[0] - px(20))
 
     def layout(self) -> None:
         """The column stands at the left, in the middle of the height."""
         px = self.theme.px
-        width = min(px(360), self.size[0] - px(40))
+        width = self._width(self._columns)
         _, height = self._panel.measure(self.theme, width)
         left = min(px(70), (self.size[0] - width) // 2)
         height = min(height, self.size[1] - 2 * px(8))
@@ -128,6 +139,7 @@ class TitleScreen(Screen):
         """A dimmed table behind the buttons."""
         if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
             self._backdrop = backdrop(self._picture, surface.get_size())
+            self.app.backdrop.take(self._picture)
         surface.blit(self._backdrop, (0, 0))
         if self._light < 1 and self._before is not None:
             self._before.set_alpha(round(255 * (1 - self._light)))

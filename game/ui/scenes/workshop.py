@@ -51,6 +51,8 @@ class Begin:
 class WorkshopScreen(Screen):
     """One line for each army; a file that cannot be used says what is wrong with it."""
 
+    over_table = True
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._doomed: Path | None = None
@@ -58,8 +60,10 @@ class WorkshopScreen(Screen):
 
     def build(self) -> Widget:
         """The player's armies, then how to begin one."""
-        rows: list[Widget] = [Label("Workshop", "title", GOLD)]
-        rows.append(Label("Figures and armies of your own, to field in any battle.", "body", DIM))
+        title = Label("Workshop", "title", GOLD)
+        head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
+        words = "Figures and armies of your own, to field in any battle."
+        rows: list[Widget] = [Label(words, "body", DIM)]
         paths = own_army_paths()
         rows.append(Label("Your armies", "heading", GOLD))
         rows += [self._line(path) for path in paths]
@@ -69,9 +73,10 @@ class WorkshopScreen(Screen):
             rows += self._beginnings(book)
         paste = Button("Take an army from the clipboard", "paste", wide=False)
         paste.tip = "A text that somebody copied in their workshop"
-        rows.append(Flow([paste, Button("Back", "back", key="Esc")], gap=10))
+        rows.append(Flow([paste], gap=10))
         rows.append(Label(f"Your armies are files in {files.armies()}", "tiny", DIM))
-        self._panel = Panel(Scroll(Column(rows, gap=8, align="fill"), "armies"), 18)
+        listed = Scroll(Column(rows, gap=8, align="fill"), "armies")
+        self._panel = Panel(Column([head, listed], gap=8, align="fill", grow=[listed]), 18)
         return Box([self._panel])
 
     def _line(self, path: Path) -> Widget:

@@ -16,12 +16,15 @@ from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
 from game.table.sight import Sight
+from game.ui.arming import declined
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.company import Company, Party
+from game.ui.tools.contact import Contact, Contacts
 from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.fields import reason
+from game.ui.tools.handle import draw_handle
 from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import entry_of, odds_of
 from game.ui.tools.pick import PickTool
@@ -30,6 +33,7 @@ from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.survey import Survey, Target, survey
 from game.ui.tools.tool import Context, Give, Hand, No, Reply, Select
 
+RINGED = "Click one of your ringed pieces, or a button below."
 TOGETHER = "Drag one of them and all go along; a right click lets them go."
 
 
@@ -44,6 +48,9 @@ class PieceTool(PickTool):
         self.survey = survey(context.match, piece, context.figures) if piece else Survey()
         self.planning = self._plan()
         self.drag: Drag | None = None
+        self.contact: Contact | None = None
+        """The enemy to whom the piece is drawn that is being pulled."""
+        self._contacts: Contacts | None = None
         together = party is not None and len(party.names) > 1
         self.company = Company(context, party) if party is not None and together else None
         self._held: Figure | None = None
@@ -61,7 +68,7 @@ class PieceTool(PickTool):
             return TOGETHER
         if not self.piece or (self.planning is None and not self.survey.targets):
             ringed = any(option.pieces for option in self.options)
-            return "Click one of your ringed pieces." if ringed else "Answer with a button below."
+            return RINGED if ringed else "Answer with a button below."
         attack = "Click a red-ringed enemy to attack it; right click: back."
         if self.planning is None:
             return attack
@@ -123,6 +130,8 @@ class PieceTool(PickTool):
     @property
     def planned(self) -> Pose | None:
         """Where the way under the mouse ends."""
+        if self.contact is not None:
+            return self.contact.end
         return self.planning.end if self.planning else None
 
     @property
@@ -130,6 +139,8 @@ class PieceTool(PickTool):
         """The piece at the end of its way."""
         if self.company is not None and self._held is not None:
             return self.company.ghosts
+        if self.contact is not None:
+            return [self.contact.ghost]
         return [self.planning.ghost] if self.planning and self.planning.ghost else []
 
     @property
@@ -150,8 +161,8 @@ class PieceTool(PickTool):
         if self.menu is not None:
             return self._from_menu(at)
         self.hover(at, figure)
-        if figure is not None and figure.id == self.piece:
-            return self._act()
+        if figure is not None and (figure.id == self.piece or self._reacts(figure)):
+            return self._act(figure)
         if figure is not None and figure.side == self.decision.side:
             return self._turn_to(figure)
         if figure is not None:
@@ -165,9 +176,16 @@ class PieceTool(PickTool):
                 return No(Objection(f"{figure.name} has to wait. {self.decision.why}", ""))
         return Select(figure.id)
 
-    def _act(self) -> Reply:
+    def _reacts(self, figure: Figure) -> bool:
+        """Whether it is asked who reacts, and this one may: then pointing at it is the answer."""
+        asked_of_one = self.decision.subject in self.context.figures
+        if asked_of_one or declined(self.decision) is None:
+            return False
+        return any(figure.id in o.pieces and o.objection is None for o in self.options)
+
+    def _act(self, figure: Figure) -> Reply:
         """A second click on the piece: it acts, and its own choices come up."""
-        named = [option for option in self.options if self.piece in option.pieces]
+        named = [option for option in self.options if figure.id in option.pieces]
         if not named:
             return No(Objection("It is chosen already. Point at a place or at an enemy.", ""))
         option = min(named, key=lambda option: option.objection is not None)
@@ -199,6 +217,12 @@ class PieceTool(PickTool):
             known = self.piece in self.context.figures
             self._views = match.rules.sees(match.state, self.piece) if known else {}
         return self._views.get(figure.id)
+
+    def _why_denied(self) -> Sight | None:
+        """How the enemy under the mouse is seen that cannot be chosen; a pull has its own words."""
+        if self._refused is None or self.drag is not None:
+            return None
+        return self._view_of(self._refused)
 
     def _go(self) -> Reply:
         path, way = self._path(), self.survey.way
@@ -234,23 +258,46 @@ class PieceTool(PickTool):
         if self.company is not None and self._held is not None:
             self.company.pull(self._held, at)
             return
+        drag = self.drag
+        if drag is None:
+            return
+        drag.follow(at)
+        self.contact = self._drawn_to(drag)
         foe = over if over is not None and over.side != self.decision.side else None
-        self._aim_at(foe)
-        if self.drag is not None:
-            self.drag.pull(at)
+        self._aim_at(foe if self.contact is None else None)
+        if self.contact is not None or self._attackable:
+            drag.planning.clear()
+        else:
+            drag.pull(at)
+
+    def _drawn_to(self, drag: Drag) -> Contact | None:
+        """The enemy to whom it is drawn; a way that the player has shaped goes where it goes."""
+        own = self.context.figures.get(self.piece)
+        if own is None or not drag.free or drag.shaped:
+            return None
+        if self._contacts is None:
+            self._contacts = Contacts(self.survey, own, self.context.figures)
+        return self._contacts.at(drag.mouse)
+
+    @property
+    def _attackable(self) -> bool:
+        """Whether something can be done to the enemy under the mouse from here."""
+        return any(target.option.objection is None for target in self._targets)
 
     def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
         """Go to where the ghost stands, or do to the enemy what can be done."""
         self.pull(at, over)
-        if self.company is None and over is not None and self._targets:
+        if self.company is None and over is not None and self._attackable:
             self.let_go()
             return self._attack(over)
         return self.finish()
 
     def finish(self) -> Reply:
         """Go as the ghosts show."""
-        company, pulled = self.company, self.drag is not None
+        company, contact, pulled = self.company, self.contact, self.drag is not None
         self.let_go()
+        if contact is not None:
+            return Give(contact.plan)
         if company is not None:
             plan = company.finish()
             if plan:
@@ -262,7 +309,13 @@ class PieceTool(PickTool):
 
     def let_go(self) -> None:
         """Pull no longer."""
-        self.drag = self._held = None
+        self.drag = self._held = self.contact = None
+
+    @property
+    def turnable(self) -> Figure | None:
+        """The chosen piece, where it can move and facings are free."""
+        alone = self.planning is not None and self.company is None and self.menu is None
+        return self.planning.turnable if self.planning is not None and alone else None
 
     @property
     def hand(self) -> Hand | None:
@@ -284,7 +337,7 @@ class PieceTool(PickTool):
                 self._mark_question(overlay, self._question())
             elif self._targets[0].option.marks is None:
                 self._draw_lines(overlay, self.context.figures[self._targets[0].option.pieces[0]])
-        elif self._refused is not None and self._view_of(self._refused) is not None:
+        elif self._refused is not None and self._why_denied() is not None:
             self._draw_lines(overlay, self._refused)
         elif self.planning is not None and self.company is None:
             self.planning.below(overlay)
@@ -306,9 +359,11 @@ class PieceTool(PickTool):
             self._draw_menu(overlay, self.menu)
             return
         draw_words(overlay, self._marks_of(self._question()))
-        if self._targets:
+        if self.contact is not None:
+            self.contact.above(overlay)
+        elif self._targets and (self.drag is None or self._attackable):
             self._explain_targets(overlay, own)
-        elif self._refused is not None and (view := self._view_of(self._refused)) is not None:
+        elif self._refused is not None and (view := self._why_denied()) is not None:
             text, tone = reason(view)
             lines = [Line(text, "small", tone)]
             draw_plate(
@@ -318,6 +373,9 @@ class PieceTool(PickTool):
             self.planning.above(overlay)
         else:
             super().above(overlay)
+        if self.turnable is not None and self.contact is None and self.planning is not None:
+            if handled := self.planning.handled(pulled=self.drag is not None):
+                draw_handle(overlay, handled)
 
     def _explain_targets(self, overlay: Overlay, own: Figure | None) -> None:
         """The one thing to be done in full; of several each in a line."""

@@ -131,8 +131,11 @@ class PlaceTool(Tool):
                 return Select(figure.id)
             return No(Objection(f"{figure.name} is not yours to place.", ""))
         pose = self._nearest(at)
-        if not self.piece or pose is None:
+        if not self.piece:
             return No(Objection("There is nothing left to place here.", ""))
+        if pose is None:
+            wished = ((self.piece, pose_at(self.context.scene.table, at)),)
+            return No(self.decision.objection(wished) or Objection("Not there.", ""))
         answer = ((self.piece, pose),)
         if self._far(pose, at):
             tried = ((self.piece, Pose(*cell_at(self.context.scene.table, at), pose.heading)),)

@@ -33,6 +33,7 @@ from game.ui.tools.plates import (
     chances_in_short,
     draw_plate,
     draw_tag,
+    forecast_lines,
     odds_text,
 )
 from game.ui.tools.tool import Context
@@ -75,6 +76,16 @@ class Planning:
     def figure(self) -> Figure | None:
         """The piece as it stands, if it stands on the table."""
         return self.context.figures.get(self.piece)
+
+    @property
+    def turnable(self) -> Figure | None:
+        """The piece, if it stands on a table where it may be turned as one likes."""
+        own = self.figure
+        return own if own is not None and own.bearing is not None and self.kind == "plane" else None
+
+    def handled(self, *, pulled: bool) -> Figure | None:
+        """Who shows the facing handle: the piece, or its ghost while it is pulled."""
+        return self.ghost if pulled and self.ghost is not None else self.turnable
 
     @property
     def active(self) -> bool:
@@ -274,6 +285,9 @@ class Planning:
             lines.append(Line(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
         if self.stop is not None:
             lines.append(Line(f"No farther: {self.stop}", "small", "warning"))
+        if self.path.forecast is not None and self.route:
+            odds = self.path.forecast(self.route)
+            return [*lines, Line(odds.title, "body"), *forecast_lines(odds)]
         return lines + self._outlook_lines()
 
     def _budget(self, cost: Tally) -> str:

@@ -60,7 +60,8 @@ def words_of(option: Option) -> str:
 
 def forecast_lines(forecast: Forecast) -> list[Line]:
     """The main chance large, the others, each variant in its line, then the numbers by part."""
-    main, *others = forecast.chances
+    main = forecast.main
+    others = [chance for chance in forecast.chances if chance != main]
     lines = [Line(str(main), "heading", "good" if main.good else "neutral")]
     if others:
         lines.append(Line(", ".join(map(str, others)), "small", "dim"))
@@ -93,6 +94,8 @@ def answer_lines(answer: Forecast) -> list[Line]:
 def chances_in_short(forecast: Forecast) -> str:
     """The good results alone as far as they can happen, or that there is none."""
     good = [str(chance) for chance in forecast.chances if chance.good and chance.p]
+    if len(good) > 1:
+        return f"{percent(promise(forecast))}: {', '.join(good)}"
     return ", ".join(good) or "nothing"
 
 

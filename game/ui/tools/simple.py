@@ -13,6 +13,7 @@ from game.table.scene import Figure
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.drag import DRAGGING, Drag
+from game.ui.tools.handle import draw_handle
 from game.ui.tools.planning import Planning
 from game.ui.tools.tool import Context, Hand, No, Reply, Tool, also_option
 
@@ -100,6 +101,11 @@ class PathTool(Tool):
         self.drag = None
 
     @property
+    def turnable(self) -> Figure | None:
+        """Whoever moves, where facings are free."""
+        return self.planning.turnable
+
+    @property
     def hand(self) -> Hand | None:
         """The pull under way."""
         return self.drag
@@ -135,3 +141,5 @@ class PathTool(Tool):
             if own := self.context.figures.get(name):
                 overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
         self.planning.above(overlay)
+        if handled := self.planning.handled(pulled=self.drag is not None):
+            draw_handle(overlay, handled)

@@ -19,13 +19,14 @@ from game.rules.ares.charge import from_behind
 from game.rules.ares.compel import charge_deed, within_charge
 from game.rules.ares.deed import Deed
 from game.rules.ares.field import Field
+from game.rules.ares.flight import Land
 from game.rules.ares.melee import Blow, strike_of
 from game.rules.ares.morale import command_distance, own_score, unit_score
 from game.rules.ares.onset import backstabs
 from game.rules.ares.profile import FIGURE_ABILITIES, FigureEntry, WeaponEntry, entry_problems
 from game.rules.ares.profile import profile_of as profile
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.states import SPOTTING, Land, Spot
+from game.rules.ares.states import SPOTTING, Spot
 from tests.rules.ares.skirmish import armies, battle, piece
 
 

@@ -201,7 +201,7 @@ class Choice:
         near = any(
             math.hypot(foe.x - figure.x, foe.y - figure.y) <= NEAR for foe in self.outlook.foes
         )
-        return (0.5 if near else 0.1) * ACTION * figure.profile.rating
+        return (0.25 if near else 0.05) * ACTION * figure.profile.rating
 
 
 _ATTACKS = ("attack", "shoot", "charge", "cross_charge")

@@ -11,6 +11,7 @@ from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
 from game.rules.ares.aiming import POINT
+from game.rules.ares.deployment import DONE
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow
 from game.rules.ares.mind.choice import Choice, strike_hope
@@ -22,7 +23,7 @@ from game.rules.ares.mind.worths import ACTION, last_turn
 from game.rules.ares.move import move_tally
 from game.rules.ares.profile import SPELLS
 from game.rules.ares.ranged import Shot
-from game.rules.ares.setup import DONE, FLY, HIDE
+from game.rules.ares.setup import FLY, HIDE
 from game.rules.ares.state import Figure, State
 from game.table.walk import bearing
 

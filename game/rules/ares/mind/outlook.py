@@ -24,12 +24,14 @@ COVERED = 0.5
 """What is left of the danger of shots in cover."""
 HUNT = 0.75
 """How much of what a fight with somebody promises draws a figure to him."""
-STALK = 0.88
+STALK = 0.82
 """By how much that falls with every action of way."""
 STRAY = 0.035
 """What every inch out of command costs, for each point of rating."""
 EXPOSED = 0.04
 """What it costs to have the nearest enemy behind one's back, for each point of rating."""
+RISK = 0.4
+"""How much of a blow in return is reckoned with by those who hunt: they mean to strike first."""
 PREY = 5
 """Enemies that are hunted: the best at a glance."""
 ALERT = 11000
@@ -74,7 +76,7 @@ def might_of(state: State, figure: Figure, enemy: Figure) -> Might:
     stride = his.move * (2 if enemy.flying else 1) * (0.5 if enemy.prone else 1)
     ready = 0.35 if enemy.balance < 0 or enemy.shaken else 1.0
     charge = 1000.0 * stride + touch + CONTACT
-    return Might(gain - 0.6 * ready * blow, charge, ready * blow, reach, ready * shot, touch)
+    return Might(gain - RISK * ready * blow, charge, ready * blow, reach, ready * shot, touch)
 
 
 def foes_of(state: State, figure: Figure) -> list[Foe]:
@@ -109,7 +111,7 @@ class Outlook:
         self.foes = foes_of(state, figure)
         self.pulls: list[Pull] = pulls(state, figure)
         self.move = max(1.0, figure.profile.move * (2.0 if figure.flying else 1.0))
-        self.prey = sorted(self.foes, key=_best_prey)[:PREY]
+        self.prey = sorted(self.foes, key=self._tempting)[:PREY]
         self.mates = [
             (each.x, each.y)
             for each in state.figures.values()
@@ -117,6 +119,11 @@ class Outlook:
         ]
         self.limit = self._command() if self.mates else math.inf
         self.range = self._range()
+
+    def _tempting(self, foe: Foe) -> tuple[float, int, int]:
+        """The best prey first: what it promises, less for every action of way."""
+        far = math.hypot(foe.x - self.figure.x, foe.y - self.figure.y) / 1000
+        return -foe.might.gain * STALK ** (far / self.move), foe.x, foe.y
 
     def _command(self) -> float:
         """How far a mate may be away, in thousandths."""
@@ -234,10 +241,6 @@ class Outlook:
             if weapon is not None and range_die(math.ceil(far / 1000), weapon.range_factor):
                 hope = max(hope, 0.5 * max(foe.might.gain, 6.0))
         return hope, -near
-
-
-def _best_prey(foe: Foe) -> tuple[float, int, int]:
-    return -foe.might.gain, foe.x, foe.y
 
 
 def _distance(pair: tuple[float, Foe]) -> float:

@@ -12,14 +12,13 @@ from game.rules.ares.aiming import caught, point_objection
 from game.rules.ares.charge import aslant, straight, target_objection
 from game.rules.ares.charge import within_crow_flight as within_reach
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.fighting import unhidden
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
 from game.rules.ares.mind.worths import ACTION, full_harm, harm, some_wound
 from game.rules.ares.move import move_tally
 from game.rules.ares.purse import coins
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
-from game.rules.ares.state import Figure, State
+from game.rules.ares.state import Figure, State, revealed
 
 ANSWERED = 0.3
 """From which chance of a wound on a target spends an action on its defence."""
@@ -56,7 +55,7 @@ def blow_gain(field: Field, blow: Blow) -> float:
 
 def best_blow(field: Field, figure: Figure) -> Gain:
     """The best blow at somebody in contact."""
-    shown = unhidden(figure)
+    shown = revealed(figure)
     found = [
         (blow_gain(field, Blow(figure.id, foe.id)), foe.id)
         for foe in field.contacts(shown)
@@ -169,7 +168,7 @@ def best_charge(field: Field, figure: Figure) -> Gain:
 
 def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:
     """Enemies within a Charge as the crow flies, the best prey first."""
-    allowance = move_tally(unhidden(figure)).total
+    allowance = move_tally(revealed(figure)).total
     found = [
         (duel(field.state, figure, foe), foe)
         for foe in field.state.figures.values()
@@ -183,7 +182,7 @@ def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:
 
 def _way_to(field: Field, figure: Figure, foe: Figure) -> Pose | None:
     """Where a straight Charge ends; ways around a corner are too dear to think of."""
-    shown = unhidden(figure)
+    shown = revealed(figure)
     found = straight(field, shown, foe) or aslant(field, shown, foe)
     return found.end if found else None
 

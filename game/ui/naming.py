@@ -1,0 +1,37 @@
+"""Sides by the names of their armies, where the rules speak of red and blue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from game.core.card import Standing
+from game.core.decision import Decision
+
+Names = Mapping[str, str]
+"""What the army of a side is called."""
+
+
+def army_names(sides: Iterable[Standing]) -> dict[str, str]:
+    """The names of armies by side; none if they do not tell the sides apart."""
+    names = {standing.side: standing.name for standing in sides if standing.name}
+    return names if len(set(names.values())) == len(names) else {}
+
+
+def with_armies(text: str, names: Names) -> str:
+    """A text that says the army's name for its side; ids in brackets stay what they are."""
+    if not names:
+        return text
+    sides = "|".join(map(re.escape, names))
+    # Only small letters: "Red Dragon" is a beast, not a dragon of the red side.
+    pattern = rf"\[[^\]]*\]|\b({sides})\b(?!-)"
+    return re.sub(pattern, lambda found: names.get(found[1], found[0]), text)
+
+
+def prompt(decision: Decision[object], names: Names) -> str:
+    """Who is asked for what; whoever the question itself begins with is named only once."""
+    name = names.get(decision.side, decision.side.title())
+    words = decision.why.removeprefix(f"{decision.side} ")
+    if words != decision.why:
+        return f"{name} {with_armies(words, names)}"
+    return f"{name}: {with_armies(decision.why, names)}"

@@ -1,0 +1,85 @@
+"""The names of zones on small plates, beside the zone and never over a figure if it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pygame
+
+from game.table.lattice import outline_of
+from game.table.scene import Figure, Point, Zone
+from game.ui.overlay import Overlay
+from game.ui.theme import IVORY
+
+NEAR = 3
+"""Pixels between a zone's edge and its name."""
+STEPS = 6
+"""Places that are tried along an edge."""
+ASIDE = pygame.Vector2(14, -6)
+"""Where from its place the overlay puts the lower left corner of words."""
+
+
+def name_zones(overlay: Overlay, places: Mapping[str, Point]) -> None:
+    """Write every zone's name that is in sight; `places` tells of figures that are on their way."""
+    taken = [_box(overlay, figure, places) for figure in overlay.scene.figures]
+    view = pygame.Rect((0, 0), overlay.camera.view.size)
+    for zone in overlay.scene.zones:
+        area = _area(overlay, zone)
+        if not area.colliderect(view):
+            continue
+        words = overlay.theme.text(zone.name, "tiny", IVORY)
+        size = words.get_width() + 12, words.get_height() + 6
+        plate = _freest(area, size, view, taken)
+        corner = pygame.Vector2(plate.bottomleft) - ASIDE
+        overlay.words(zone.name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
+        taken.append(plate)
+
+
+def _box(overlay: Overlay, figure: Figure, places: Mapping[str, Point]) -> pygame.Rect:
+    centre = overlay.at(places.get(figure.id, figure.centre))
+    width, height = (side * overlay.camera.pixels for side in figure.extent)
+    box = pygame.Rect(0, 0, round(width), round(height))
+    box.center = round(centre.x), round(centre.y)
+    return box
+
+
+def _area(overlay: Overlay, zone: Zone) -> pygame.Rect:
+    """The box around a zone in pixels of the view."""
+    kind = overlay.scene.table
+    corners = zone.outline or [point for cell in zone.cells for point in outline_of(kind, cell)]
+    spots = [overlay.at(point) for point in corners]
+    left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
+    right, bottom = max(spot.x for spot in spots), max(spot.y for spot in spots)
+    return pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+
+
+def _freest(
+    area: pygame.Rect, size: tuple[int, int], view: pygame.Rect, taken: list[pygame.Rect]
+) -> pygame.Rect:
+    """The first place for a plate that covers nothing; else the one that covers least."""
+    best, covered = pygame.Rect((0, 0), size), -1
+    for corner in _corners(area, size):
+        plate = pygame.Rect(corner, size).clamp(view)
+        hidden = sum(_shared(plate, taken[number]) for number in plate.collidelistall(taken))
+        if covered < 0 or hidden < covered:
+            best, covered = plate, hidden
+        if not hidden:
+            break
+    return best
+
+
+def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+    common = one.clip(other)
+    return common.width * common.height
+
+
+def _corners(area: pygame.Rect, size: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Along the upper edge outside, the lower one, both sides, at last within."""
+    room = max(0, area.width - size[0])
+    along = [area.left + room * step // STEPS for step in range(STEPS + 1)]
+    down = [area.top + max(0, area.height - size[1]) * step // STEPS for step in range(STEPS + 1)]
+    for y in (area.top - size[1] - NEAR, area.bottom + NEAR):
+        yield from ((x, y) for x in along)
+    for x in (area.left - size[0] - NEAR, area.right + NEAR):
+        yield from ((x, y) for y in down)
+    yield from ((x, y) for y in down for x in along)

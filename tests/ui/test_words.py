@@ -1,0 +1,134 @@
+"""Words over and beside the table: armies by name, zones where no figure stands."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.card import Standing
+from game.core.decision import Pick
+from game.table.scene import Figure, Scene, Zone
+from game.ui.camera import Camera
+from game.ui.naming import army_names, prompt, with_armies
+from game.ui.overlay import Overlay
+from game.ui.theme import Theme
+from game.ui.veil import Veil
+from game.ui.zone_names import name_zones
+from tests.players.skirmish import blue, red, skirmish, standing
+from tests.ui.driver import battle
+from tests.ui.test_any_table import plane
+
+NAMES = {"red": "The Host", "blue": "Moot of Thorns"}
+
+
+def asked(why: str, side: str = "red") -> Pick:
+    return Pick(side=side, kind="test", why=why, options=list)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("red activates Levy [red].", "The Host activates Levy [red]."),
+        ("blue scores 2 for red's loss [b1].", "Moot of Thorns scores 2 for The Host's loss [b1]."),
+        ("Red Dragon [red3] takes off.", "Red Dragon [red3] takes off."),
+        ("A bored, red-haired man reddens.", "A bored, red-haired man reddens."),
+    ],
+)
+def test_an_army_is_called_by_its_name_and_nothing_else_is_touched(text, said):
+    assert with_armies(text, NAMES) == said
+
+
+def test_whoever_is_asked_is_named_once():
+    assert prompt(asked("red sets up: 3 units to place."), NAMES) == (
+        "The Host sets up: 3 units to place."
+    )
+    assert prompt(asked("Whom shall Levy [r1] attack?"), NAMES) == (
+        "The Host: Whom shall Levy [r1] attack?"
+    )
+    assert prompt(asked("red sets up."), {}) == "Red sets up."
+
+
+def test_armies_of_the_same_name_are_told_apart_by_their_sides():
+    def standing_of(side: str, name: str) -> Standing:
+        return Standing(side, name, 0, 0, (), (), 0)
+
+    assert army_names([standing_of("red", "A"), standing_of("blue", "A")]) == {}
+    assert army_names([standing_of("red", "A"), standing_of("blue", "B")]) == {
+        "red": "A",
+        "blue": "B",
+    }
+
+
+def test_prompt_and_log_of_a_battle_name_the_army():
+    match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
+    driver = battle(match, skirmish())
+    names = army_names(match.rules.summary(match.state).sides)
+    assert len(names) == 2
+    assert driver.has(f"{names['red']}")
+    assert driver.top.log.names == names
+
+
+# ---------------------------------------------------------------------- names of zones
+
+
+class Plates(Overlay):
+    """Notes where words are written."""
+
+    def __init__(self, scene: Scene, *, turned: bool = False, near: bool = False) -> None:
+        camera = Camera(scene.extent, pygame.Rect(0, 0, 640, 480))
+        camera.turned = turned
+        camera.fit()
+        if near:
+            camera.zoom, camera.centre = 4.0, pygame.Vector2(scene.extent)
+        super().__init__(Theme(), camera, scene, Veil())
+        self.plates: list[pygame.Rect] = []
+
+    def words(self, text, at, colour, style="small"):
+        before = self._surface.copy()
+        super().words(text, at, colour, style)
+        changed = pygame.mask.from_threshold(self._surface, (0, 0, 0), (1, 1, 1, 255), before, 1)
+        changed.invert()
+        self.plates.append(changed.get_bounding_rects()[0])
+
+    def box_of(self, figure: Figure) -> pygame.Rect:
+        x, y = figure.centre
+        corners = [self.at((x - 0.5, y - 0.5)), self.at((x + 0.5, y + 0.5))]
+        left, right = sorted(corner.x for corner in corners)
+        top, bottom = sorted(corner.y for corner in corners)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+
+def figure(name: str, x: float, y: float) -> Figure:
+    return Figure(name, name, "red", (x, y), (1.0, 1.0), "disc", "levy", "Warrior")
+
+
+CAMP = Zone("camp", outline=((3.0, 3.0), (8.0, 3.0), (8.0, 7.0), (3.0, 7.0)))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_name_of_a_zone_stands_above_it_where_no_figure_is(turned):
+    crowd = [figure(f"f{n}", 3.5 + n, y) for n in range(3) for y in (2.5, 3.5, 6.5, 7.5)]
+    overlay = Plates(plane(*crowd, zones=(CAMP,)), turned=turned)
+    name_zones(overlay, {})
+    (plate,) = overlay.plates
+    assert not [one.id for one in crowd if plate.colliderect(overlay.box_of(one))]
+    edge = overlay.at((3.0, 7.0 if turned else 3.0)).y
+    assert plate.bottom <= edge + 1
+
+
+def test_a_name_out_of_sight_is_not_written_and_a_full_table_still_has_names():
+    crowd = [figure(f"f{x}{y}", x + 0.5, y + 0.5) for x in range(16) for y in range(12)]
+    overlay = Plates(plane(*crowd, zones=(CAMP,)))
+    name_zones(overlay, {})
+    assert len(overlay.plates) == 1
+    far = Plates(overlay.scene, near=True)
+    name_zones(far, {})
+    assert far.plates == []
+
+
+def test_a_moving_figure_is_where_it_is_seen():
+    walker = figure("w", 12.0, 10.0)
+    overlay = Plates(plane(walker, zones=(CAMP,)))
+    name_zones(overlay, {})
+    name_zones(overlay, {"w": (3.5, 2.6)})
+    assert overlay.plates[0].topleft != overlay.plates[1].topleft
