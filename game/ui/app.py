@@ -135,10 +135,10 @@ class App:
             if not events and not self.top.busy:
                 events = self._rest(clock)
             before = len(self.screens), self.screens[-1]
-            self.frame(events, min(seconds, 0.1))
+            goes_on = self.frame(events, min(seconds, 0.1))
             if self.drawn:
                 pygame.display.flip()
-            if self.alive and (len(self.screens), self.top) != before:
+            if goes_on and (len(self.screens), self.top) != before:
                 tidy_memory()
             seconds = clock.tick(FRAMES) / 1000
 

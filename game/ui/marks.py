@@ -14,6 +14,7 @@ from game.table.scene import Kind, Point
 from game.ui.overlay import Overlay
 from game.ui.patterns import Pattern, sector
 from game.ui.theme import INK, Colour
+from game.ui.tools.look import stroke
 
 ASIDE = 0.9
 """How far beside a line its words stand, in table units."""
@@ -47,6 +48,12 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
             figure = figures[mark.piece]
             x, y = figure.centre
             _write(overlay, mark, (x, y - overlay.up * max(figure.extent) * 0.9), colour)
+
+
+def worded(marks: Iterable[Mark]) -> list[Point]:
+    """Places that the words beside lines take up, for whoever has to leave them free."""
+    spots = (_beside(mark) for mark in marks if mark.text and mark.shape == "line")
+    return [(x + aside, y) for x, y in spots for aside in (-ASIDE, 0.0, ASIDE)]
 
 
 def _has_room(overlay: Overlay, mark: Mark) -> bool:
@@ -116,7 +123,10 @@ def _region(overlay: Overlay, mark: Mark, colour: Colour) -> None:
 
 def _line(overlay: Overlay, mark: Mark, colour: Colour) -> None:
     a, b = mark.points[0], mark.points[-1]
-    overlay.line(a, b, colour, _stroke(mark))
+    if mark.tone == "neutral":
+        overlay.line(a, b, colour, _stroke(mark))
+    else:
+        stroke(overlay, a, b, colour, _stroke(mark))
     if mark.cells:
         overlay.outline(mark.cells, (*colour,), 2)
 

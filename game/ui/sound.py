@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pygame
 
 from game.core.event import Attacked, Ended, Event, Left, Moved, Rolled, Stage
+from game.ui.quiet import quietly
 from game.ui.settings import Settings
 
 Wave = npt.NDArray[np.float64]
@@ -79,7 +80,8 @@ class Sounds:
         if self._ready is None:
             try:
                 if not pygame.mixer.get_init():
-                    pygame.mixer.init(RATE, -16, 2, 512)
+                    with quietly():
+                        pygame.mixer.init(RATE, -16, 2, 512)
                 pygame.mixer.set_num_channels(CHANNELS)
                 self._ready = True
             except (pygame.error, NotImplementedError):

@@ -10,6 +10,7 @@ import pygame
 from game.core.errors import UsageError
 from game.data.files import user_data
 from game.ui.app import App
+from game.ui.quiet import quietly
 from game.ui.scene import Screen
 from game.ui.settings import load
 from game.ui.theme import forget_fonts
@@ -30,11 +31,12 @@ def open_window(first: Callable[[App], Screen]) -> int:
     """Show the program until it is left; 0 when it ended well."""
     asked_for = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
     try:
-        pygame.display.init()
-        pygame.font.init()
-        if pygame.display.get_driver() in BLIND and not asked_for:
-            raise pygame.error("blind")
-        surface = pygame.display.set_mode(_size(), pygame.RESIZABLE)
+        with quietly():
+            pygame.display.init()
+            pygame.font.init()
+            if pygame.display.get_driver() in BLIND and not asked_for:
+                raise pygame.error("blind")
+            surface = pygame.display.set_mode(_size(), pygame.RESIZABLE)
     except pygame.error:
         raise UsageError(NO_DISPLAY) from None
     pygame.display.set_caption("Sandtable")

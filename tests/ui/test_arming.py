@@ -140,7 +140,7 @@ def test_fate_is_weighed_from_the_side_of_whoever_pays():
     before = next(option for option in decision.listed() if option.declines)
     assert before.forecast is not None
     # The attacker has succeeded already: no reroll can make that better.
-    assert before.forecast().p("success") == 1
+    assert before.forecast().p("attack succeeds") == 1
     assert change_of_chance(decision) == 0
     assert Arming({"spend_fate": "10"}).decide(match) == "decline"
     match.answer("decline")

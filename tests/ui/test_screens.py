@@ -17,6 +17,7 @@ from game.data import files
 from game.data.library import load_scenario
 from game.data.saves import close_game, fresh_path, new_game
 from game.ui.game import Game
+from game.ui.kit.boxes import Scroll
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.keys import KeysScreen
@@ -25,6 +26,8 @@ from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.title import TitleScreen
+from game.ui.scenes.workshop import WorkshopScreen
+from game.ui.theme import WALNUT_DARK
 from tests.kit import battle as begun
 from tests.players.skirmish import skirmish
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table, unreachable
@@ -238,6 +241,52 @@ def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatc
     driver.resize(1600, 900)
     driver.frame()
     assert not driver.top.busy
+
+
+def within_the_window(driver: Driver, text: str) -> bool:
+    """Whether a button can be clicked as the screen opens, without any scrolling."""
+    wanted = driver.find(text)
+    views = [view for view in driver.widgets(Scroll) if wanted in view.walk()]
+    window = driver.app.surface.get_rect()
+    return all(room.contains(wanted.rect) for room in [window, *(view.rect for view in views)])
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5)]
+)
+def test_the_last_buttons_need_no_scrolling(plain_art, home, size, scale):
+    driver = Driver(make_app(size, scale=scale).open(TitleScreen))
+    for text in ("Quick battle", "Workshop", "Settings", "Quit"):
+        assert within_the_window(driver, text), text
+    for make in (OptionsScreen, WorkshopScreen, SavedScreen):
+        driver = Driver(make_app(size, scale=scale).open(make))
+        assert within_the_window(driver, "Back"), make
+
+
+def test_the_painted_table_lies_dimmed_behind_the_lists(plain_art, home):
+    driver = Driver(make_app().open(TitleScreen))
+    for _ in range(60):
+        driver.frame()
+    spot = (1250, 650)
+    bright = sum(driver.app.surface.get_at(spot)[:3])
+    driver.press(pygame.K_o)
+    assert isinstance(driver.top, OptionsScreen)
+    driver.frame()
+    seen = tuple(driver.app.surface.get_at(spot))[:3]
+    assert seen != tuple(WALNUT_DARK)
+    assert 0 < sum(seen) < bright
+    kept = driver.app.backdrop._kept
+    driver.move_to(5, 5)
+    assert driver.app.backdrop._kept is kept, "it is painted once for a size"
+    driver.resize(1600, 900)
+    driver.frame()
+    assert driver.app.surface.get_at((1590, 890))[:3] != tuple(WALNUT_DARK)
+
+
+def test_without_a_painting_the_lists_lie_on_plain_wood(plain_art, home):
+    driver = Driver(make_app().open(OptionsScreen))
+    driver.frame()
+    assert tuple(driver.app.surface.get_at((1250, 650)))[:3] == tuple(WALNUT_DARK)
 
 
 def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):

@@ -126,6 +126,7 @@ def test_what_the_other_side_may_not_see_is_not_told():
         "Piece r0 goes north.",
     ]
     game.match.rules.seen_by = lambda side, state: Errands([side])
+    game.match.rules.scene = lambda state: tuple(state.todo)
     assert [step.words for step in steps_back(game)] == [
         "something that you do not see",
         "Piece r0 goes north.",

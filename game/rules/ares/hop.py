@@ -17,7 +17,7 @@ from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.rules.ares.escape import ways_out
 from game.rules.ares.field import Field
-from game.rules.ares.move import crossable, move_tally
+from game.rules.ares.move import move_tally
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
 from game.rules.ares.turning import may_pivot
@@ -297,12 +297,13 @@ def _nothing_near(_: Pose) -> Objection:
 
 def _within_step(field: Field, figure: Figure) -> list[Feature]:
     """What a figure can cross from where it stands; most features are nowhere near."""
-    plane, far = field.state.plane, figure.profile.base.reach + CROSS_GAP + SLACK
-    x, y = figure.x, figure.y
+    plane, settings = field.state.plane, field.state.settings
+    far, x, y = figure.profile.base.reach + CROSS_GAP + SLACK, figure.x, figure.y
     return [
         feature
-        for feature in crossable(field, figure)
-        if feature.box[0] - far <= x <= feature.box[2] + far
+        for feature in plane.features
+        if effect_of(feature, settings).passage(figure.profile.kind) == "cross"
+        and feature.box[0] - far <= x <= feature.box[2] + far
         and feature.box[1] - far <= y <= feature.box[3] + far
         and plane.gap_to(figure.body, feature) <= CROSS_GAP + SLACK
     ]

@@ -13,12 +13,11 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.rules.ares.field import Field
-from game.rules.ares.state import Figure, inches
+from game.rules.ares.state import Battling, Figure, inches, shift
 from game.rules.ares.terrain import Effect, effect_of
 from game.rules.ares.turning import turns_freely
 from game.table.bases import Body, touching
 from game.table.going import Bodies, Going
-from game.table.plane import Feature
 from game.table.reach import Field as Reach
 from game.table.reach import field as reach_field
 from game.table.walk import Problem, Walk, walk
@@ -308,6 +307,20 @@ def bill_of(field: Field, found: Walk) -> Tally:
     return tally
 
 
+def go(play: Battling, figure: Figure, course: March, route: Route, doing: str, *rules: str) -> int:
+    """Carry a movement out; what it cost, in thousandths of an inch."""
+    found = course.walk(route)
+    tally = bill_of(course.field, found)
+    legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
+    shift(play, figure, legs, f"{figure.name} {doing}.", rules, tally)
+    return tally.total
+
+
+def is_turn(route: Route) -> bool:
+    """Whether a movement only turns a figure where it stands."""
+    return all(leg.kind == TURN for leg in route)
+
+
 # ---------------------------------------------------------------------- reasons
 
 
@@ -375,13 +388,3 @@ def _hillside(effect: Effect, far: str) -> tuple[str, str]:
         text = f"After {far} comes the edge of {effect.name}: it takes a complete action."
         return text, "ARES.hill.3"
     return f"After {far} too little is left to climb {effect.name}.", "ARES.hill.2"
-
-
-def crossable(field: Field, figure: Figure) -> list[Feature]:
-    """Features that this figure gets over by a complete action (ARES.terr.7)."""
-    settings, kind = field.state.settings, figure.profile.kind
-    return [
-        feature
-        for feature in field.state.plane.features
-        if effect_of(feature, settings).passage(kind) == "cross"
-    ]

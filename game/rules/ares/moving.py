@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 from game.core.cite import cites
@@ -17,7 +18,7 @@ from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.morale import lose_card
-from game.rules.ares.move import SPRINT, March, move_tally
+from game.rules.ares.move import SPRINT, March, go, is_turn, move_tally
 from game.rules.ares.onset import onset
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import blow_forecast, resolve_blow
@@ -66,7 +67,11 @@ class Move(Act):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Go, and perhaps leave the table by an edge that counts."""
-        go(play, figure, deed.route, self.course(Field(play.state), figure), *self.rules)
+        here = (figure.x, figure.y), *((leg.x, leg.y) for leg in deed.route)
+        far = sum(math.dist(a, b) for a, b in pairwise(here)) / 1000
+        doing = "turns" if is_turn(deed.route) else f"moves {far:.1f}″"
+        course = self.course(Field(play.state), figure)
+        go(play, figure, course, deed.route, doing, *self.rules)
         if self.key == "move":
             await leave_by_edge(play, figure)
 

@@ -29,10 +29,10 @@ from game.rules.ares.deed import Act, Deed, can_combine
 from game.rules.ares.field import Field
 from game.rules.ares.melee import Blow, strike_objection, strike_of
 from game.rules.ares.morale import try_nerve
-from game.rules.ares.move import CHARGE, TURN, March, bill_of, move_tally
+from game.rules.ares.move import CHARGE, March, go, is_turn, move_tally
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import resolve_blow
-from game.rules.ares.state import Battling, Figure, revealed, say, shift, supposing
+from game.rules.ares.state import Battling, Figure, revealed, say, supposing
 from game.table.bases import Body
 from game.table.bases import approach as meeting
 from game.table.walk import Walk, bearing
@@ -163,7 +163,8 @@ class Charge(Act):
         """Run up, then fear, then the free Attack, then perhaps ride on."""
         allowance = move_tally(figure).total
         march = March(Field(play.state), figure, allowance, CHARGE)
-        spent = run_up(play, figure, deed, march)
+        doing = f"charges {play.state.figures[deed.target].name}"
+        spent = go(play, figure, march, deed.route, doing, "ARES.charge.1")
         await onset(play, figure, deed, coin)
         await ride_on(play, figure, allowance - spent)
 
@@ -263,17 +264,6 @@ async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
 
 
 # ---------------------------------------------------------------------- contact
-
-
-def run_up(play: Battling, figure: Figure, deed: Deed, march: March) -> int:
-    """Move along the declared way; what it cost, in thousandths of an inch."""
-    found = march.walk(deed.route)
-    tally = bill_of(march.field, found)
-    target = play.state.figures[deed.target]
-    legs = (*deed.route[:-1], deed.route[-1]._replace(heading=found.end.heading))
-    text = f"{figure.name} charges {target.name}."
-    shift(play, figure, legs, text, ("ARES.charge.1",), tally)
-    return tally.total
 
 
 @cites("ARES.backstab.1", "ARES.backstab.3", "ARES.backstab.4", "ARES.keen.2")
@@ -382,11 +372,6 @@ async def ride_on(play: Battling, figure: Figure, left: int) -> None:
         course=course,
         movers=(figure.id,),
     )
-    if not route:
-        return
-    found = course.walk(route)
-    legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
-    tally = bill_of(course.field, found)
-    turned = all(leg.kind == TURN for leg in route)
-    text = f"{figure.name} {'turns' if turned else 'rides on'}."
-    shift(play, figure, legs, text, ("ARES.charge.6",), tally)
+    if route:
+        doing = "turns" if is_turn(route) else "rides on"
+        go(play, figure, course, route, doing, "ARES.charge.6")

@@ -12,10 +12,12 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Attacked
 from game.core.forecast import Forecast
+from game.core.mark import Mark
 from game.rules.ares import melee, ranged
 from game.rules.ares.asking import free_turn
 from game.rules.ares.attack import Strike, forecast, land
 from game.rules.ares.field import Field
+from game.rules.ares.lines import line_marks
 from game.rules.ares.melee import Blow
 from game.rules.ares.purse import coins, pay, poverty
 from game.rules.ares.ranged import Shot, sight_objection
@@ -87,6 +89,10 @@ def _parried(field: Field, blow: Blow) -> Forecast:
     return blow_forecast(field, replace(blow, parried=True), "if parried", good=False)
 
 
+def _threat(figure: Figure) -> Mark:
+    return Mark("ring", piece=figure.id, tone="theirs", text="attacks")
+
+
 @cites("ARES.time.3", "ARES.time.7", "ARES.melee.5")
 async def ask_parry(play: Battling, blow: Blow) -> str:
     """Put the question to the target's owner, if there is anything to choose."""
@@ -101,6 +107,7 @@ async def ask_parry(play: Battling, blow: Blow) -> str:
         why=f"{attacker.name} attacks {target.name}. How does it reply?",
         rules=("ARES.melee.6",),
         subject=target.id,
+        marks=lambda: [_threat(attacker)],
         options=lambda: _replies(field, blow),
     )
 
@@ -192,6 +199,7 @@ async def _ask_parry_first(play: Battling, back: Blow) -> bool:
         why=f"{attacker.name} is struck first. Parry, and lose the Attack?",
         rules=("ARES.firststrike.3",),
         subject=attacker.id,
+        marks=lambda: [_threat(play.state.figures[back.attacker])],
         options=lambda: [
             Option(
                 "nothing",
@@ -291,6 +299,7 @@ async def ask_dodge(play: Battling, shot: Shot) -> str:
         why=f"{attacker.name} shoots at {target.name}. How does it reply?",
         rules=("ARES.ranged.11", "ARES.ranged.12"),
         subject=target.id,
+        marks=lambda: [_threat(attacker), *line_marks(field, attacker, target)],
         options=lambda: [
             Option(
                 "nothing",

@@ -307,7 +307,9 @@ class BattleScreen(Screen):
 
     def _hover(self, hover: Hover) -> None:
         self.looks.hover(hover.at, hover.figure)
-        if self.tool is not None:
+        if self.tool is not None and self.looks.taking is not None:
+            self.tool.look_away()
+        elif self.tool is not None:
             self.tool.hover(hover.at, hover.figure)
             self.looks.plan(self.selected, self.tool.planned)
         name = hover.figure.id if hover.figure else ""
@@ -375,7 +377,7 @@ class BattleScreen(Screen):
         if self.tool is not None and self.tool.back():
             return None
         if self._nothing_chosen:
-            return self._word("menu")
+            return None if self.looks.dismiss() else self._word("menu")
         self._back_out()
         return None
 

@@ -186,7 +186,9 @@ def _in_bar(battle: BattleScreen, actions: Sequence[Option]) -> Sequence[Option]
     reaction = decision is not None and declined(decision) is not None
     if _turn(decision):
         return actions
-    if others and (not reaction or len(free) > FEW):
+    # Beside the buttons that let it be, an attack with its odds is worth a button as well.
+    worth = reaction or any(option.forecast is not None for option in free)
+    if others and (not worth or len(free) > FEW):
         return others
     return [*(shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]), *others]
 

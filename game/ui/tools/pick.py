@@ -15,11 +15,11 @@ from game.core.match import Match
 from game.core.plan import Found
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
-from game.ui.marks import draw_marks, draw_shapes, draw_words
+from game.ui.marks import draw_marks, draw_shapes, draw_words, worded
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY
 from game.ui.tools.menu import Menu
-from game.ui.tools.plates import draw_plate, option_lines
+from game.ui.tools.plates import along, draw_plate, option_lines
 from game.ui.tools.survey import Target
 from game.ui.tools.tool import Context, Give, No, Reply, Tool, also_option
 
@@ -229,7 +229,9 @@ class PickTool(Tool):
                 self._answers = match.rules.answer_odds(match.state, piece)
             answer = self._answers.get(figure.id)
         lines = option_lines(option, answer)
-        draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
+        way = along(own.centre, figure.centre) if own is not None else []
+        way += worded(self._marked.get(f":{option.key}", ()))
+        draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])], way)
 
 
 def _arrow(overlay: Overlay, at: tuple[float, float], degrees: float, *, chosen: bool) -> None:

@@ -121,6 +121,12 @@ class PieceTool(PickTool):
             else:
                 self.planning.clear()
 
+    def look_away(self) -> None:
+        """Plan no way and aim at nobody."""
+        self._aim_at(None)
+        if self.planning is not None:
+            self.planning.clear()
+
     def _aim_at(self, figure: Figure | None) -> None:
         """Remember the enemy under the mouse and what can be done to it."""
         self._targets = self.survey.at(figure.id) if figure is not None else ()

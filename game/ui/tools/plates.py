@@ -19,6 +19,8 @@ WIDEST = 340
 """Width of a plate at scale 1, at most; and never more than a third of the view."""
 TALLEST = 0.7
 """Share of the view's height beyond which small print is left out."""
+BEADS = 16
+"""Parts of a line at whose ends it is kept free."""
 MOST_PARTS = 5
 """Parts of a number told before the rest is only counted."""
 
@@ -133,6 +135,12 @@ def draw_plate(
         surface.blit(image, (box.x + pad, y))
         y += image.get_height()
     return box
+
+
+def along(a: Point, b: Point) -> list[Point]:
+    """Places on a line that a plate had better leave free."""
+    shares = (step / BEADS for step in range(1, BEADS))
+    return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in shares]
 
 
 def _around(spot: pygame.Vector2, size: int) -> pygame.Rect:

@@ -59,6 +59,10 @@ class PathTool(Tool):
         else:
             self.planning.clear()
 
+    def look_away(self) -> None:
+        """Plan no way."""
+        self.planning.clear()
+
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Go as near to the place as the rules allow."""
         if figure is not None and figure.id not in self.path.movers:

@@ -111,6 +111,9 @@ class Tool:
     def above(self, overlay: Overlay) -> None:
         """Draw over the figures."""
 
+    def look_away(self) -> None:
+        """The mouse means something else: plan nothing."""
+
     # Pulling a piece over the table.
 
     def pullable(self, figure: Figure) -> bool:

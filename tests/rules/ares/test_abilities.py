@@ -27,7 +27,7 @@ from game.rules.ares.profile import FIGURE_ABILITIES, FigureEntry, WeaponEntry, 
 from game.rules.ares.profile import profile_of as profile
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.states import SPOTTING, Spot
-from tests.rules.ares.skirmish import armies, battle, piece
+from tests.rules.ares.skirmish import Terrain, armies, battle, piece
 
 
 def somebody(**more) -> FigureEntry:
@@ -175,6 +175,19 @@ def test_a_long_base_does_not_land_into_contact_by_turning():
     assert not Land().foes(field, dragon)
     assert Land()._fits(field, dragon, 90, "")
     assert not Land()._fits(field, dragon, 0, "")
+
+
+@pytest.mark.rules("ARES.flyer.8")
+def test_a_long_base_lands_beside_a_fence_if_it_turns():
+    state = battle(
+        piece("griffin", "griffin", (10, 10), facing=90, flying=True),
+        piece("pike", "pikeman", (16, 10), "blue"),
+        terrain=[Terrain(kind="fence", line=((6, 10.85), (14, 10.85)))],
+    )
+    field, griffin = Field(state), state.figures["griffin"]
+    assert hop.standing_objection(field, griffin, griffin.pose) is not None
+    assert Land().bar(field, griffin, "own") is None
+    assert list(Land()._headings(field, griffin, "")) == [0, 180]
 
 
 @pytest.mark.rules("ARES.flyer.1")

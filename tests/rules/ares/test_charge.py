@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from game.core.pose import STEP, Leg, Pose
 from game.rules.ares.charge import approach, from_behind, reachable, straight
 from game.rules.ares.field import Field
+from game.rules.ares.melee import Blow, strike_of
 from game.rules.ares.move import CHARGE, TURN, March, move_tally
 from game.rules.ares.moving import SPRINT, Dash
-from game.rules.ares.onset import Onset
+from game.rules.ares.onset import Onset, charge_forecast
 from game.table.bases import Disc, gap, rectangle
 from game.table.footprint import Convex, is_regular
 from tests.rules.ares.skirmish import battle, brawl, piece
@@ -163,3 +164,24 @@ def test_squares_and_hexagons_are_regular_and_horses_are_not() -> None:
     assert is_regular(Convex(hexagon))
     assert not is_regular(rectangle(1000, 2000))
     assert not is_regular(Convex(rhombus))
+
+
+@pytest.mark.rules("ARES.charge.2", "ARES.att.6")
+@pytest.mark.parametrize("facing", [0, 90, 200])
+def test_the_odds_of_a_charge_are_those_of_the_blow_it_ends_with(facing: int) -> None:
+    """A rider turns along its way: only so does its long base touch, and make two against one."""
+    state = battle(
+        piece("knight", "knight", (5, 10), facing=facing),
+        piece("mate", "swordsman", (11, 10)),
+        piece("foe", "swordsman", (10, 10), "blue"),
+    )
+    knight, foe = state.figures["knight"], state.figures["foe"]
+    way = approach(Field(state), knight, foe)
+    assert way is not None
+    told = charge_forecast(Field(state), knight, foe, way).tallies[0]
+    assert (knight.x, knight.heading) == (5000, facing)
+    end = way.route[-1]
+    knight.x, knight.y, knight.heading = end.x, end.y, 0
+    blow = Blow("knight", "foe", charge=True, in_rear=way.rear)
+    assert told == strike_of(Field(state), blow).tally
+    assert "defender outnumbered" in [part.reason for part in told.parts]
