@@ -19,7 +19,7 @@ from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, overlapping, touching
 from game.table.going import Bodies, Going
 from game.table.plane import INCH, Plane
-from game.table.segments import Point
+from game.table.segments import Point, foot
 from game.table.walk import Walk, bearing, judge, walk
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Field:
         """The bend moved towards the line between its neighbours as far as that is cheaper."""
         least = self._total(before, here, after)
         for size in SIZES:
-            tried = _toward(here, _foot(before, after, here), size)
+            tried = _toward(here, foot(here, before, after), size)
             total = self._total(before, tried, after)
             if total < least:
                 here, least = tried, total
@@ -363,15 +363,6 @@ def _toward(a: Place, b: Point, size: float) -> Place:
 
 def _part(a: Place, b: Point, part: float) -> Place:
     return round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part)
-
-
-def _foot(a: Place, b: Place, point: Place) -> Point:
-    """The point of a line nearest to a point."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    square = dx * dx + dy * dy
-    part = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square if square else 0.0
-    part = min(max(part, 0.0), 1.0)
-    return a[0] + part * dx, a[1] + part * dy
 
 
 def _at(found: Walk) -> Place:

@@ -38,6 +38,15 @@ def point_to_segment(point: Point, a: Point, b: Point) -> float:
     return hypot(px - along * dx, py - along * dy)
 
 
+def foot(point: Point, a: Point, b: Point) -> Point:
+    """The point of a segment nearest to another."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square if square else 0.0
+    along = min(max(along, 0.0), 1.0)
+    return a[0] + along * dx, a[1] + along * dy
+
+
 def segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> float:
     """The distance between two segments, 0 where they meet."""
     if _properly_cross(a, b, c, d):

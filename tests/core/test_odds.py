@@ -340,3 +340,13 @@ def test_a_forecast_that_does_not_add_up_is_a_mistake(chances):
 )
 def test_percents_never_promise_too_much(p, text):
     assert percent(p) == text
+
+
+def test_the_main_chance_is_that_of_all_results_as_good_as_the_first():
+    third = Fraction(1, 3)
+    parts = Chance("wounded", third, True), Chance("killed", third, True), Chance("nothing", third)
+    assert str(Forecast("Attack", parts).main) == "wounded or killed 67 %"
+    alone = Chance("wounded", Fraction(1), True), Chance("killed", Fraction(0), True)
+    assert Forecast("Attack", alone).main == alone[0]
+    unknown = Chance("this", third), Chance("that", 2 * third)
+    assert Forecast("Attack", unknown).main == unknown[0]

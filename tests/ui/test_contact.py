@@ -26,6 +26,15 @@ def duel(**more: Any) -> Driver:
     return table(board(*men, figure="a"), **more)
 
 
+def rest(driver: Driver) -> None:
+    """Let the mouse rest until nothing is left to be found out."""
+    for _ in range(60):
+        driver.frame()
+        if not driver.top.tool.waiting:
+            return
+    raise AssertionError("it never comes to an end")
+
+
 def told(driver: Driver) -> str:
     return " ".join(line.text for line in driver.top.tool.contact.lines())
 
@@ -49,6 +58,8 @@ def test_a_ghost_near_an_enemy_snaps_to_contact_and_letting_go_declares_the_char
 def test_it_snaps_to_the_side_where_the_mouse_is_and_says_rear():
     driver = duel()
     pull(driver, "a", (9.2, 10.6), (8.5, 12.0))
+    assert "into its rear" in told(driver), "known before the mouse rests"
+    rest(driver)
     contact = driver.top.tool.contact
     assert contact.ghost.centre[1] > contact.foe.centre[1]
     assert "into its rear" in told(driver)
@@ -62,6 +73,19 @@ def test_it_snaps_to_the_side_where_the_mouse_is_and_says_rear():
     assert standing(driver, "a")[1] > 11.5
     odds = driver.top.match.pending.listed()[0].forecast()
     assert odds.chances[0].p == front, "what was promised is what is then offered"
+
+
+def test_once_the_mouse_rests_contact_is_made_on_its_very_side():
+    driver = duel()
+    pull(driver, "a", (9, 9.8), (9.6, 10.6))
+    rest(driver)
+    contact = driver.top.tool.contact
+    (x, y), (foe_x, foe_y) = contact.ghost.centre, contact.foe.centre
+    assert math.degrees(math.atan2(y - foe_y, x - foe_x)) == pytest.approx(-20, abs=3)
+    assert "cost" in told(driver)
+    driver.up()
+    driver.settle()
+    assert math.dist(standing(driver, "a"), contact.ghost.centre) < 0.01
 
 
 def test_away_from_the_enemy_it_is_a_move_again():
@@ -249,3 +273,69 @@ def test_snap_fire_is_one_click_on_the_archer_with_odds_on_each_choice():
     assert pending is None or pending.kind != "snap_fire"
     assert driver.top.match.state.figures["y"].balance < 1
     assert driver.top.match.state.figures["x"].balance == 1
+
+
+def test_whoever_attacks_is_marked_on_the_table_with_the_line_of_its_shot():
+    men = (
+        piece("a", "longbowman", (8, 4)),
+        piece("x", "knight", (8, 16), "blue", balance=1),
+    )
+    driver = table(board(*men, figure="a"))
+    driver.click_piece("x")
+    driver.settle()
+    driver.click_widget("Single Attack")
+    driver.settle()
+    marks = driver.top.match.pending.marks()
+    assert [mark.piece for mark in marks if mark.shape == "ring"] == ["a"]
+    assert [mark.tone for mark in marks if mark.shape == "line"] == ["good"]
+
+
+def test_the_free_attack_has_a_button_beside_the_one_that_lets_it_go():
+    driver = duel()
+    pull(driver, "a", (8.4, 9.8))
+    driver.up()
+    driver.settle()
+    assert set(chances(driver)) == {"Attack"}
+    assert driver.has("No Attack")
+
+
+# ---------------------------------------------------------------------- measures
+
+
+def test_a_line_to_what_is_behind_says_so_in_both_directions():
+    men = piece("a", "longbowman", (8, 8)), piece("x", "swordsman", (8, 4), "blue")
+    driver = table(board(*men, figure="a"))
+    driver.press(pygame.K_l)
+    driver.hover_at((8, 5.5))
+    said = [text for text, _ in driver.top.looks.open[0].words()]
+    assert said[0] == "Free line, 2.5″"
+    assert "hat place is behind Human Longbowman [a]" in said[1]
+    driver.hover_at(driver.figures["x"].centre)
+    said = [text for text, _ in driver.top.looks.open[0].words()]
+    assert sum("Swordsman [x] is behind" in text for text in said) == 1
+    assert sum("is behind Swordsman [x]" in text for text in said) == 1
+
+
+def test_while_a_line_is_laid_no_way_is_planned():
+    driver = duel()
+    driver.hover_at((6, 8))
+    assert driver.top.tool.ghosts
+    driver.press(pygame.K_l)
+    driver.hover_at((6, 7))
+    assert not driver.top.tool.ghosts
+    driver.press(pygame.K_l)
+    driver.hover_at((6, 8))
+    assert driver.top.tool.ghosts
+
+
+def test_escape_puts_measures_away_before_it_opens_the_menu():
+    driver = duel()
+    driver.press(pygame.K_l)
+    driver.click_at((6, 7))
+    assert driver.top.looks.open
+    battle = driver.top
+    driver.press(pygame.K_ESCAPE)
+    assert not battle.looks.open
+    assert driver.top is battle
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top is not battle

@@ -17,6 +17,7 @@ from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
 from game.table.bases import approach as meeting
 from game.table.plane import Feature
 from game.table.reach import contact, straight_contact
+from game.table.segments import foot
 from game.table.walk import Walk, bearing, judge, walk
 
 ACROSS = ("hedge", "fence", "stream", "fissure")
@@ -312,22 +313,14 @@ def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) 
 def _along_before(target: Figure, feature: Feature) -> Iterator[tuple[Point, Point]]:
     """Points of a feature near a target, and the direction away from it at each."""
     here = float(target.x), float(target.y)
-    feet = [_foot(here, a, b) for a, b in feature.edges()]
-    foot = min(feet, key=lambda each: math.dist(here, each))
-    far = math.dist(here, foot)
+    feet = [foot(here, a, b) for a, b in feature.edges()]
+    near = min(feet, key=lambda each: math.dist(here, each))
+    far = math.dist(here, near)
     if not far:
         return
-    away = (foot[0] - here[0]) / far, (foot[1] - here[1]) / far
+    away = (near[0] - here[0]) / far, (near[1] - here[1]) / far
     for aside in BESIDE:
-        yield (foot[0] - away[1] * aside, foot[1] + away[0] * aside), away
-
-
-def _foot(point: Point, a: Point, b: Point) -> Point:
-    """The point of a segment nearest to another."""
-    across, down = b[0] - a[0], b[1] - a[1]
-    share = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / (across**2 + down**2)
-    share = min(1.0, max(0.0, share))
-    return a[0] + across * share, a[1] + down * share
+        yield (near[0] - away[1] * aside, near[1] + away[0] * aside), away
 
 
 @cites("ARES.charge.7", "ARES.move.3")

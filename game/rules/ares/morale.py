@@ -21,7 +21,8 @@ from game.rules.ares.state import (
     score,
 )
 
-SLACK = 0.001
+SLACK = 1e-6
+"""What an "at most" forgives, in inches (ARES.geo.3)."""
 
 
 # ---------------------------------------------------------------------- command
@@ -55,7 +56,7 @@ def beyond(state: State, unit: Unit) -> int:
     """Inches, begun ones counting whole, by which a unit is out of command."""
     widest, _ = spread(state, unit)
     over = widest - command_distance(state, unit).total
-    return max(0, math.ceil(over - SLACK / 1000))
+    return max(0, math.ceil(over - SLACK))
 
 
 # ---------------------------------------------------------------------- scores

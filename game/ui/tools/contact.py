@@ -20,6 +20,7 @@ from game.core.tally import Tally
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
+from game.ui.tools.outlook import REST
 from game.ui.tools.plates import Line, draw_plate, forecast_lines
 from game.ui.tools.survey import Survey, Target
 
@@ -77,9 +78,26 @@ class Contacts:
         self._foes = [figures[name] for name in self._named]
         self._ways: dict[str, Sequence[tuple[Target, tuple[Point, ...]]]] = {}
         self._asked: dict[str, Found | None] = {}
+        self._rest = 0.0
+
+    def waiting(self, contact: Contact | None) -> bool:
+        """Whether a way of one's own to whom it is drawn to is still to be found."""
+        return contact is not None and contact.foe.id not in self._asked
+
+    def update(self, contact: Contact, mouse: Point, seconds: float) -> Contact | None:
+        """Once the mouse rests, find the way on the side where it is; None as long as it moves.
+
+        The first such way to an enemy takes longer than a frame may.
+        """
+        self._rest += seconds
+        if self._rest < REST:
+            return None
+        self._asked[contact.foe.id] = self._ask(contact.foe)
+        return self.at(mouse)
 
     def at(self, mouse: Point) -> Contact | None:
         """The contact that a piece pulled to a place is drawn to, if any is near."""
+        self._rest = 0.0
         gaps = sorted((self._gap(foe, mouse), foe.id, foe) for foe in self._foes)
         for gap, _, foe in gaps:
             if gap > NEAR:
@@ -121,9 +139,7 @@ class Contacts:
 
     def _own_way(self, foe: Figure, mouse: Point) -> Contact | None:
         """The way into contact on the side where the mouse is."""
-        if foe.id not in self._asked:
-            self._asked[foe.id] = self._ask(foe)
-        found = self._asked[foe.id]
+        found = self._asked.get(foe.id)
         path = found.match.pending if found else None
         if found is None or not isinstance(path, Path):
             return None

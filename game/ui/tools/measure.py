@@ -215,8 +215,9 @@ class SightTool(Look):
         denied = view.denied if view else None
         if denied is None:
             return [(f"{one.name} could attack {other.name}.", "good")]
-        if denied.kind == "blocked" and all(sight.blocked for sight in there):
-            return []
+        barred = {cause.rule for sight in there for cause in sight.causes if cause.kind == "barred"}
+        if denied.rule in barred or (denied.kind == "blocked" and all(s.blocked for s in there)):
+            return []  # the details say so already
         return [(f"No attack: {told(denied)}", "bad")]
 
     def below(self, overlay: Overlay) -> None:
@@ -260,10 +261,10 @@ def _summary(sights: list[Sight]) -> str:
 
 def _details(sights: list[Sight]) -> list[tuple[str, str]]:
     """Every cause once, blocking ones before others."""
-    found: dict[str, list[str]] = {"blocked": [], "obstructed": []}
+    found: dict[str, list[str]] = {"blocked": [], "barred": [], "obstructed": []}
     for sight in sights:
         for cause in sight.causes:
             if told(cause) not in found[cause.kind]:
                 found[cause.kind].append(told(cause))
-    blocked = [(text, "bad") for text in brief(found["blocked"])]
-    return blocked + [(text, "warning") for text in brief(found["obstructed"])]
+    tones = {"blocked": "bad", "barred": "bad", "obstructed": "warning"}
+    return [(text, tones[kind]) for kind, texts in found.items() for text in brief(texts)]

@@ -154,12 +154,21 @@ class PieceTool(PickTool):
         """Whether it is still being found out what would follow."""
         if self.company is not None and self.company.waiting:
             return True
+        if self._contacts is not None and self._contacts.waiting(self.contact):
+            return True
         return self.planning is not None and self.planning.watch.waiting
 
     def update(self, seconds: float) -> bool:
         """Find out what would follow, once the mouse rests."""
         if self.company is not None and self.company.waiting:
             return self.company.update()
+        contacts, contact, drag = self._contacts, self.contact, self.drag
+        if contact is not None and drag is not None and contacts is not None:
+            if not contacts.waiting(contact):
+                return False
+            found = contacts.update(contact, drag.mouse, seconds)
+            self.contact = found or contact
+            return found is not None
         return self.planning is not None and self.planning.watch.update(seconds)
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:

@@ -27,7 +27,7 @@ from game.rules.ares.states import SPOTTING
 
 HASTE = 0.95
 """An attack to come is worth a little less than the same attack at once: things change."""
-HARDLY = 0.15
+HARDLY = 0.08
 """A step that brings less than this is not worth the action."""
 STOP = "stop"
 NEAR = 14000

@@ -17,7 +17,7 @@ PATIENCE = 0.9
 """By how much a goal loses with every action that it is away."""
 ALMOST = 0.8
 """What is left of a goal's worth right before one is there."""
-ENOUGH = (1.0, 0.55, 0.25, 0.08)
+ENOUGH = (1.0, 0.55, 0.25, 0.05)
 """The pull of a place on the first who goes there, the second, and so on."""
 
 

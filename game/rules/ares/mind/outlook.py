@@ -18,11 +18,13 @@ CAUTION = 0.3
 """How much of what enemies could do to a figure in a place is reckoned with."""
 MORE = 0.35
 """How much the second and third who could do something add to the first."""
-UNSEEN = 0.5
+UNSEEN = 0.3
 """How likely somebody in range also has a line."""
+VOLLEY = 0.1
+"""What each further shooter adds: who keeps out of all ranges never comes to blows."""
 COVERED = 0.5
 """What is left of the danger of shots in cover."""
-HUNT = 0.75
+HUNT = 0.9
 """How much of what a fight with somebody promises draws a figure to him."""
 STALK = 0.82
 """By how much that falls with every action of way."""
@@ -194,7 +196,7 @@ class Outlook:
             threat = foe.might.blow if far <= foe.might.charge else 0.0
             if foe.might.reach and far <= foe.might.reach:
                 shots = max(shots, foe.might.shot)
-                total += 0.3 * foe.might.shot
+                total += VOLLEY * foe.might.shot
             total += threat
             first = max(first, threat)
         if shots:
