@@ -132,7 +132,9 @@ class Sprites:
                 del self._dawning[key]
         return bool(dawning)
 
-    def get(self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool) -> pygame.Surface:
+    def portrait(
+        self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool
+    ) -> pygame.Surface:
         """A portrait: the same for all of a kind, so that it is there for most of them at once."""
         subject = self._subject(figure, colour, "portrait")
         return self._find((subject.look, max(6, round(pixels))), subject, hurry=hurry).image

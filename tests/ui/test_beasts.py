@@ -183,7 +183,7 @@ def test_a_portrait_is_a_sharp_badge_until_it_is_painted():
     sprites = Sprites(paint_figure)
     man = beast("bear", look=Look(), mounted=False, extent=(1.0, 1.0))
     sprites.sprite(man, 13, RED, hurry=False)
-    shown = sprites.get(man, 84, RED, hurry=True)
+    shown = sprites.portrait(man, 84, RED, hurry=True)
     rested = replace(man, bearing=None)
     expected = badge(rested, 84, RED)
     expected = expected.subsurface(expected.get_bounding_rect())
@@ -191,13 +191,13 @@ def test_a_portrait_is_a_sharp_badge_until_it_is_painted():
     sprites.forget_waiting()
     assert sprites.busy
     sprites.finish()
-    painted = sprites.get(man, 84, RED, hurry=True)
+    painted = sprites.portrait(man, 84, RED, hurry=True)
     assert pygame.image.tobytes(painted, "RGBA") != pygame.image.tobytes(expected, "RGBA")
 
 
 def test_a_portrait_serves_all_of_a_kind():
     sprites = Sprites(paint_figure)
     man = beast("bear", look=Look(), mounted=False, extent=(1.0, 1.0))
-    first = sprites.get(man, 60, RED, hurry=False)
+    first = sprites.portrait(man, 60, RED, hurry=False)
     tired = replace(man, id="c", bearing=90.0, ready=False, marks=("held",))
-    assert sprites.get(tired, 60, RED, hurry=True) is first
+    assert sprites.portrait(tired, 60, RED, hurry=True) is first

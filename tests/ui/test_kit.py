@@ -442,8 +442,8 @@ class Counting:
 def test_alike_figures_share_a_sprite_and_others_do_not():
     painter = Counting()
     sprites = Sprites(painter.figure)
-    first = sprites.get(figure("a"), 32, GREEN, hurry=False)
-    assert sprites.get(figure("b"), 32, GREEN, hurry=False) is first
+    first = sprites.sprite(figure("a"), 32, GREEN, hurry=False)
+    assert sprites.sprite(figure("b"), 32, GREEN, hurry=False) is first
     for other in (
         figure(ready=False),
         figure(bearing=90.0),
@@ -452,31 +452,31 @@ def test_alike_figures_share_a_sprite_and_others_do_not():
         figure(profile="captain"),
         figure(rank=2),
     ):
-        assert sprites.get(other, 32, GREEN, hurry=False) is not first
-    assert sprites.get(figure("a"), 33, GREEN, hurry=False) is not first
-    assert sprites.get(figure("a"), 32, (1, 2, 3), hurry=False) is not first
+        assert sprites.sprite(other, 32, GREEN, hurry=False) is not first
+    assert sprites.sprite(figure("a"), 33, GREEN, hurry=False) is not first
+    assert sprites.sprite(figure("a"), 32, (1, 2, 3), hurry=False) is not first
 
 
 def test_in_a_hurry_nothing_is_painted_and_all_of_it_later():
     painter = Counting()
     sprites = Sprites(painter.figure)
-    sprites.get(figure(), 32, GREEN, hurry=False)
-    scaled = sprites.get(figure(), 64, GREEN, hurry=True)
-    assert abs(scaled.get_width() - 64) <= 2
-    sprites.get(figure(ready=False), 64, GREEN, hurry=True)
-    sprites.get(figure(profile="other"), 64, GREEN, hurry=True)
+    sprites.sprite(figure(), 32, GREEN, hurry=False)
+    scaled = sprites.sprite(figure(), 64, GREEN, hurry=True)
+    assert abs(scaled.image.get_width() - 64) <= 2
+    sprites.sprite(figure(ready=False), 64, GREEN, hurry=True)
+    sprites.sprite(figure(profile="other"), 64, GREEN, hurry=True)
     assert len(painter.asked) == 1
     assert sprites.busy
     while sprites.busy:
         assert sprites.refine(0.01)
     assert len(painter.asked) == 4
-    assert sprites.get(figure(), 64, GREEN, hurry=True) is not scaled
+    assert sprites.sprite(figure(), 64, GREEN, hurry=True) is not scaled
 
 
 def test_a_zoom_that_has_passed_is_not_painted():
     painter = Counting()
     sprites = Sprites(painter.figure)
-    sprites.get(figure(), 40, GREEN, hurry=True)
+    sprites.sprite(figure(), 40, GREEN, hurry=True)
     sprites.forget_waiting()
     assert not sprites.busy
 
@@ -485,7 +485,7 @@ def test_sprites_do_not_fill_the_memory(monkeypatch):
     monkeypatch.setattr("game.ui.figures.KEPT", 100_000)
     sprites = Sprites(paint_disc)
     for size in range(20, 120):
-        sprites.get(figure(), size, GREEN, hurry=False)
+        sprites.portrait(figure(), size, GREEN, hurry=False)
     assert sprites._bytes <= 100_000
     sizes = [sprite.image.get_size() for sprite in sprites._kept.values()]
     assert sprites._bytes == sum(4 * width * height for width, height in sizes)
@@ -568,7 +568,7 @@ def test_a_painter_that_dies_costs_no_picture(over_work):
     assert painter.asked == [32, 128]
     sprites = Sprites(painter.figure, Dying(over_work))
     for _ in range(3):
-        sprites.get(figure(), 80, GREEN, hurry=True)
+        sprites.portrait(figure(), 80, GREEN, hurry=True)
         sprites.refine(0.1)
     assert painter.asked[2:] == [("a", 80)]
     assert not sprites.busy
@@ -577,13 +577,13 @@ def test_a_painter_that_dies_costs_no_picture(over_work):
 def test_large_sprites_are_painted_elsewhere_and_small_ones_here():
     pool, painter = ThreadPoolExecutor(1), Counting()
     sprites = Sprites(painter.figure, pool)
-    sprites.get(figure("small"), 20, GREEN, hurry=True)
+    sprites.portrait(figure("small"), 20, GREEN, hurry=True)
     sprites.refine(0.1)
     assert not sprites.busy
-    sprites.get(figure("large"), 80, GREEN, hurry=True)
+    sprites.portrait(figure("large"), 80, GREEN, hurry=True)
     sprites.refine(0.1)
     assert sprites.busy
     pool.shutdown()
     assert sprites.refine(0.1)
     assert not sprites.busy
-    assert sprites.get(figure("large"), 80, GREEN, hurry=True).get_width() == 80
+    assert sprites.portrait(figure("large"), 80, GREEN, hurry=True).get_width() == 80

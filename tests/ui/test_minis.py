@@ -276,7 +276,7 @@ def test_liveries_differ():
 
 def test_sprites_take_this_painter():
     sprites = Sprites(paint_figure)
-    assert sprites.get(MAN, 30, RED, hurry=False) is sprites.get(MAN, 30, RED, hurry=True)
+    assert sprites.portrait(MAN, 30, RED, hurry=False) is sprites.portrait(MAN, 30, RED, hurry=True)
 
 
 def contact_sheet() -> pygame.Surface:

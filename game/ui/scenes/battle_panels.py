@@ -108,7 +108,7 @@ def side(battle: BattleScreen) -> Widget:
         card = battle.match.rules.card(battle.match.state, name)
         pixels = battle.theme.px(PORTRAIT) / figure.extent[1]
         colour = battle.theme.side(figure.side)
-        portrait = battle.table.sprites.get(figure, pixels, colour, hurry=True)
+        portrait = battle.table.sprites.portrait(figure, pixels, colour, hurry=True)
         widget = card_widget(card, battle.theme, portrait)
         # A long card keeps to its share: dice and log stay where they are, whoever is looked at.
         share = 0 if battle.app.compact else battle.table.rect.height // CARD_SHARE

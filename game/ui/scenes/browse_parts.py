@@ -128,7 +128,7 @@ def forces_of(
 
 def _force(force: Force, sprites: Sprites, theme: Theme) -> Widget:
     pixels = theme.px(PORTRAIT) / force.figure.extent[1]
-    portrait = sprites.get(force.figure, pixels, theme.side(force.side), hurry=True)
+    portrait = sprites.portrait(force.figure, pixels, theme.side(force.side), hurry=True)
     words = Column([Label(force.name, "body"), Label(force.words, "small", DIM)], gap=0)
     count = Label(f"{force.count} ×", "strong", GOLD)
     return Row([count, Image(portrait, PORTRAIT), words], gap=8, grow=[words])

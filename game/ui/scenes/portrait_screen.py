@@ -46,4 +46,4 @@ class PortraitScreen(Screen):
         """A figure so high at scale 1."""
         pixels = self.theme.px(height) / max(figure.extent)
         colour = self.theme.side(figure.side)
-        return Portrait(self.portraits.get(figure, pixels, colour, hurry=True), height)
+        return Portrait(self.portraits.portrait(figure, pixels, colour, hurry=True), height)
