@@ -206,8 +206,8 @@ def test_the_portrait_follows_the_look():
     work = archery()
     driver = opened(lambda app: DesignerScreen(app, work, "new_figure"))
     seen = []
-    original = driver.top.portraits.get
-    driver.top.portraits.get = lambda figure, *rest, **how: (
+    original = driver.top.portraits.portrait
+    driver.top.portraits.portrait = lambda figure, *rest, **how: (
         seen.append(figure.look.weapon),
         original(figure, *rest, **how),
     )[1]
