@@ -14,6 +14,8 @@ EXAMPLES = """\
 examples:
   sandtable shot mossback_ford --out ford.png
   sandtable shot split_crown --out crown.png --size 1920x1080 --zoom 2 --play 150
+  sandtable shot milestone_meadow --until dodge_reply --out dodge.png
+  sandtable shot night_gate --play 60 --zoom 2 --point 12,9 --out pikes.png
   sandtable shot --journal game.jsonl --at 40 --out turn.png
 """
 
@@ -26,6 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--zoom", type=_zoom, metavar="Z", help="1.5 or 150%%; else all of it")
     parser.add_argument(
         "--play", type=int, default=0, metavar="N", help="let the computer give N answers first"
+    )
+    parser.add_argument(
+        "--until", metavar="KIND", help="and more answers until a question of this kind comes up"
+    )
+    parser.add_argument(
+        "--point", type=_point, metavar="X,Y", help="where on the table the mouse rests"
     )
     parser.add_argument("--seed", default="1", metavar="S", help="the seed for that (1)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="a saved game to draw from")
@@ -52,6 +60,17 @@ def _zoom(text: str) -> float:
     return zoom
 
 
+def _point(text: str) -> tuple[float, float]:
+    x, comma, y = text.partition(",")
+    try:
+        place = float(x), float(y)
+    except ValueError:
+        place = None
+    if place is None or not comma:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a place such as 12,9 or 30.5,24")
+    return place
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Draw the battle at its start, after some play, or at some answer of a saved game."""
     from game.core.errors import UsageError
@@ -60,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.scenario is None) == (arguments.journal is None):
         raise UsageError("name either a scenario or a saved game with --journal")
     match, bundle = _position(arguments)
-    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out)
+    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out, point=arguments.point)
     print(f"wrote {arguments.out}")
     return 0
 
@@ -69,6 +88,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.cli.replay import match_after
     from game.core.cards import FairDeck
     from game.core.dice import FairDice
+    from game.core.errors import UsageError
     from game.core.match import Match
     from game.data.library import load_scenario
     from game.data.saves import read_game
@@ -81,7 +101,13 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     dice, deck = FairDice(arguments.seed), FairDeck(arguments.seed)
     match = Match.begin(bundle.rulebook, bundle.begin(), dice, deck)
     player = make_player("greedy", arguments.seed)
-    for _ in range(arguments.play):
-        if match.pending is not None:
-            match.answer(player.choose(match))
+    given = 0
+    while match.pending is not None and given < arguments.play:
+        match.answer(player.choose(match))
+        given += 1
+    wanted = arguments.until
+    while wanted and match.pending is not None and match.pending.kind != wanted:
+        match.answer(player.choose(match))
+    if wanted and match.pending is None:
+        raise UsageError(f"no question of the kind '{wanted}' came up until the game was over")
     return match, bundle

@@ -218,6 +218,17 @@ def test_a_picture_may_be_near_and_after_some_play(sandtable, tmp_path):
     assert sandtable("shot", "night_gate", "--out", out, "--zoom", "9").code == 2
 
 
+def test_a_picture_may_wait_for_a_question_and_show_what_the_mouse_asks(sandtable, tmp_path):
+    drawn = []
+    asked = ["--until", "choose_path"]
+    for extra in (asked, [*asked, "--point", "13,9"]):
+        out = tmp_path / f"{len(drawn)}.png"
+        said = sandtable("shot", "night_gate", "--out", out, "--size", "640x400", *extra)
+        assert said.code == 0
+        drawn.append(out.read_bytes())
+    assert len(set(drawn)) == 2
+
+
 def test_a_saved_game_is_drawn_at_any_answer(sandtable, game, tmp_path):
     path, _, _ = game
     drawn = []
