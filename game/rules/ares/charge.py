@@ -13,7 +13,7 @@ from game.core.spatial import Route
 from game.rules.ares.field import Field, Point
 from game.rules.ares.move import CHARGE, TURN, March, move_tally
 from game.rules.ares.state import Figure, revealed
-from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points
+from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points, touching
 from game.table.bases import approach as meeting
 from game.table.plane import Feature
 from game.table.reach import contact, straight_contact
@@ -358,3 +358,19 @@ def objection_across(
     if field.walled(body, target.body):
         return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
     return None
+
+
+@cites("ARES.terr.9")
+def struck_across(field: Field, figure: Figure, target: Figure, found: Walk) -> str:
+    """The feature across which a walk ends up striking its target; none in contact with it."""
+    if touching(Body(figure.profile.base, found.end), target.body):
+        return ""
+    figures = field.state.figures
+    if any(figures[name].side != figure.side for name, _ in found.contacts if name in figures):
+        return ""  # somebody else would be met before
+    for feature in field.state.plane.features:
+        if feature.kind not in ACROSS:
+            continue
+        if objection_across(field, figure, target, found.end, feature.id) is None:
+            return feature.id
+    return ""

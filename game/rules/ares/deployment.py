@@ -21,6 +21,8 @@ from game.table.plane import Feature
 
 SPACING = 1100
 TRIES = 80
+STEP = 550
+"""Between places that are tried where little room is left."""
 DONE = "done"
 """The word with which a unit that stands is left."""
 
@@ -161,6 +163,30 @@ class Deployment:
             answer = self._line(left, rng)
             if answer and self.objection(answer) is None and self._fills(answer):
                 yield answer
+        # Where little room is left the figures go down one by one, wherever each fits.
+        if answer := self._packed(left):
+            yield answer
+
+    def _packed(self, left: list[Figure]) -> Poses:
+        """Each figure at the first free place of the zones, nearest to those before it."""
+        heading = toward_enemy(self.state, self.unit.side)
+        spots = [
+            Pose(x, y, heading)
+            for zone in self._zones()
+            for x in range(round(zone.box[0]), round(zone.box[2]) + 1, STEP)
+            for y in range(round(zone.box[1]), round(zone.box[3]) + 1, STEP)
+        ]
+        found: Poses = ()
+        for figure in left:
+            if found:
+                first = found[0][1]
+                spots.sort(key=lambda spot: (math.dist(spot[:2], first[:2]), spot))
+            tried = ((*found, (figure.id, spot)) for spot in spots)
+            fitting = next((answer for answer in tried if self.objection(answer) is None), None)
+            if fitting is None:
+                return ()
+            found = fitting
+        return found
 
     def _fills(self, answer: Poses) -> bool:
         """Whether the unit goes into an empty zone where one must not stay empty."""

@@ -20,6 +20,7 @@ from game.rules.ares.charge import (
     anybody_reachable,
     approach,
     from_behind,
+    struck_across,
     swoop,
     target_objection,
     verdict,
@@ -52,6 +53,8 @@ class Onset(March):
         """As for a Move, and as for a Charge on its target."""
         if objection := March.verdict(self, found):
             return replace(objection, nearest=None)
+        if struck_across(self.field, self.figure, self.foe, found):
+            return None
         return verdict(self.field, self.figure, found, self.foe)
 
     @property
@@ -73,7 +76,7 @@ class Onset(March):
 
     def _known(self) -> Route:
         way = approach(self.field, self.figure, self.foe)
-        return way.route if way is not None and not way.across else ()
+        return way.route if way is not None else ()
 
     def _straight(self, aim: tuple[float, float]) -> Route:
         """Straight on past a point until the bases meet."""
@@ -138,7 +141,7 @@ class Charge(Act):
         name, _, how = answer.partition(":")
         target = play.state.figures[name]
         if how == "path":
-            return Deed(self.key, name, await _own_path(play, figure, target))
+            return await _by_own_path(play, figure, target)
         way = from_behind(field, figure, target) if how == "rear" else None
         way = way or approach(field, figure, target)
         assert way is not None
@@ -182,9 +185,9 @@ def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Op
                 text = f"{foe.name} cannot be reached with {allowance / 1000:g}″."
                 objection = Objection(text, "ARES.charge.1")
         found.append(_charge_option(field, figure, foe, foe.id, foe.name, way, objection))
-        if way is None or way.across:
+        if way is None:
             continue
-        if not way.rear and (behind := from_behind(field, figure, foe)) is not None:
+        if not (way.rear or way.across) and (behind := from_behind(field, figure, foe)) is not None:
             label = f"{foe.name}, from behind"
             found.append(_charge_option(field, figure, foe, foe.id + REAR, label, behind, None))
         label = f"{foe.name}, by a way of its own"
@@ -241,7 +244,8 @@ def _arrived(figure: Figure, route: Route) -> Figure:
     return replace(figure, x=last.x, y=last.y, heading=heading, hidden=False)
 
 
-async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
+async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Deed:
+    """A Charge by a way that its maker draws."""
     shown = revealed(figure)
     onset = Onset(Field(play.state), shown, move_tally(shown).total, CHARGE)
     onset.target = target.id
@@ -251,7 +255,7 @@ async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
         rear = onset.field.in_rear(target, Body(shown.profile.base, end))
         return charge_forecast(onset.field, shown, target, Approach(route, 0, rear))
 
-    return await Path(
+    route = await Path(
         side=figure.side,
         kind="charge_target_and_path",
         why=f"By which way shall {figure.name} charge {target.name}?",
@@ -261,6 +265,8 @@ async def _own_path(play: Battling, figure: Figure, target: Figure) -> Route:
         movers=(figure.id,),
         forecast=odds,
     )
+    across = struck_across(onset.field, shown, target, onset.walk(route))
+    return Deed("charge", target.id, route, across=across)
 
 
 # ---------------------------------------------------------------------- contact
