@@ -220,7 +220,12 @@ class March:
         """Say why a walk breaks the rules."""
         if found.problem is None:
             return self._around_a_wall(found)
-        return explain(self.field, self.figure, self.manner, self.allowance, found)
+        objection = explain(self.field, self.figure, self.manner, self.allowance, found)
+        near = objection.nearest
+        # The last legal place of a leg may lie across what was leapt once the rest is cut off.
+        if isinstance(near, tuple) and not self.walk(near).legal:
+            return replace(objection, nearest=None)
+        return objection
 
     @cites("ARES.terr.8", "ARES.move.10")
     def _around_a_wall(self, found: Walk) -> Objection | None:
