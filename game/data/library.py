@@ -131,11 +131,6 @@ def bundle_from(documents: Any, name: str) -> Bundle:
     raise DataError([Problem(name, 0, 0, "documents", message)])
 
 
-def with_knobs(bundle: Bundle, chosen: Mapping[str, Any]) -> Bundle:
-    """The same battle with other values at these places of its scenario file."""
-    return with_forces(bundle, {}, chosen)
-
-
 def with_forces(
     bundle: Bundle,
     forces: Mapping[str, tuple[str, Mapping[str, Any]]],

@@ -20,8 +20,3 @@ LEVELS = (
     Level("hard", "hard", "Also weighs what you will do about it."),
 )
 USUAL = "normal"
-
-
-def level_label(name: str) -> str:
-    """A player's name in saves as people say it."""
-    return next((level.label for level in LEVELS if level.key == name), name)

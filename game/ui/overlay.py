@@ -190,11 +190,6 @@ class Overlay:
         if zone.outline:
             self.trace(zone.outline, colour, "solid", 2, closed=True)
 
-    def zone_name(self, zone: Zone, colour: Colour) -> None:
-        """What a part of the table is called, at its first corner."""
-        corners = zone.outline or (outline_of(self.scene.table, zone.cells[0]))
-        self.words(zone.name, corners[0], colour, "tiny")
-
     # ------------------------------------------------------------------ lines and words
 
     def path(self, points: list[tuple[float, float]], colour: Colour) -> None:

@@ -12,7 +12,7 @@ from game.core.spatial import Path
 from game.players.careless import Careless
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
-from game.players.levels import LEVELS, USUAL, level_label
+from game.players.levels import LEVELS, USUAL
 from game.players.player import PLAYERS, make_player, open_pieces
 from game.players.selfplay import Inline, run_series
 from tests.kit import battle
@@ -26,8 +26,6 @@ def test_every_level_is_a_player_with_words_of_its_own():
     assert USUAL in KEYS
     assert len({level.about for level in LEVELS}) == len(LEVELS)
     assert isinstance(make_player("normal", 1), Greedy)
-    assert level_label("hard") == "hard"
-    assert level_label("somebody") == "somebody"
 
 
 def test_hard_beats_easy_over_twelve_games():

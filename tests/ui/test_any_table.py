@@ -171,7 +171,6 @@ def test_a_zone_without_cells_has_its_outline():
     made = overlay(plane(zones=(zone,)))
     made.zone(zone, BLUE)
     assert alpha(made, (4.0, 2.0)) > 0
-    made.zone_name(zone, BLUE)
 
 
 # ------------------------------------------------------------------ pointing

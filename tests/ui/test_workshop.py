@@ -234,7 +234,7 @@ def test_a_number_at_its_end_says_so():
     driver = opened(lambda app: DesignerScreen(app, archery(), "new_figure"))
     step(driver, "scale", 3)
     assert driver.notice == "Scale: 2 is the most."
-    assert isinstance(Stepper("x", 1, 1, 1)._step(-1), Refused)
+    assert isinstance(Stepper("x", 1, 1, 1).turn(-1), Refused)
 
 
 def test_the_odds_are_measured_against_a_figure_of_choice():

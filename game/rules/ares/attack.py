@@ -8,13 +8,12 @@ from functools import cache
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.event import Rolled
 from game.core.forecast import Chance, Forecast
-from game.core.odds import Odds, combine
+from game.core.odds import Odds, multiples
 from game.core.tally import Tally
 from game.rules.ares.morale import hurt, try_nerve
 from game.rules.ares.profile import Weapon
-from game.rules.ares.state import Battling, Figure, State, change, mark
+from game.rules.ares.state import Battling, Figure, State, change, mark, tell_roll
 
 Manner = Literal["melee", "ranged"]
 
@@ -76,7 +75,7 @@ def _sum_of(dice: tuple[int, ...], bonus: int) -> Odds:
 @cache
 def level_odds(dice: tuple[int, ...], bonus: int, guard: tuple[int, ...]) -> Odds:
     """Chances of each level of success."""
-    return combine(_sum_of(dice, bonus), _sum_of(guard, 0), levels)
+    return multiples(_sum_of(dice, bonus), _sum_of(guard, 0))
 
 
 def wound_odds(strike: Strike) -> Odds:
@@ -130,19 +129,9 @@ def roll_dice(
     total = sum(faces) + bonus
     shown = " + ".join(map(str, faces))
     extra = f" {bonus:+d}" if bonus else ""
-    play.tell(
-        Rolled(
-            text=f"{figure.name}: {name} {shown}{extra} = {total}.",
-            rules=("ARES.att.1", *(tally.rules() if tally else ())),
-            name=name,
-            side=figure.side,
-            piece=figure.id,
-            dice=rolls[0],
-            others=tuple(rolls[1:]),
-            total=total,
-            tally=tally,
-        )
-    )
+    text = f"{figure.name}: {name} {shown}{extra} = {total}."
+    rules = ("ARES.att.1", *(tally.rules() if tally else ()))
+    tell_roll(play, figure, name, rolls, text, *rules, total=total, tally=tally)
     return total
 
 
@@ -192,17 +181,8 @@ def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
     if 2 * wounds < figure.profile.wounds:
         return
     roll = play.roll(f"{figure.id} knockdown", 1, 4)
-    play.tell(
-        Rolled(
-            text=f"{figure.name}: knockdown {roll.faces[0]}.",
-            rules=("ARES.knock.1",),
-            name="knockdown",
-            side=figure.side,
-            piece=figure.id,
-            dice=roll,
-            total=roll.faces[0],
-        )
-    )
+    text = f"{figure.name}: knockdown {roll.faces[0]}."
+    tell_roll(play, figure, "knockdown", (roll,), text, "ARES.knock.1")
     if roll.faces[0] == 1:
         mark(play, figure, "prone", "is knocked down", "ARES.knock.1")
 

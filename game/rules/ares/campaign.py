@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.event import Rolled
-from game.rules.ares.state import Battling, Figure, State
+from game.rules.ares.state import Battling, Figure, State, tell_roll
 
 SIDES_OF_THE_DIE = 12
 Fate = Literal["dead", "maimed", "laid_up", "deserted", "back"]
@@ -88,15 +87,6 @@ def _thrown(play: Battling, figure: Figure) -> int:
     roll = play.roll(f"{figure.id} injury", 1, SIDES_OF_THE_DIE)
     face = roll.faces[0]
     words = WORDS[returning(figure, face).fate]
-    play.tell(
-        Rolled(
-            text=f"{figure.name}, {figure.where}, rolls {face} and {words}.",
-            rules=("ARES.camp.1",),
-            name="injury",
-            side=figure.side,
-            piece=figure.id,
-            dice=roll,
-            total=face,
-        )
-    )
+    text = f"{figure.name}, {figure.where}, rolls {face} and {words}."
+    tell_roll(play, figure, "injury", (roll,), text, "ARES.camp.1")
     return face

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
-from game.core.event import Rolled
-from game.rules.ares.state import SIDES, Battling
+from game.rules.ares.state import SIDES, Battling, tell_roll
 
 Hands = dict[str, list[str]]
 
@@ -46,17 +45,8 @@ def _rolled_off(play: Battling) -> str:
 def _thrown(play: Battling, side: str) -> int:
     roll = play.roll(f"{side} card tie", 1, 12)
     face = roll.faces[0]
-    play.tell(
-        Rolled(
-            text=f"{side} rolls {face} for equal cards.",
-            rules=("ARES.turn.10",),
-            name="equal cards",
-            side=side,
-            piece="",
-            dice=roll,
-            total=face,
-        )
-    )
+    text = f"{side} rolls {face} for equal cards."
+    tell_roll(play, side, "equal cards", (roll,), text, "ARES.turn.10")
     return face
 
 

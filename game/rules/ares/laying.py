@@ -10,10 +10,10 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
-from game.core.event import Built, Rolled
+from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.rules.ares.state import SIDES, Battling, Ground, State, other, say
+from game.rules.ares.state import SIDES, Battling, Ground, State, other, say, tell_roll
 from game.rules.ares.terrain import effect_of
 from game.rules.ares.terrain_box import BOX, Piece
 from game.rules.ares.zones import zones
@@ -71,17 +71,8 @@ def _begin(play: Battling) -> None:
     while not first:
         rolls = {side: play.roll(f"{side} begins", 1, 12) for side in SIDES}
         for side, roll in rolls.items():
-            play.tell(
-                Rolled(
-                    text=f"{side} rolls {roll.faces[0]}.",
-                    rules=("ARES.setup.10",),
-                    name="begins",
-                    side=side,
-                    piece="",
-                    dice=roll,
-                    total=roll.faces[0],
-                )
-            )
+            text = f"{side} rolls {roll.faces[0]}."
+            tell_roll(play, side, "begins", (roll,), text, "ARES.setup.10")
         red, blue = (rolls[side].faces[0] for side in SIDES)
         first = "" if red == blue else SIDES[0] if red > blue else SIDES[1]
     state.todo = [first, first]

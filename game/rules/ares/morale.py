@@ -6,7 +6,6 @@ import math
 from itertools import combinations
 
 from game.core.cite import cites
-from game.core.event import Rolled
 from game.core.tally import Part, Tally
 from game.rules.ares.state import (
     Battling,
@@ -19,6 +18,7 @@ from game.rules.ares.state import (
     other,
     say,
     score,
+    tell_roll,
 )
 
 SLACK = 1e-6
@@ -96,18 +96,7 @@ def check(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) 
     passed = roll.faces[0] <= tally.total and roll.faces[0] != sides
     verdict = "passes" if passed else "fails"
     text = f"{figure.name} {verdict} a morale test ({why}): {roll.faces[0]} against {tally.total}."
-    play.tell(
-        Rolled(
-            text=text,
-            rules=("ARES.morale.2", *rules),
-            name="morale",
-            side=figure.side,
-            piece=figure.id,
-            dice=roll,
-            total=roll.faces[0],
-            tally=tally,
-        )
-    )
+    tell_roll(play, figure, "morale", (roll,), text, "ARES.morale.2", *rules, tally=tally)
     return passed
 
 
@@ -161,18 +150,7 @@ def try_unit(play: Battling, name: str) -> None:
     face = roll.faces[0]
     passed = face <= tally.total and face != 12
     text = f"{unit.name} {'pass' if passed else 'fail'}: {face} against {tally.total}."
-    play.tell(
-        Rolled(
-            text=text,
-            rules=("ARES.morale.9",),
-            name="unit morale",
-            side=unit.side,
-            piece=moved[0].id,
-            dice=roll,
-            total=face,
-            tally=tally,
-        )
-    )
+    tell_roll(play, moved[0], "unit morale", (roll,), text, "ARES.morale.9", tally=tally)
     if passed:
         return
     for figure in moved:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.copying import Shared
-from game.core.event import Changed, Left, Moved, Said, Scored
+from game.core.dice import Roll
+from game.core.event import Changed, Left, Moved, Rolled, Said, Scored
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
@@ -276,6 +278,33 @@ def mark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> N
 def unmark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:
     """Let something be true of a figure no longer."""
     change(play, figure, what, after=False, text=text, rules=rules)
+
+
+def tell_roll(
+    play: Battling,
+    of: Figure | str,
+    name: str,
+    throw: Sequence[Roll],
+    text: str,
+    *rules: str,
+    total: int | None = None,
+    tally: Tally | None = None,
+) -> None:
+    """Tell dice that fell for a figure or for a side; without a total their sum counts."""
+    side, piece = (of.side, of.id) if isinstance(of, Figure) else (of, "")
+    play.tell(
+        Rolled(
+            text=text,
+            rules=rules,
+            name=name,
+            side=side,
+            piece=piece,
+            dice=throw[0],
+            others=tuple(throw[1:]),
+            total=sum(sum(roll.faces) for roll in throw) if total is None else total,
+            tally=tally,
+        )
+    )
 
 
 def shift(

@@ -9,13 +9,12 @@ import math
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.event import Rolled
 from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.morale import check
 from game.rules.ares.purse import Coin
 from game.rules.ares.ranged import sight_objection
-from game.rules.ares.state import Battling, Figure, change, mark, say, score, unmark
+from game.rules.ares.state import Battling, Figure, change, mark, say, score, tell_roll, unmark
 from game.table.bases import SLACK
 
 SPOTTING = {1: 4, 2: 6, 3: 8, 4: 10, 5: 12}
@@ -177,17 +176,7 @@ class Spot(Act):
         roll = play.roll(f"{figure.id} spots", count, SPOTTING[figure.profile.morale])
         total = sum(roll.faces)
         text = f"{figure.name} looks for {foe.name}: {total}, {needed} needed."
-        play.tell(
-            Rolled(
-                text=text,
-                rules=("ARES.hide.5",),
-                name="spot",
-                side=figure.side,
-                piece=figure.id,
-                dice=roll,
-                total=total,
-            )
-        )
+        tell_roll(play, figure, "spot", (roll,), text, "ARES.hide.5")
         if total >= needed:
             reveal(play, foe, "is spotted")
 

@@ -54,6 +54,21 @@ class Box(Widget):
         return super().tip_at(point)
 
 
+class Headed(Box):
+    """A head as high as it needs to be, at most half, and a body that takes what is left."""
+
+    def __init__(self, head: Widget, body: Widget) -> None:
+        super().__init__([head, body])
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Head above, body below."""
+        self.rect = rect
+        head, body = self.children
+        top = min(head.measure(theme, rect.width)[1], rect.height // 2)
+        head.place(pygame.Rect(rect.x, rect.y, rect.width, top), theme)
+        body.place(pygame.Rect(rect.x, rect.y + top, rect.width, rect.height - top), theme)
+
+
 class Column(Box):
     """Children one below the other; those in `grow` share what height is left."""
 

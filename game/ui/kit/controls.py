@@ -181,10 +181,38 @@ class Refused:
         self.why = why
 
 
-class Choice(Widget):
-    """One of a few words, changed by a click on its halves or by arrow keys."""
+class Halves(Widget):
+    """Something with a before and a next: a click on its halves, or the arrow keys, turn it."""
 
     focusable = True
+
+    def turn(self, by: int) -> Any:
+        """One back or one on; the message that says so."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """One back at the left, one on at the right."""
+        super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.rect.collidepoint(event.pos):
+                return self.turn(-1 if event.pos[0] < self.rect.centerx else 1)
+        if self.focus and event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                return self.turn(-1 if event.key == pygame.K_LEFT else 1)
+        return None
+
+    def draw_well(self, surface: pygame.Surface) -> bool:
+        """The well that it lies in; whether there is room for anything."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return False
+        surface.blit(panel(self.rect.size, "well"), self.rect)
+        if self.focus:
+            pygame.draw.rect(surface, IVORY, self.rect, 1, border_radius=7)
+        return True
+
+
+class Choice(Halves):
+    """One of a few words, changed by a click on its halves or by arrow keys."""
 
     def __init__(self, name: str, options: Sequence[str], index: int = 0, tip: str = "") -> None:
         super().__init__()
@@ -203,28 +231,15 @@ class Choice(Widget):
         """The chosen option."""
         return self.options[self.index]
 
-    def _turn(self, by: int) -> Any:
+    def turn(self, by: int) -> Any:
+        """The next or the previous option, round and round."""
         self.index = (self.index + by) % len(self.options)
         return Chosen(self.name, self.value)
 
-    def handle(self, event: pygame.Event) -> Any | None:
-        """Turn to the next or the previous option."""
-        super().handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self.rect.collidepoint(event.pos):
-                return self._turn(-1 if event.pos[0] < self.rect.centerx else 1)
-        if self.focus and event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                return self._turn(-1 if event.key == pygame.K_LEFT else 1)
-        return None
-
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The option between two arrows in a well."""
-        if self.rect.width < 2 or self.rect.height < 2:
+        if not self.draw_well(surface):
             return
-        surface.blit(panel(self.rect.size, "well"), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, IVORY, self.rect, 1, border_radius=7)
         image = theme.text(self.value, "body")
         surface.blit(image, image.get_rect(center=self.rect.center))
         size = theme.px(6)

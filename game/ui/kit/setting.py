@@ -7,19 +7,17 @@ from typing import Any
 
 import pygame
 
-from game.ui.kit.controls import Button, Chosen, Refused
+from game.ui.kit.controls import Button, Chosen, Halves, Refused
 from game.ui.kit.marked import MarkedButton
-from game.ui.kit.widget import Shown, Widget
+from game.ui.kit.widget import Shown
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme, panel
 
 
-class Stepper(Widget):
+class Stepper(Halves):
     """A whole number between two ends: a click at the left takes one away, at the right adds one.
 
     Beyond an end it says why not.
     """
-
-    focusable = True
 
     def __init__(
         self, name: str, low: int, high: int, value: int, *, label: str = "", tip: str = ""
@@ -35,7 +33,8 @@ class Stepper(Widget):
         digits = max(theme.width(str(end), "strong") for end in (self.low, self.high))
         return min(width, digits + theme.px(76)), theme.line("strong") + theme.px(10)
 
-    def _step(self, by: int) -> Any:
+    def turn(self, by: int) -> Any:
+        """One less or one more."""
         value = self.value + by
         if value < self.low:
             return Refused(f"{self.label}: {self.low} is the least.")
@@ -44,24 +43,10 @@ class Stepper(Widget):
         self.value = value
         return Chosen(self.name, value)
 
-    def handle(self, event: pygame.Event) -> Any | None:
-        """One less or one more."""
-        super().handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self.rect.collidepoint(event.pos):
-                return self._step(-1 if event.pos[0] < self.rect.centerx else 1)
-        if self.focus and event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                return self._step(-1 if event.key == pygame.K_LEFT else 1)
-        return None
-
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The number in a well, with a minus and a plus on plates beside it."""
-        if self.rect.width < 2 or self.rect.height < 2:
+        if not self.draw_well(surface):
             return
-        surface.blit(panel(self.rect.size, "well"), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, IVORY, self.rect, 1, border_radius=7)
         side, arm = self.rect.height, theme.px(5)
         thick = max(2, theme.px(2))
         for by in (-1, 1):

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
+from game.ui.kit.boxes import Column, Flow, Grid, Headed, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop
@@ -37,7 +35,7 @@ class PickerScreen(PortraitScreen):
         """The head stays, the figures scroll."""
         entry = Entry("search", self.search, "search for a name")
         back = Button("Back", "back", key="Esc")
-        self._head = Panel(
+        head = Panel(
             Column([Label(self.title, "heading", GOLD), Flow([entry, back], gap=12)], gap=6), 12
         )
         rows: list[Widget] = []
@@ -47,8 +45,8 @@ class PickerScreen(PortraitScreen):
                 rows += [Label(army, "strong", GOLD), Grid(cells, column=290, gap=10)]
         if not rows:
             rows.append(Label("No figure is called so.", "body", DIM))
-        self._body = Panel(Scroll(Column(rows, gap=8), "shelf"), 14)
-        return Box([self._head, self._body])
+        body = Panel(Scroll(Column(rows, gap=8), "shelf"), 14)
+        return Headed(head, body)
 
     def _wanted(self, each: Printed, army: str) -> bool:
         name = self.bench.workshop.name(each.entry)
@@ -66,15 +64,6 @@ class PickerScreen(PortraitScreen):
             gap=2,
         )
         return Row([self.portrait(figure, PORTRAIT), words], gap=8, grow=[words])
-
-    def layout(self) -> None:
-        """Head above, figures below."""
-        width, height = self.size
-        top = min(self._head.measure(self.theme, width)[1], height // 2)
-        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
-        self._body.place(pygame.Rect(0, top, width, height - top), self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
 
     def message(self, message: Any) -> Change | None:
         """Search, take one, leave."""

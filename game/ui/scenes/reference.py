@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from game.data.ledger import load_ledger
-from game.rules import RULESETS
+from game.rules import RULESETS, rulebook
 from game.ui.app import App
-from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
+from game.ui.kit.boxes import Column, Flow, Headed, Panel, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Screen
 from game.ui.theme import DIM, GOLD
 
+BOOKS = {rulebook(key).title: key for key in RULESETS}
+"""Rulesets by the names of their books."""
 MOST = 60
 """Rules shown at once; a search narrows them down."""
 
@@ -32,11 +32,11 @@ class ReferenceScreen(Screen):
         ledger = load_ledger(self.ruleset)
         entry = Entry("search", self.search, "search for a word or an id")
         entry.focus = True
-        choice = Choice("ruleset", RULESETS, RULESETS.index(self.ruleset))
+        choice = Choice("ruleset", list(BOOKS), list(BOOKS.values()).index(self.ruleset))
         back = Button("Back", "back", key="Esc")
         title = Label(ledger.title, "heading", GOLD)
         search = Flow([entry, choice, back], gap=12)
-        self._head = Panel(Column([title, search], gap=6), 12)
+        head = Panel(Column([title, search], gap=6), 12)
         wanted = self.search.lower()
         found = [
             rule
@@ -57,17 +57,8 @@ class ReferenceScreen(Screen):
             rows.append(
                 Label(f"{len(found) - MOST} more; search to narrow them down.", "small", DIM)
             )
-        self._body = Panel(Scroll(Column(rows, gap=5)), 16)
-        return Box([self._head, self._body])
-
-    def layout(self) -> None:
-        """Head above, rules below."""
-        width, height = self.size
-        top = min(self._head.measure(self.theme, width)[1], height // 2)
-        self._head.place(pygame.Rect(0, 0, width, top), self.theme)
-        self._body.place(pygame.Rect(0, top, width, height - top), self.theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
+        body = Panel(Scroll(Column(rows, gap=5)), 16)
+        return Headed(head, body)
 
     def message(self, message: Any) -> Change | None:
         """Search, change the book, leave."""
@@ -76,7 +67,7 @@ class ReferenceScreen(Screen):
                 self.search = value
                 self.rebuild()
             case Chosen(name="ruleset", value=value):
-                self.ruleset = value
+                self.ruleset = BOOKS[value]
                 self.rebuild()
             case "back":
                 return Pop()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from game.core.decision import Decision, Objection, Option, Pick
@@ -23,7 +22,7 @@ from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.tools.drag import straight_on
-from game.ui.tools.outlook import BUDGET
+from game.ui.tools.outlook import worked_on
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Context
 
@@ -103,11 +102,7 @@ class Company:
         """Check some of them; whether anything new is known."""
         if self._work is None:
             return False
-        until = perf_counter() + BUDGET
-        while perf_counter() < until:
-            if next(self._work, self) is self:
-                self._work = None
-                break
+        self._work = worked_on(self._work)
         return True
 
     def finish(self) -> tuple[Move, ...]:

@@ -26,8 +26,18 @@ REST = 0.08
 """Seconds that the mouse rests on a place before it is worked out what would follow there."""
 BUDGET = 0.004
 """Seconds of a frame that may go into it."""
+
 DEPTH = 3
 """Questions between the end of a movement and the choice of a target."""
+
+
+def worked_on(work: Iterator[None]) -> Iterator[None] | None:
+    """Do as much of some work as fits into a frame; what is left of it, or None."""
+    until = perf_counter() + BUDGET
+    while perf_counter() < until:
+        if next(work, work) is work:
+            return None
+    return work
 
 
 @dataclass(slots=True)
@@ -161,9 +171,5 @@ class Watch:
         self._rest += seconds
         if self._rest < REST:
             return False
-        until = perf_counter() + BUDGET
-        while perf_counter() < until:
-            if next(self._work, self) is self:
-                self._work = None
-                break
+        self._work = worked_on(self._work)
         return True

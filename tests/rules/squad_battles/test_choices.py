@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from game.data.ledger import load_ledger
-from game.data.library import load_scenario, scenario_keys, with_knobs
+from game.data.library import load_scenario, scenario_keys, with_forces
 from game.rules.squad_battles import RULES
 from game.rules.squad_battles.position import LOOKS, PLAIN
 from game.rules.squad_battles.profile import UnitEntry
@@ -27,7 +27,7 @@ def test_every_value_of_every_knob_makes_a_battle(key):
         assert len(set(words)) == len(words), knob.key
         assert knob.value(knob.words(knob.default)) == knob.default
         for value, _ in (knob.values[0], knob.values[-1]):
-            made = with_knobs(bundle, {knob.key: value})
+            made = with_forces(bundle, {}, {knob.key: value})
             place = made.scenario
             for name in knob.key.split("."):
                 place = getattr(place, name)
@@ -54,11 +54,11 @@ def test_knobs_name_rules_that_exist():
 def test_a_knob_does_not_touch_the_scenario_it_came_from():
     bundle = load("mossback_ford")
     before = bundle.scenario.settings.round_limit
-    changed = with_knobs(bundle, {"settings.round_limit": 5})
+    changed = with_forces(bundle, {}, {"settings.round_limit": 5})
     assert changed.scenario.settings.round_limit == 5
     assert changed.documents["scenario"]["settings"]["round_limit"] == 5
     assert bundle.scenario.settings.round_limit == before
-    assert with_knobs(bundle, {}) is bundle
+    assert with_forces(bundle, {}, {}) is bundle
 
 
 def test_forces_count_every_unit():
