@@ -1,4 +1,4 @@
-"""Map files: rows of letters with a legend, or a table in inches with shapes on it."""
+"""Map files: squares or hexes as rows of letters, or a table in inches with shapes on it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from game.data.validate import Problems, validate
 from game.data.yamlfile import DataPath, Document
 from game.table.segments import outline_problem, repeated_point
 from game.table.terrain import (
+    HEX_KINDS,
     KINDS,
     PLANE_KINDS,
+    HexMap,
     PlaneFeature,
     PlaneMap,
     SquareMap,
     thousandths,
 )
 
-MAP_TYPES: dict[str, type] = {"squares": SquareMap, "plane": PlaneMap}
+MAP_TYPES: dict[str, type] = {"squares": SquareMap, "hexes": HexMap, "plane": PlaneMap}
 """The form of a map file by its key `table`."""
 MOST_ALONG = 200
-"""Squares or inches along one side: at an inch each, a table five metres long."""
+"""Squares, hexes or inches along one side: at an inch each, a table five metres long."""
+MOST_LEVEL = 9
 MOST_FEATURES = 500
 MOST_POINTS = 200
 """Of one outline or line; each side is compared with each other."""
@@ -35,41 +38,64 @@ def map_from(document: Document) -> Any:
     table = data.get("table")
     if isinstance(table, str) and table not in MAP_TYPES:
         raise_problems(document, [(("table",), no_such("kind of table", table, MAP_TYPES))])
-    # Without a word about the table, the keys tell which kind was probably meant.
-    meant = "plane" if "size" in data and "rows" not in data else "squares"
-    ground = validate(document, adapter_for(MAP_TYPES[table if isinstance(table, str) else meant]))
-    if isinstance(ground, SquareMap):
-        _check_squares(document, ground)
+    kind = table if isinstance(table, str) else _meant(data)
+    ground = validate(document, adapter_for(MAP_TYPES[kind]))
     if isinstance(ground, PlaneMap):
         _check_plane(document, ground)
+    else:
+        _check_cells(document, ground)
     return ground
 
 
-def _check_squares(document: Document, ground: SquareMap) -> None:
+def _meant(data: dict[Any, Any]) -> str:
+    """The kind of table that somebody probably meant who said nothing about it."""
+    if "size" in data and "rows" not in data:
+        return "plane"
+    legend = data.get("legend")
+    grounds = legend.values() if isinstance(legend, dict) else ()
+    return "hexes" if any(isinstance(ground, dict) for ground in grounds) else "squares"
+
+
+# -------------------------------------------------------------------- maps of letters
+
+
+def _check_cells(document: Document, ground: SquareMap | HexMap) -> None:
     """Rows of one length, letters of the legend, kinds of terrain that exist."""
     problems = Problems()
-    for letter, kind in ground.legend.items():
+    cell, cells = ("hex", "hexes") if isinstance(ground, HexMap) else ("square", "squares")
+    for letter in ground.legend:
         if len(letter) != 1:
-            message = f"a square is one letter, not {short(letter)}"
+            message = f"a {cell} is one letter, not {short(letter)}"
             problems.add(document, ("legend", letter), message, key=True)
-        if kind not in KINDS:
-            message = no_such("kind of terrain", kind, KINDS)
-            problems.add(document, ("legend", letter), message)
+    for path, message in _legend_problems(ground):
+        problems.add(document, ("legend", *path), message)
     width = len(ground.rows[0]) if ground.rows else 0
     if not 1 <= max(width, len(ground.rows)) <= MOST_ALONG or not width:
         size = f"{width} x {len(ground.rows)}"
-        message = f"a map has 1 x 1 to {MOST_ALONG} x {MOST_ALONG} squares, this one {size}"
+        message = f"a map has 1 x 1 to {MOST_ALONG} x {MOST_ALONG} {cells}, this one {size}"
         problems.add(document, ("rows",), message)
         problems.raise_if_any()
     for number, row in enumerate(ground.rows):
         if len(row) != width:
-            message = f"this row has {len(row)} squares, the first one {width}"
+            message = f"this row has {len(row)} {cells}, the first one {width}"
             problems.add(document, ("rows", number), message)
         for letter in dict.fromkeys(row):
             if letter not in ground.legend:
-                message = f"'{letter}' is not in the legend, see square {row.index(letter) + 1}"
+                message = f"'{letter}' is not in the legend, see {cell} {row.index(letter) + 1}"
                 problems.add(document, ("rows", number), message)
     problems.raise_if_any()
+
+
+def _legend_problems(ground: SquareMap | HexMap) -> Iterator[tuple[DataPath, str]]:
+    """Kinds of terrain that this kind of table does not know, and levels out of bounds."""
+    known = HEX_KINDS if isinstance(ground, HexMap) else KINDS
+    for letter, meaning in ground.legend.items():
+        plain = isinstance(meaning, str)
+        kind, level = (meaning, 0) if isinstance(meaning, str) else (meaning.kind, meaning.level)
+        if kind not in known:
+            yield (letter,) if plain else (letter, "kind"), no_such("kind of terrain", kind, known)
+        if not 0 <= level <= MOST_LEVEL:
+            yield (letter, "level"), f"a level is 0 to {MOST_LEVEL}, not {level}"
 
 
 # -------------------------------------------------------------------- maps in inches

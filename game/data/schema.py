@@ -22,9 +22,9 @@ from game.data.drillforms import (
     DrillForm,
     Facts,
 )
-from game.data.mapfile import MOST_ALONG, MOST_FEATURES, SHAPES
+from game.data.mapfile import MOST_ALONG, MOST_FEATURES, MOST_LEVEL, SHAPES
 from game.data.reading import adapter_for
-from game.table.terrain import KINDS, PLANE_KINDS, PlaneMap, SquareMap
+from game.table.terrain import HEX_KINDS, KINDS, PLANE_KINDS, HexMap, PlaneMap, SquareMap
 
 Schema = dict[str, Any]
 
@@ -36,6 +36,7 @@ def schemas() -> dict[str, str]:
     """The text of every schema by its place in the tree."""
     made = {
         "maps/map.schema.json": _text("A map", _square_map_schema()),
+        "maps/hexes.schema.json": _text("A map of hexes", _hex_map_schema()),
         "maps/plane.schema.json": _text("A map in inches", _plane_map_schema()),
     }
     for key in rules.RULESETS:
@@ -85,12 +86,30 @@ def _untitled(schema: Any, *, names: bool = False) -> Any:
 def _square_map_schema() -> Schema:
     """A map of rows, with the bounds and words that the loader checks afterwards."""
     schema = adapter_for(SquareMap).json_schema()
+    _bound_rows(schema)
+    schema["properties"]["legend"]["additionalProperties"] = {"enum": list(KINDS)}
+    return schema
+
+
+def _hex_map_schema() -> Schema:
+    """The same for a map of hexes, of which each has a level."""
+    schema = adapter_for(HexMap).json_schema()
+    _bound_rows(schema)
+    kinds = {"enum": list(HEX_KINDS)}
+    legend = schema["properties"]["legend"]
+    legend["additionalProperties"] = {"anyOf": [kinds, {"$ref": f"{REFERENCE}HexGround"}]}
+    form = schema["$defs"]["HexGround"]["properties"]
+    form["kind"] = kinds
+    form["level"] |= {"minimum": 0, "maximum": MOST_LEVEL}
+    return schema
+
+
+def _bound_rows(schema: Schema) -> None:
+    """A map is at least one cell and at most so many cells large, each of them a letter."""
     parts = schema["properties"]
     parts["rows"] |= {"minItems": 1, "maxItems": MOST_ALONG}
     parts["rows"]["items"] |= {"minLength": 1, "maxLength": MOST_ALONG}
     parts["legend"]["propertyNames"] = {"minLength": 1, "maxLength": 1}
-    parts["legend"]["additionalProperties"] = {"enum": list(KINDS)}
-    return schema
 
 
 def _plane_map_schema() -> Schema:

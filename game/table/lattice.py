@@ -26,8 +26,9 @@ HEX = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 SINGLE: Point = (1.0, 1.0)
 
 SQUARE_BEARINGS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
-HEX_BEARINGS = {"N": 0, "NE": 60, "E": 90, "SE": 120, "S": 180, "SW": 240, "W": 270, "NW": 300}
-"""A hex has points to the north, to the south and between, and sides to the east and the west."""
+HEX_POINTS = {"N": 0, "ENE": 60, "ESE": 120, "S": 180, "WSW": 240, "WNW": 300}
+HEX_SIDES = {"NE": 30, "E": 90, "SE": 150, "SW": 210, "W": 270, "NW": 330}
+HEX_BEARINGS = HEX_POINTS | HEX_SIDES
 
 SQUARE_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 HEX_WAYS = (

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from game.table import scene
+from game.table.hexes import Hexes, hexes
 from game.table.plane import INCH, Feature, Plane, circle_outline
 
 KINDS: dict[str, str] = {
@@ -18,7 +19,7 @@ KINDS: dict[str, str] = {
     "road": "a beaten road",
     "bridge": "planks over water or a gap",
     "yard": "trodden or paved ground",
-    "house": "a building nobody enters",
+    "house": "a building",
     "wall": "a wall higher than a rider",
     "boulder": "rock too high to climb",
     "dense_wood": "trees too thick to enter",
@@ -50,6 +51,21 @@ PLANE_KINDS: dict[str, str] = KINDS | {
 }
 """What can lie on a table without cells: lines and single things as well."""
 
+HEX_KINDS: dict[str, str] = KINDS | {
+    "snow": "open ground under snow",
+    "thin_ice": "frozen water that may break",
+    "grove": "old trees that somebody cares about",
+    "burnt_grove": "charred stumps",
+    "burning_house": "a building on fire",
+    "rampart": "the walk on a castle's wall",
+    "tower": "a tower in a castle's wall",
+    "gate": "a closed gate in a castle's wall",
+    "open_gate": "an open gate in a castle's wall",
+    "keep": "the great tower of a castle",
+    "barrier": "a wall made by magic",
+}
+"""What can fill a hex, on whichever level it lies."""
+
 
 @dataclass(frozen=True, slots=True)
 class SquareMap:
@@ -66,6 +82,52 @@ class SquareMap:
     def kinds(self) -> tuple[tuple[str, ...], ...]:
         """The kind of terrain of every square, row by row."""
         return tuple(tuple(self.legend[letter] for letter in row) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class HexGround:
+    """What a letter of a map of hexes stands for."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    kind: str
+    level: int = 0
+    """How high it lies; neighbours two levels apart form a cliff."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexMap:
+    """A map file of hexes: rows of letters, north first, odd ones half a hex farther east."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    map: str
+    table: Literal["hexes"]
+    rows: tuple[str, ...]
+    legend: dict[str, str | HexGround]
+    """A kind of terrain, or a kind with a level; a kind alone lies on level 0."""
+    about: str = ""
+
+    def board(self) -> Hexes:
+        """The hexes of the map."""
+        return hexes(len(self.rows[0]), len(self.rows))
+
+    def grounds(self) -> dict[str, HexGround]:
+        """What every letter stands for, with its level."""
+        return {
+            letter: ground if isinstance(ground, HexGround) else HexGround(ground)
+            for letter, ground in self.legend.items()
+        }
+
+    def kinds(self) -> tuple[tuple[str, ...], ...]:
+        """The kind of terrain of every hex, row by row."""
+        grounds = self.grounds()
+        return tuple(tuple(grounds[letter].kind for letter in row) for row in self.rows)
+
+    def levels(self) -> tuple[tuple[int, ...], ...]:
+        """The level of every hex, row by row."""
+        grounds = self.grounds()
+        return tuple(tuple(grounds[letter].level for letter in row) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,23 @@ def test_a_picture_may_wait_for_a_question_and_show_what_the_mouse_asks(sandtabl
     assert len(set(drawn)) == 2
 
 
+def test_a_picture_may_show_what_is_looked_at_while_a_piece_is_dragged(sandtable, tmp_path):
+    drawn = []
+    base = ["shot", "milestone_meadow", "--until", "choose_action", "--size", "640x400", "--out"]
+    for extra in (
+        [],
+        ["--look", "sees"],
+        ["--look", "heat"],
+        ["--drag", "30,20", "--look", "seen"],
+    ):
+        out = tmp_path / f"{len(drawn)}.png"
+        assert sandtable(*base, out, *extra).code == 0
+        drawn.append(out.read_bytes())
+    assert len(set(drawn)) == 4
+    assert "there is no piece 'q9'" in sandtable(*base, out, "--piece", "q9").err
+    assert sandtable(*base, out, "--look", "stars").code == 2
+
+
 def test_a_saved_game_is_drawn_at_any_answer(sandtable, game, tmp_path):
     path, _, _ = game
     drawn = []

@@ -13,7 +13,7 @@ from game.core.errors import DataError, UsageError
 from game.core.match import Match
 from game.data import files, library, yamlfile
 from game.data.mapfile import map_from
-from game.table.terrain import KINDS, PlaneMap, SquareMap
+from game.table.terrain import KINDS, HexMap, PlaneMap, SquareMap
 from tests import toy
 
 
@@ -279,7 +279,7 @@ def test_another_kind_of_table_is_named(tmp_path):
     text = 'map: M\ntable: square\nrows: ["."]\nlegend: {".": meadow}\n'
     assert map_problems(tmp_path, text) == [
         "2:8: table: there is no kind of table 'square'; did you mean 'squares'? "
-        "Known: squares, plane"
+        "Known: squares, hexes, plane"
     ]
 
 
@@ -342,7 +342,7 @@ def test_a_missing_file_is_said_to_be_missing(tmp_path):
 def test_every_shipped_map_loads():
     assert library.map_keys()
     for key in library.map_keys():
-        assert isinstance(library.load_map(key), SquareMap | PlaneMap)
+        assert isinstance(library.load_map(key), SquareMap | HexMap | PlaneMap)
 
 
 def test_a_map_in_inches_loads_as_it_is_written(tmp_path):

@@ -10,7 +10,7 @@ import pytest
 from game import rules
 from game.data import files, schema, yamlfile
 from game.data.drillforms import EXPECT_FORMS, PLAY_FORMS, POSITION_KEYS
-from game.table.terrain import KINDS, PLANE_KINDS
+from game.table.terrain import HEX_KINDS, KINDS, PLANE_KINDS
 from tests import toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,7 @@ SCHEMAS = schema.schemas()
 
 
 def test_every_format_has_a_schema_where_its_files_look_for_it():
-    expected = {"maps/map.schema.json", "maps/plane.schema.json"}
+    expected = {f"maps/{kind}.schema.json" for kind in ("map", "hexes", "plane")}
     for key in rules.RULESETS:
         expected |= {
             f"game/rules/{key}/armies/army.schema.json",
@@ -64,6 +64,17 @@ def test_the_schema_of_maps_knows_the_kinds_of_terrain():
     parts = json.loads(SCHEMAS["maps/map.schema.json"])["properties"]
     assert parts["legend"]["additionalProperties"]["enum"] == list(KINDS)
     assert parts["rows"]["maxItems"] == parts["rows"]["items"]["maxLength"] == 200
+
+
+def test_the_schema_of_maps_of_hexes_knows_the_kinds_with_and_without_a_level():
+    whole = json.loads(SCHEMAS["maps/hexes.schema.json"])
+    plain, raised = whole["properties"]["legend"]["additionalProperties"]["anyOf"]
+    assert plain["enum"] == list(HEX_KINDS)
+    assert raised == {"$ref": "#/$defs/HexGround"}
+    form = whole["$defs"]["HexGround"]["properties"]
+    assert form["kind"]["enum"] == list(HEX_KINDS)
+    assert (form["level"]["minimum"], form["level"]["maximum"]) == (0, 9)
+    assert whole["properties"]["rows"]["maxItems"] == 200
 
 
 def test_the_schema_of_maps_in_inches_knows_the_kinds_and_that_a_feature_has_one_shape():

@@ -125,7 +125,9 @@ def test_what_a_base_covers():
     [
         ("squares", "SE", 135.0),
         ("squares", None, None),
-        ("hexes", "SE", 120.0),
+        ("hexes", "SE", 150.0),
+        ("hexes", "ESE", 120.0),
+        ("hexes", "WNW", 300.0),
         ("hexes", "E", 90.0),
         ("hexes", 60, 60.0),
         ("plane", 0, 90.0),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
+from game.table.hexes import hexes
 from game.table.plane import Feature, Plane
 from game.table.terrain import (
+    HEX_KINDS,
     KINDS,
     PLANE_KINDS,
+    HexGround,
+    HexMap,
     PlaneFeature,
     PlaneMap,
     SquareMap,
@@ -22,7 +27,15 @@ def test_a_map_gives_the_kind_of_every_square():
     assert made.kinds() == (("meadow", "ford"), ("ford", "wall"))
 
 
-@pytest.mark.parametrize("kinds", [KINDS, PLANE_KINDS], ids=["cells", "plane"])
+def test_a_map_of_hexes_gives_the_kind_and_the_level_of_every_hex():
+    made = HexMap("A knoll", "hexes", ("..F", ".2F"), {".": "meadow", "2": HexGround("meadow", 2)})
+    made = replace(made, legend=made.legend | {"F": HexGround("wood", 1)})
+    assert made.kinds() == (("meadow", "meadow", "wood"), ("meadow", "meadow", "wood"))
+    assert made.levels() == ((0, 0, 1), (0, 2, 1))
+    assert made.board() is hexes(3, 2)
+
+
+@pytest.mark.parametrize("kinds", [KINDS, HEX_KINDS, PLANE_KINDS], ids=["cells", "hexes", "plane"])
 def test_every_kind_is_explained(kinds):
     assert all(kind.isidentifier() and about for kind, about in kinds.items())
     assert len(set(kinds.values())) == len(kinds)
@@ -30,6 +43,7 @@ def test_every_kind_is_explained(kinds):
 
 def test_what_fills_a_cell_may_lie_on_the_plane_and_more():
     assert KINDS.items() <= PLANE_KINDS.items()
+    assert KINDS.items() <= HEX_KINDS.items()
     assert {"hill", "fence", "stream", "fissure", "tree", "bushes"} <= PLANE_KINDS.keys()
 
 
