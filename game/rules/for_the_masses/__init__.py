@@ -1,0 +1,1 @@
+"""For the Masses: fantasy battles on hexes, led by the command points of personalities."""
