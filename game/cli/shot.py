@@ -10,12 +10,15 @@ if TYPE_CHECKING:
     from game.core.match import Match
     from game.data.library import Bundle
 
+LOOKS = ("sees", "seen", "threats", "heat")
+"""What can be looked at without a click on the table."""
 EXAMPLES = """\
 examples:
   sandtable shot mossback_ford --out ford.png
   sandtable shot split_crown --out crown.png --size 1920x1080 --zoom 2 --play 150
   sandtable shot milestone_meadow --until dodge_reply --out dodge.png
   sandtable shot night_gate --play 60 --zoom 2 --point 12,9 --out pikes.png
+  sandtable shot beacon_tor --play 420 --look sees --look seen --drag 33,25 --out seen.png
   sandtable shot --journal game.jsonl --at 40 --out turn.png
 """
 
@@ -34,6 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--point", type=_point, metavar="X,Y", help="where on the table the mouse rests"
+    )
+    parser.add_argument(
+        "--drag", type=_point, metavar="X,Y", help="where the chosen piece is being dragged to"
+    )
+    parser.add_argument("--piece", metavar="ID", help="the piece that is chosen")
+    parser.add_argument(
+        "--look",
+        action="append",
+        default=[],
+        choices=LOOKS,
+        metavar="NAME",
+        help=f"what is looked at, pressed in turn: {', '.join(LOOKS)}",
     )
     parser.add_argument("--seed", default="1", metavar="S", help="the seed for that (1)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="a saved game to draw from")
@@ -74,12 +89,13 @@ def _point(text: str) -> tuple[float, float]:
 def run(arguments: argparse.Namespace) -> int:
     """Draw the battle at its start, after some play, or at some answer of a saved game."""
     from game.core.errors import UsageError
-    from game.ui.shot import save_frame
+    from game.ui.shot import Hand, save_frame
 
     if (arguments.scenario is None) == (arguments.journal is None):
         raise UsageError("name either a scenario or a saved game with --journal")
     match, bundle = _position(arguments)
-    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out, point=arguments.point)
+    hand = Hand(arguments.point, arguments.drag, arguments.piece or "", tuple(arguments.look))
+    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out, hand)
     print(f"wrote {arguments.out}")
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from random import Random
@@ -122,6 +122,26 @@ class Ruleset(Protocol[S]):
 
     def reactions(self) -> Mapping[str, str]:
         """The kinds of questions with a declining option, each in a few words."""
+
+
+@runtime_checkable
+class Overlooking(Protocol):
+    """A ruleset that can tell about all places of a table at once, for fields of light and danger.
+
+    Without it the window shows pieces and cells only.
+    """
+
+    def lines(self, state: Any, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
+        """The best line from a piece to each enemy: a `Sight` by the enemy's id."""
+
+    def onlookers(self, state: Any, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
+        """The best line from each enemy to the piece: a `Sight` by the enemy's id."""
+
+    def panorama(self, state: Any, name: str, pose: Pose | None = None) -> Any:
+        """How a piece would see somebody in each place: a `game.table.raster.Raster`."""
+
+    def danger(self, state: Any, side: str) -> Any:
+        """The threats place by place, by kind: a `game.table.raster.Danger`."""
 
 
 class Rulebook(Ruleset[S], Protocol[S]):

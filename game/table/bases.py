@@ -7,11 +7,12 @@ apart as the point is from the outline, less the radius of whichever is round.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from math import dist, hypot, inf, radians
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache
+from math import atan2, dist, hypot, inf, radians, sqrt
+from typing import Generic, NamedTuple, TypeVar
 
-from game.core.pose import Pose
+from game.core.pose import Heading, Pose
 from game.table import outline
 from game.table.footprint import (
     Base,
@@ -32,13 +33,15 @@ from game.table.outline import Outline, Point
 
 __all__ = [
     "CONTACT",
+    "OVERLAPPING",
     "SLACK",
+    "TOUCHING",
     "Base",
     "Body",
     "Convex",
-    "Crowd",
     "Disc",
     "Glide",
+    "Key",
     "Pivot",
     "Point",
     "approach",
@@ -47,11 +50,13 @@ __all__ = [
     "chord",
     "convex_problem",
     "corners",
+    "course",
     "facing",
     "foremost",
     "gap",
     "glide",
     "is_regular",
+    "meeting",
     "nearest_points",
     "overlapping",
     "pivot",
@@ -59,14 +64,18 @@ __all__ = [
     "touching",
 ]
 
+Key = TypeVar("Key", int, str)
+"""How bases are told apart: by their number in a row, or by name."""
 CONTACT = 10
 """Bases no farther apart than this touch, and those no deeper in each other do not overlap."""
 SLACK = 0.001
 """What an "at most" forgives."""
-_TOUCHING = CONTACT + SLACK
-_OVERLAPPING = -CONTACT - SLACK
-CELL = 3000
-"""The side of the squares by which a crowd is sorted."""
+TOUCHING = CONTACT + SLACK
+"""Bases with a gap of at most this touch."""
+OVERLAPPING = -CONTACT - SLACK
+"""Bases with a gap below this overlap."""
+TURNS_KEPT = 4096
+"""Pairs of bases in their places of which it is remembered how the first cannot stand."""
 
 # ------------------------------------------------------------------ distance and contact
 
@@ -94,12 +103,12 @@ def _as_one(a: Body, b: Body) -> tuple[Outline, float, float, float]:
 
 def touching(a: Body, b: Body) -> bool:
     """Whether two bases are in contact."""
-    return _within_reach(a, b, _TOUCHING) and gap(a, b) <= _TOUCHING
+    return _within_reach(a, b, TOUCHING) and gap(a, b) <= TOUCHING
 
 
 def overlapping(a: Body, b: Body) -> bool:
     """Whether two bases stand in each other, more than contact allows."""
-    return _within_reach(a, b, 0.0) and gap(a, b) < _OVERLAPPING
+    return _within_reach(a, b, 0.0) and gap(a, b) < OVERLAPPING
 
 
 def _within_reach(a: Body, b: Body, margin: float) -> bool:
@@ -191,14 +200,14 @@ def chord(a: Point, b: Point, body: Body) -> tuple[float, float] | None:
 # ------------------------------------------------------------------ moving and turning
 
 
-class Glide(NamedTuple):
+class Glide(NamedTuple, Generic[Key]):
     """How a base fares that is moved straight on without turning."""
 
     free: float
     """How far it gets before it would overlap another."""
-    hit: int | None
+    hit: Key | None
     """Which of the others it would overlap, if any."""
-    touched: tuple[tuple[float, int], ...]
+    touched: tuple[tuple[float, Key], ...]
     """After what length each other that it touches on the way is first touched."""
 
 
@@ -211,43 +220,84 @@ class Pivot(NamedTuple):
     hit: int | None
 
 
-def glide(body: Body, to: Point, others: Sequence[Body]) -> Glide:
+def glide(body: Body, to: Point, others: Sequence[Body]) -> Glide[int]:
     """Move a base straight to a point among others, as far as it gets.
 
     Sliding along others is allowed. A base that overlaps another from the start does not move.
     """
-    way, length = _course(body, to)
+    way, length = course(body, to)
     (base, (ax, ay, _)), (wx, wy) = body, way
+    reach = base.reach + TOUCHING
     free, hit = length, None
     met: list[tuple[float, int]] = []
     for number, other in enumerate(others):
         its, (bx, by, _) = other
-        around = base.reach + its.reach + _TOUCHING
-        if not -around <= (bx - ax) * wy - (by - ay) * wx <= around:
+        around, dx, dy = reach + its.reach, bx - ax, by - ay
+        if not -around <= dx * wy - dy * wx <= around:
             continue
-        near = _meeting(body, way, other, _TOUCHING)
-        if near is None or near[0] > length or near[1] < 0:
+        if not -around <= dx * wx + dy * wy <= length + around:
             continue
-        met.append((max(0.0, near[0]), number))
-        deep = _meeting(body, way, other, _OVERLAPPING)
-        if deep and deep[0] < length and deep[1] > 0:
-            # Up to contact's full depth, so that rounding leaves what is free without doubt free.
-            edge = _meeting(body, way, other, -CONTACT) or deep
-            if hit is None or max(0.0, edge[0]) < free:
-                free, hit = max(0.0, edge[0]), number
-    return Glide(free, hit, tuple(sorted(each for each in met if each[0] <= free)))
+        shape, x, y, radius = _as_one(body, other)
+        flipped = isinstance(its, Disc) and not isinstance(base, Disc)
+        found = meeting(shape, (x, y), (-wx, -wy) if flipped else way, radius, length)
+        if found is None:
+            continue
+        touch, edge = found
+        met.append((touch, number))
+        if edge is not None and (hit is None or edge < free):
+            free, hit = edge, number
+    return Glide(free, hit, tuple(sorted([each for each in met if each[0] <= free])))
+
+
+def meeting(
+    shape: Outline, start: Point, way: Point, radius: float, length: float
+) -> tuple[float, float | None] | None:
+    """Where a point on its way first touches a rounded outline, and where it must stop for it."""
+    if not shape:
+        return _meeting_round(start, way, radius, length)
+    near = outline.span(shape, start, way, radius + TOUCHING)
+    if near is None or near[0] > length or near[1] < 0:
+        return None
+    touch = near[0] if near[0] > 0 else 0.0
+    deep = outline.span(shape, start, way, radius + OVERLAPPING)
+    if deep is None or deep[0] >= length or deep[1] <= 0:
+        return touch, None
+    # Up to contact's full depth, so that rounding leaves what is free without doubt free.
+    edge = outline.span(shape, start, way, radius - CONTACT) or deep
+    return touch, edge[0] if edge[0] > 0 else 0.0
+
+
+def _meeting_round(
+    start: Point, way: Point, radius: float, length: float
+) -> tuple[float, float | None] | None:
+    """The same for a circle about the origin."""
+    (x, y), (wx, wy) = start, way
+    past, middle, wide = x * wy - y * wx, -x * wx - y * wy, radius + TOUCHING
+    if not -wide <= past <= wide:
+        return None
+    half = sqrt(wide * wide - past * past)
+    if middle - half > length or middle + half < 0:
+        return None
+    touch, deep = max(0.0, middle - half), radius + OVERLAPPING
+    if not -deep <= past <= deep:
+        return touch, None
+    half = sqrt(deep * deep - past * past)
+    if middle - half >= length or middle + half <= 0:
+        return touch, None
+    edge = radius - CONTACT
+    return touch, max(0.0, middle - sqrt(edge * edge - past * past))
 
 
 def approach(body: Body, to: Point, other: Body, until: float = 0.0) -> float | None:
     """The length after which a base moved straight to a point is `until` away from another."""
-    way, length = _course(body, to)
+    way, length = course(body, to)
     near = _meeting(body, way, other, until)
     if near is None or near[1] < 0 or near[0] > length:
         return None
     return max(0.0, near[0])
 
 
-def _course(body: Body, to: Point) -> tuple[Point, float]:
+def course(body: Body, to: Point) -> tuple[Point, float]:
     """The direction to a point and its distance."""
     dx, dy = to[0] - body.pose.x, to[1] - body.pose.y
     length = hypot(dx, dy)
@@ -269,7 +319,7 @@ def pivot(body: Body, heading: int, others: Sequence[Body]) -> Pivot:
     if isinstance(body.base, Disc) or not left:
         return Pivot(ok=True, way=1 if ways[0] >= 0 else -1, hit=None)
     # Nobody is met who stands outside the circle of the farthest corner.
-    centre, reach = body.pose[:2], body.base.reach + _OVERLAPPING
+    centre, reach = body.pose[:2], body.base.reach + OVERLAPPING
     near = [spot for spot in enumerate(others) if away(centre, spot[1]) < reach]
     hit = None
     for turn in ways:
@@ -284,100 +334,17 @@ def pivot(body: Body, heading: int, others: Sequence[Body]) -> Pivot:
 def _turned_into(body: Body, turn: float, other: Body) -> float:
     """The angle at which a turning base begins to overlap another; endless if it never does."""
     (base, (ax, ay, heading)), (two, (bx, by, turned_to)) = body, other
-    mine, _ = rim(base, heading)
-    theirs, radius = rim(two, turned_to)
-    return outline.turned_into(mine, theirs, (bx - ax, by - ay), turn, radius + _OVERLAPPING)
+    start, x, y = radians(degrees(heading)), float(bx - ax), float(by - ay)
+    if isinstance(two, Disc):
+        # Only how far away a disc is matters, once the turn begins from its bearing.
+        start, x, y, turned_to = start - atan2(y, x), hypot(x, y), 0.0, None
+    return outline.turned_into(_barred_turns(base, two, turned_to, x, y), start, turn)
 
 
-# ------------------------------------------------------------------ many bases
-
-
-class Crowd:
-    """Named bases sorted by where they stand; all answers are in the order of their names."""
-
-    def __init__(self, items: Iterable[tuple[str, Body]] = ()) -> None:
-        self._bodies: dict[str, Body] = {}
-        self._cells: dict[tuple[int, int], dict[str, Body]] = {}
-        self._widest = 0.0
-        for key, body in items:
-            self.add(key, body)
-
-    def __len__(self) -> int:
-        return len(self._bodies)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._bodies
-
-    def __getitem__(self, key: str) -> Body:
-        return self._bodies[key]
-
-    def add(self, key: str, body: Body) -> None:
-        """Put a base down under a name that is not in use."""
-        if key in self._bodies:
-            raise ValueError(f"{key!r} stands here already; move it instead")
-        self._bodies[key] = body
-        self._cells.setdefault(_cell(body), {})[key] = body
-        self._widest = max(self._widest, body.base.reach)
-
-    def remove(self, key: str) -> None:
-        """Take a base away."""
-        del self._cells[_cell(self._bodies.pop(key))][key]
-
-    def move(self, key: str, body: Body) -> None:
-        """Put a base elsewhere."""
-        self.remove(key)
-        self.add(key, body)
-
-    def near(self, point: Point, radius: float) -> tuple[str, ...]:
-        """Whose base comes within the radius of a point."""
-        around = self._around(point[0], point[1], radius)
-        return _names(each for each in around if away(point, each[1]) <= radius + SLACK)
-
-    def along(self, a: Point, b: Point, width: float) -> tuple[str, ...]:
-        """Whose base may come within the width of a straight line; some may be farther away."""
-        middle, half = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), dist(a, b) / 2
-        found = []
-        for key, body in self._around(*middle, half + width):
-            x, y = body.pose[:2]
-            past = (x - a[0]) * (b[1] - a[1]) - (y - a[1]) * (b[0] - a[0])
-            if abs(past) <= (width + body.base.reach + SLACK) * 2 * half:
-                found.append((key, body))
-        return _names(found)
-
-    def touching(self, body: Body, without: Container[str] = ()) -> tuple[str, ...]:
-        """Whose base is in contact with this one."""
-        around = self._beside(body, without)
-        return _names(each for each in around if gap(body, each[1]) <= _TOUCHING)
-
-    def overlapping(self, body: Body, without: Container[str] = ()) -> tuple[str, ...]:
-        """Whose base overlaps this one."""
-        around = self._beside(body, without)
-        return _names(each for each in around if gap(body, each[1]) < _OVERLAPPING)
-
-    def first_overlap(self, body: Body, without: Container[str] = ()) -> str | None:
-        """The first by name whose base overlaps this one."""
-        return next(iter(self.overlapping(body, without)), None)
-
-    def _beside(self, body: Body, without: Container[str]) -> Iterator[tuple[str, Body]]:
-        x, y, _ = body.pose
-        around = self._around(x, y, body.base.reach + _TOUCHING)
-        return (each for each in around if each[0] not in without)
-
-    def _around(self, x: float, y: float, radius: float) -> Iterator[tuple[str, Body]]:
-        """Those whose surrounding circle comes within the radius of a point."""
-        far = radius + self._widest + SLACK
-        rows = range(int((y - far) // CELL), int((y + far) // CELL) + 1)
-        for column in range(int((x - far) // CELL), int((x + far) // CELL) + 1):
-            for row in rows:
-                for key, body in self._cells.get((column, row), {}).items():
-                    dx, dy, most = body.pose.x - x, body.pose.y - y, radius + body.base.reach
-                    if dx * dx + dy * dy <= (most + SLACK) ** 2:
-                        yield key, body
-
-
-def _cell(body: Body) -> tuple[int, int]:
-    return body.pose.x // CELL, body.pose.y // CELL
-
-
-def _names(found: Iterable[tuple[str, Body]]) -> tuple[str, ...]:
-    return tuple(sorted(key for key, _ in found))
+@lru_cache(maxsize=TURNS_KEPT)
+def _barred_turns(
+    base: Base, other: Base, turned_to: Heading, x: float, y: float
+) -> tuple[outline.Span, ...]:
+    """At which headings, in radians, a base overlaps another that stands so far from it."""
+    theirs, radius = rim(other, turned_to)
+    return outline.barred_turns(rim(base, 0)[0], theirs, (x, y), radius + OVERLAPPING)

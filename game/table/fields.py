@@ -1,134 +1,139 @@
-"""Many lines of sight at once on the plane, as arrays.
+"""Fields of sight over the whole table: what an eye sees of the middle of every cell.
 
-Every answer equals what `plane.meets` says of the single line. The arrays decide nearly all of
-them; the few lines that run through a corner are asked one by one.
+Every answer equals what `plane.meets` says of the single line to that middle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import asin, atan2, hypot, pi
-from operator import itemgetter
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.table.bases import CONTACT, SLACK, Body, Disc, corners
-from game.table.plane import Feature, Plane, meets
+from game.table import scanline
+from game.table.bases import CONTACT, SLACK, Body, Disc
+from game.table.envelope import envelope
+from game.table.exact import Stance, line_by_line, pinched, stance, stopped
+from game.table.footprint import Base, degrees, facing, turned
+from game.table.line_arrays import Lines, lines_between, met
+from game.table.plane import Feature, Plane
+from game.table.scanline import Cells, cells_of
 from game.table.segments import Point
+from game.table.walls import Flags, Floats, Named, Numbers, Walls, joint, walls_of
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Exact = Callable[[Point, Point], bool]
+__all__ = ["Lines", "lines_between", "met"]
 
-CLEAR, SOFT, BLOCKED = 0, 1, 2
-SPARE = 1e-9
-"""Radians by which a shadow is looked for beside its rim."""
+CLEAR, SOFT, BLOCKED = np.arange(3, dtype=np.uint8)
 
 
-class Lines(NamedTuple):
-    """Segments by their starts, unit directions and lengths."""
-
-    x: Floats
-    y: Floats
-    ux: Floats
-    uy: Floats
-    length: Floats
-
-    def take(self, which: Any) -> Lines:
-        """Some of them, by a slice or by numbers."""
-        return Lines(*(values[which] for values in self))
-
-    def ends(self, number: int) -> tuple[Point, Point]:
-        """Both ends of one of them."""
-        x, y, ux, uy, length = (float(values[number]) for values in self)
-        return (x, y), (x + ux * length, y + uy * length)
+# ---------------------------------------------------------------------- kinds of walls
 
 
-def lines_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Lines:
-    """The segments from one row of points to another."""
-    dx, dy = to_x - x, to_y - y
-    length = np.hypot(dx, dy)
-    whole = np.where(length > 0, length, 1.0)
-    return Lines(
-        np.broadcast_to(x, dx.shape), np.broadcast_to(y, dx.shape), dx / whole, dy / whole, length
-    )
+def hidden(
+    plane: Plane,
+    eye: Point,
+    step: int,
+    ids: frozenset[str],
+    bodies: Iterable[Named] = (),
+    *,
+    touch: float = CONTACT,
+) -> Flags:
+    """To the middles of which cells a line meets one of the features or bodies."""
+    return _hidden([walls_of(plane, ids, bodies, touch)], eye, cells_of(plane, step))[0]
 
 
-# ---------------------------------------------------------------------- one thing, many lines
-
-
-def met(plane: Plane, thing: Feature | Body, lines: Lines) -> Flags:
-    """Which of the lines the feature or base lies on, by more than a touch."""
-    if isinstance(thing, Feature):
-        if thing.circle is not None:
-            return _through_circle(lines, *thing.points[0], thing.circle)
-
-        def lies_on(a: Point, b: Point) -> bool:
-            return bool(meets(plane, a, b, (), (thing,)))
-
-        if thing.closed:
-            return _through_area(lines, thing.points, lies_on)
-        return _over_line(lines, thing.points, lies_on)
-    if isinstance(thing.base, Disc):
-        return _through_circle(lines, thing.pose.x, thing.pose.y, thing.base.radius)
-    return _through_area(
-        lines, corners(thing), lambda a, b: bool(meets(plane, a, b, [("", thing)], ()))
-    )
-
-
-def _through_circle(lines: Lines, x: float, y: float, radius: float) -> Flags:
-    px, py = x - lines.x, y - lines.y
-    off = lines.ux * py - lines.uy * px
-    middle = lines.ux * px + lines.uy * py
-    half = np.sqrt(np.maximum(radius * radius - off * off, 0.0))
-    inner = np.minimum(middle + half, lines.length) - np.maximum(middle - half, 0.0)
-    return np.asarray(inner > CONTACT)
-
-
-def _offsets(lines: Lines, points: Sequence[Point]) -> tuple[Floats, Floats]:
-    """How far each point lies to the left of each line, and how far along it."""
-    known = np.array(points, dtype=float)
-    px, py = known[:, :1] - lines.x, known[:, 1:] - lines.y
-    return lines.ux * py - lines.uy * px, lines.ux * px + lines.uy * py
-
-
-def _crossed(off: Floats, along: Floats, after: tuple[Floats, Floats]) -> Floats:
-    """Where along its line each edge is crossed, beyond all lines where it is not."""
-    next_off, next_along = after
-    differ = (off > 0) != (next_off > 0)
-    rise = np.where(differ, off - next_off, 1.0)
-    return np.where(differ, along + (next_along - along) * off / rise, np.inf)
-
-
-def _through_area(lines: Lines, outline: Sequence[Point], exact: Exact) -> Flags:
-    off, along = _offsets(lines, outline)
-    places = _crossed(off, along, (np.roll(off, -1, axis=0), np.roll(along, -1, axis=0)))
-    places.sort(axis=0)
-    # A line crosses an outline an even number of times, so with an odd number of edges the last
-    # place is never one.
-    last = len(outline) // 2 * 2
-    starts, ends = places[0:last:2], places[1:last:2]
-    inner = np.minimum(ends, lines.length) - np.maximum(starts, 0.0)
-    return _decided(np.any(inner > CONTACT, axis=0), off, lines, exact)
-
-
-def _over_line(lines: Lines, points: Sequence[Point], exact: Exact) -> Flags:
-    off, along = _offsets(lines, points)
-    places = _crossed(off[:-1], along[:-1], (off[1:], along[1:]))
-    found = ((places >= -SLACK) & (places <= lines.length + SLACK)).any(axis=0)
-    return _decided(found & (lines.length > 0), off, lines, exact)
-
-
-def _decided(found: Flags, off: Floats, lines: Lines, exact: Exact) -> Flags:
-    """The same with a closer look at the lines that lead through a corner."""
-    for number in np.flatnonzero((np.abs(off) <= SLACK).any(axis=0)):
-        found[number] = exact(*lines.ends(int(number)))
+def _hidden(kinds: Sequence[Walls], eye: Point, cells: Cells) -> list[Flags]:
+    """For each of one or two kinds of walls what lies behind them."""
+    eye = float(eye[0]), float(eye[1])
+    standing = [stance(walls, eye) for walls in kinds]
+    free = [n for n, walls in enumerate(kinds) if standing[n] is Stance.FREE and not walls.empty]
+    found = [np.zeros((cells.rows, cells.columns), dtype=bool)] * len(kinds)
+    for number, unseen in zip(free, _past([kinds[n] for n in free], eye, cells), strict=True):
+        found[number] = unseen
+    for number, walls in enumerate(kinds):
+        if standing[number] is not Stance.FREE:
+            x, y = middles(cells)
+            if standing[number] is Stance.INSIDE:
+                flags = np.hypot(x - eye[0], y - eye[1]) > walls.touch
+            else:
+                flags = line_by_line(walls, eye, x, y)
+            found[number] = flags.reshape(cells.rows, cells.columns)
     return found
 
 
-# ---------------------------------------------------------------------- one eye
+def _past(kinds: Sequence[Walls], eye: Point, cells: Cells) -> Iterable[Flags]:
+    """What an eye does not see past each kind of walls, all of which it stands outside of."""
+    if not kinds:
+        return ()
+    walls, admit = (kinds[0], None) if len(kinds) == 1 else joint(*kinds)
+    seen = envelope(np.full(len(kinds), eye[0]), np.full(len(kinds), eye[1]), walls, admit)
+    pieces = scanline.rims(seen, cells, stacked=True)
+    marks = scanline.marks(pieces, cells)
+    found = ~scanline.inside(marks, cells, len(kinds))
+    doubts: list[list[tuple[int, int]]] = [[] for _ in kinds]
+    for row, column in scanline.doubtful(pieces, marks, cells):
+        doubts[row // cells.rows].append((row % cells.rows, column))
+    for number, walls in enumerate(kinds):
+        _settle(walls, eye, cells, found[number], doubts[number])
+    return found
+
+
+def _settle(
+    walls: Walls, eye: Point, cells: Cells, unseen: Flags, doubts: list[tuple[int, int]]
+) -> None:
+    """Look into circles, and ask about each line of which one may doubt."""
+    if len(walls.circles.x):
+        doubts = doubts + _in_circles(walls, eye, cells, unseen)
+    if walls.lone.size:
+        doubts = doubts + _pinched(walls, cells)
+    step = cells.step
+    for row, column in doubts:
+        unseen[row, column] = stopped(walls, eye, ((column + 0.5) * step, (row + 0.5) * step))
+
+
+def _in_circles(walls: Walls, eye: Point, cells: Cells, unseen: Flags) -> list[tuple[int, int]]:
+    """Note what lies deep in circles, and return the cells of which one may doubt."""
+    cell, which = inner(walls, cells)
+    row, column = np.divmod(cell, cells.columns)
+    x, y = (column + 0.5) * cells.step, (row + 0.5) * cells.step
+    deep, doubt = scanline.deep_in(eye, walls.circles, x, y, which)
+    unseen[row[deep], column[deep]] = True
+    return list(zip(row[doubt].tolist(), column[doubt].tolist(), strict=True))
+
+
+def _pinched(walls: Walls, cells: Cells) -> list[tuple[int, int]]:
+    """The rows and columns of cells near both an open line and a rim, worked out once."""
+    if cells.step not in walls.pinched:
+        x, y = middles(cells)
+        walls.pinched[cells.step] = [
+            divmod(cell, cells.columns)
+            for feature in walls.features
+            if not feature.closed
+            for cell in near_cells(feature, cells, CONTACT).tolist()
+            if pinched(walls, (float(x[cell]), float(y[cell])))
+        ]
+    return walls.pinched[cells.step]
+
+
+def inner(walls: Walls, cells: Cells) -> tuple[Numbers, Numbers]:
+    """The cells in the circles of walls, worked out once."""
+    if cells.step not in walls.inner:
+        walls.inner[cells.step] = scanline.cells_in(walls.circles, cells)
+    return walls.inner[cells.step]
+
+
+@lru_cache(maxsize=8)
+def middles(cells: Cells) -> tuple[Floats, Floats]:
+    """The middles of all cells, row by row."""
+    xs, ys = (
+        (np.arange(cells.columns) + 0.5) * cells.step,
+        (np.arange(cells.rows) + 0.5) * cells.step,
+    )
+    return np.tile(xs, cells.rows), np.repeat(ys, cells.columns)
+
+
+# ---------------------------------------------------------------------- both kinds
 
 
 def sight_field(
@@ -137,87 +142,107 @@ def sight_field(
     step: int,
     blocks: frozenset[str],
     soft: frozenset[str],
-    bodies: Iterable[tuple[str, Body]],
+    bodies: Iterable[Named],
+    *,
+    touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
     """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked."""
-    columns, rows = -(-plane.width // step), -(-plane.depth // step)
-    xs, ys = (np.arange(columns) + 0.5) * step, (np.arange(rows) + 0.5) * step
-    to_x, to_y = np.tile(xs, rows), np.repeat(ys, columns)
-    angles = np.arctan2(to_y - eye[1], to_x - eye[0])
-    order = np.argsort(angles, kind="stable")
-    angles = angles[order]
+    kinds = walls_of(plane, soft, (), touch), walls_of(plane, blocks, bodies, touch)
+    hampered, unseen = _hidden(kinds, eye, cells_of(plane, step))
+    found: NDArray[np.uint8] = np.where(unseen, BLOCKED, hampered)
+    return found
+
+
+def levelled_field(
+    plane: Plane,
+    eye: Point,
+    levels: NDArray[np.intp],
+    step: int,
+    blocks: Mapping[int, frozenset[str]],
+    soft: frozenset[str],
+    bodies: Iterable[Named],
+    *,
+    touch: float = CONTACT,
+) -> NDArray[np.uint8]:
+    """A sight field where what blocks depends on the ground of the cell that is looked at."""
+    others = tuple(bodies)
+    found = hidden(plane, eye, step, soft, touch=touch).astype(np.uint8)
+    known: dict[frozenset[str], Flags] = {}
+    for level in np.unique(levels).tolist():
+        ids = blocks[level]
+        if ids not in known:
+            known[ids] = hidden(plane, eye, step, ids, others, touch=touch)
+        found[known[ids] & (levels == level)] = BLOCKED
+    return found
+
+
+def base_field(
+    plane: Plane,
+    body: Body,
+    step: int,
+    blocks: frozenset[str],
+    soft: frozenset[str],
+    bodies: Iterable[Named],
+    *,
+    samples: int = 8,
+) -> NDArray[np.uint8]:
+    """The best that is seen of every cell from the middle of a base and points of its rim."""
+    others = tuple(bodies)
+    eyes = [(float(body.pose.x), float(body.pose.y)), *rim_points(body, samples)]
+    fields = [sight_field(plane, eye, step, blocks, soft, others) for eye in eyes]
+    found: NDArray[np.uint8] = np.minimum.reduce(fields)
+    return found
+
+
+def rim_points(body: Body, samples: int) -> list[Point]:
+    """Points of a base's rim: evenly round a disc, else evenly from corner to corner."""
+    base, (x, y, heading) = body
+    around = _rim_about(base, 0 if isinstance(base, Disc) else degrees(heading), samples)
+    return [(x + dx, y + dy) for dx, dy in around]
+
+
+@lru_cache(maxsize=2048)
+def _rim_about(base: Base, heading: int, samples: int) -> tuple[Point, ...]:
+    if isinstance(base, Disc):
+        turns = [facing(round(360 * number / samples)) for number in range(samples)]
+        return tuple((base.radius * ux, base.radius * uy) for ux, uy in turns)
+    around = turned(base, heading)
+    found = []
+    for number in range(samples):
+        corner, share = divmod(number * len(around) / samples, 1)
+        (ax, ay), (bx, by) = around[int(corner)], around[(int(corner) + 1) % len(around)]
+        found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------- near the target
+
+
+def screened(plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float) -> Flags:
+    """To the middles of which cells a line meets one of the features that lies so near to them."""
+    cells = cells_of(plane, step)
+    found = np.zeros(cells.rows * cells.columns, dtype=bool)
     x, y = np.asarray(float(eye[0])), np.asarray(float(eye[1]))
-    lines = lines_between(x, y, to_x[order], to_y[order])
-    seen = np.zeros(len(order), dtype=np.uint8)
-    hiding: list[Feature | Body] = [*_named(plane, blocks), *(body for _, body in bodies)]
-    for verdict, things in ((BLOCKED, hiding), (SOFT, _named(plane, soft))):
-        # What is near comes first: it decides most cells, which are not looked at again.
-        for away, thing in sorted(((_away(eye, each), each) for each in things), key=itemgetter(0)):
-            for part in _behind(eye, thing, angles):
-                undecided = (seen[part] == CLEAR) & (lines.length[part] > away)
-                left = np.flatnonzero(undecided) + part.start
-                seen[left[met(plane, thing, lines.take(left))]] = verdict
-    field = np.empty_like(seen)
-    field[order] = seen
-    return field.reshape(rows, columns)
+    all_x, all_y = middles(cells)
+    for feature in plane.features:
+        if feature.id in screens:
+            near = near_cells(feature, cells, within)
+            lines = lines_between(x, y, all_x[near], all_y[near])
+            found[near] |= met(plane, feature, lines, SLACK)
+    return found.reshape(cells.rows, cells.columns)
 
 
-def _named(plane: Plane, names: frozenset[str]) -> list[Feature | Body]:
-    return [feature for feature in plane.features if feature.id in names]
-
-
-def _circle_of(thing: Feature | Body) -> tuple[float, float, float]:
-    """Middle and radius of a circle that holds all of it."""
-    if isinstance(thing, Feature):
-        return thing.round
-    return thing.pose.x, thing.pose.y, thing.base.reach
-
-
-def _away(eye: Point, thing: Feature | Body) -> float:
-    """How far away the nearest part of a thing can be at least."""
-    x, y, reach = _circle_of(thing)
-    return hypot(x - eye[0], y - eye[1]) - reach - CONTACT
-
-
-def _behind(eye: Point, thing: Feature | Body, angles: Floats) -> Iterator[slice]:
-    """The parts of the sorted angles in which a thing may lie on the line from the eye."""
-    x, y, reach = _circle_of(thing)
-    dx, dy = x - eye[0], y - eye[1]
-    away = hypot(dx, dy)
-    if away <= reach + CONTACT:
-        yield slice(0, len(angles))
-        return
-    middle, half = atan2(dy, dx), asin(reach / away) + SPARE
-    low, high = middle - half, middle + half
-    for turn in (-2 * pi, 0.0, 2 * pi):
-        if low + turn <= pi and high + turn >= -pi:
-            first, last = np.searchsorted(angles, (low + turn, high + turn))
-            if first < last:
-                yield slice(int(first), int(last))
-
-
-# ---------------------------------------------------------------------- many eyes
-
-
-def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> Flags:
-    """Which of the points see each other past the features that block."""
-    known = np.array([(point[0], point[1]) for point in points], dtype=float).reshape(-1, 2)
-    one, two = np.triu_indices(len(known), 1)
-    lines = lines_between(known[one, 0], known[one, 1], known[two, 0], known[two, 1])
-    open_yet = np.arange(len(one))
-    for thing in _named(plane, blocks):
-        left = lines.take(open_yet)
-        near = np.flatnonzero(_near(left, *_circle_of(thing)))
-        stopped = near[met(plane, thing, left.take(near))]
-        open_yet = np.delete(open_yet, stopped)
-    sees = np.eye(len(known), dtype=bool)
-    sees[one[open_yet], two[open_yet]] = True
-    return sees | sees.T
-
-
-def _near(lines: Lines, x: float, y: float, reach: float) -> Flags:
-    """Which of the lines come so near to a point."""
-    px, py = x - lines.x, y - lines.y
-    along = lines.ux * px + lines.uy * py
-    beside = np.abs(lines.ux * py - lines.uy * px) <= reach + SLACK
-    return beside & (along >= -reach - SLACK) & (along <= lines.length + reach + SLACK)
+@lru_cache(maxsize=256)
+def near_cells(feature: Feature, cells: Cells, within: float) -> Numbers:
+    """The cells, counted row by row, whose middles are so near to a line or an outline."""
+    x, y = middles(cells)
+    most = within + SLACK
+    if feature.circle is not None:
+        (cx, cy), radius = feature.points[0], feature.circle
+        return np.flatnonzero(np.abs(np.hypot(x - cx, y - cy) - radius) <= most)
+    found = np.zeros(len(x), dtype=bool)
+    for (ax, ay), (bx, by) in feature.edges():
+        dx, dy = bx - ax, by - ay
+        share = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy), 0.0, 1.0)
+        found |= np.hypot(x - ax - share * dx, y - ay - share * dy) <= most
+    return np.flatnonzero(found)

@@ -10,9 +10,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from game.table.bases import SLACK, Base, Body
+from game.table.crowd import Crowd
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
@@ -41,6 +43,51 @@ class Going:
     """May be passed over but not overlapped at the end."""
     free_turns: bool = False
     """Whether corners may sweep over others in a turn; only where it ends counts."""
+    _ground: Ground | None = field(default=None, init=False, repr=False, compare=False)
+
+    def on(self, plane: Plane) -> Ground:
+        """What this movement has to do with on a table, worked out once for many paths."""
+        ground = self._ground
+        if ground is None or ground.plane is not plane:
+            ground = Ground(plane, self)
+            object.__setattr__(self, "_ground", ground)
+        return ground
+
+
+class Ground:
+    """What of a table matters to one movement."""
+
+    def __init__(self, plane: Plane, going: Going) -> None:
+        # The movement itself is not kept: two that hold each other live longer than is needed.
+        self.plane, features = plane, plane.features
+        self.priced = [each for each in features if each.id in going.price]
+        self.tolled = [each for each in features if going.toll.get(each.id)]
+        self.barring = [each for each in features if each.id in going.barred]
+        self.leapt = [each for each in features if each.id in going.leapt]
+        self.others = (*going.solid, *going.shunned)
+        self.first_shunned = len(going.solid)
+        """The number of the first one that may not even be touched."""
+        self._overflown = going.overflown
+
+    @cached_property
+    def crowd(self) -> Crowd[int]:
+        """The solid ones and then the shunned, by their numbers."""
+        return Crowd(enumerate([body for _, body in self.others]))
+
+    @cached_property
+    def overflown(self) -> Crowd[int]:
+        """Those who may be passed over, by their numbers."""
+        return Crowd(enumerate([body for _, body in self._overflown]))
+
+    def may_rest(self, body: Body) -> bool:
+        """Whether a base may stand there, whatever way has led it there."""
+        if not self.plane.inside(body) or self.crowd.first_overlap(body) is not None:
+            return False
+        if self._overflown and self.overflown.first_overlap(body) is not None:
+            return False
+        if any(spot >= self.first_shunned for spot in self.crowd.touching(body)):
+            return False
+        return not any(self.plane.lies_across(body, each) for each in (*self.barring, *self.leapt))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +104,8 @@ def bill(plane: Plane, going: Going, places: Sequence[Point]) -> tuple[Stretch, 
     """The path as stretches of one ground each, with the tolls where they fall due."""
     parts: list[tuple[float, Stretch]] = []
     gone = 0.0
-    priced = [each for each in plane.features if each.id in going.price]
-    tolled = [each for each in plane.features if going.toll.get(each.id)]
+    ground = going.on(plane)
+    priced, tolled = along(ground.priced, places), along(ground.tolled, places)
     for a, b in pairwise(places):
         step = math.dist(a, b)
         gates = [(at, each) for each in tolled for at in plane.crossings(a, b, each)]
@@ -78,6 +125,21 @@ def bill(plane: Plane, going: Going, places: Sequence[Point]) -> tuple[Stretch, 
     return _joined([part for _, part in parts])
 
 
+def along(features: Sequence[Feature], places: Sequence[Point], wide: float = 0.0) -> list[Feature]:
+    """Those of the features whose box may come so near to a path through these places."""
+    if not features:
+        return []
+    xs, ys = [place[0] for place in places], [place[1] for place in places]
+    west, east = min(xs) - wide - SLACK, max(xs) + wide + SLACK
+    north, south = min(ys) - wide - SLACK, max(ys) + wide + SLACK
+    found = []
+    for each in features:
+        left, top, right, bottom = each.box
+        if left <= east and right >= west and top <= south and bottom >= north:
+            found.append(each)
+    return found
+
+
 def _ground(
     plane: Plane,
     going: Going,
@@ -92,6 +154,8 @@ def _ground(
         for low, high in plane.stretches(*leg, each)
     ]
     step = math.dist(*leg)
+    if not spans and not cuts:
+        return [(0.0, Stretch("", step, step))] if step else []
     marks = sorted({0.0, 1.0, *cuts, *(at for span in spans for at in span[:2])})
     found = []
     for here, there in pairwise(marks):

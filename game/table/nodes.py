@@ -160,7 +160,11 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
 
 
 def prices(plane: Plane, going: Going, window: Window) -> Floats:
-    """What a length costs at each node: the dearest ground there, 1 where there is none."""
+    """What a length costs at each node: the dearest ground there, 1 where there is none.
+
+    Around the outline of dear ground the price rises over one step, so that what is paid between
+    two nodes is right wherever the outline runs between them.
+    """
     found = np.zeros((window.size, window.size))
     xs, ys = window.axes()
     for each in plane.features:
@@ -168,8 +172,9 @@ def prices(plane: Plane, going: Going, window: Window) -> Floats:
             rows, columns = window.around(*each.box)
             part = found[rows, columns]
             if part.size:
-                inside = away_from(xs[columns], ys[rows], each) <= 0
-                np.maximum(part, inside * float(going.price[each.id]), out=part)
+                away, rate = away_from(xs[columns], ys[rows], each), float(going.price[each.id])
+                inside = np.clip(0.5 - away / window.step, 0.0, 1.0) if rate > 1 else away <= 0
+                np.maximum(part, np.where(inside > 0, 1 + (rate - 1) * inside, 0.0), out=part)
     found[found == 0] = 1.0
     return found
 

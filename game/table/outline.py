@@ -30,6 +30,11 @@ def outline_of(points: Sequence[Point]) -> Outline:
     return tuple(edges)
 
 
+def mirrored(outline: Outline) -> Outline:
+    """The outline turned half round about the origin."""
+    return tuple((-x, -y, -ux, -uy, size) for x, y, ux, uy, size in outline)
+
+
 def hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The corners that stick out, counter-clockwise from the leftmost; exact in whole numbers."""
     ordered = sorted(set(points))
@@ -83,14 +88,18 @@ def signed(outline: Outline, x: float, y: float) -> float:
     """How far a point is from an outline; inside, minus the way to its nearest edge."""
     if not outline:
         return hypot(x, y)
-    best, along, length = -inf, 0.0, 0.0
-    for vx, vy, ux, uy, size in outline:
-        dx, dy = x - vx, y - vy
-        height = dx * uy - dy * ux
+    best, nearest = -inf, outline[0]
+    for edge in outline:
+        vx, vy, ux, uy, _ = edge
+        height = (x - vx) * uy - (y - vy) * ux
         if height > best:
-            best, along, length = height, dx * ux + dy * uy, size
+            best, nearest = height, edge
+    if best <= 0:
+        return best
     # The nearest point of a convex outline lies on the edge whose line is farthest away.
-    if best <= 0 or 0 <= along <= length:
+    vx, vy, ux, uy, length = nearest
+    along = (x - vx) * ux + (y - vy) * uy
+    if 0 <= along <= length:
         return best
     return hypot(best, along if along < 0 else along - length)
 
@@ -114,22 +123,33 @@ def span(outline: Outline, start: Point, way: Point, level: float) -> Span | Non
 
     `way` is a unit vector; the line runs both ways without end.
     """
-    if outline and level <= 0:
-        return _clipped(outline, start, way, level)
+    if outline:
+        return (_rounded if level > 0 else _clipped)(outline, start, way, level)
     (x, y), (wx, wy) = start, way
-    low, high = inf, -inf
-    # A line enters and leaves what is rounded on the rim of a corner or on an edge moved outward.
-    for vx, vy, ux, uy, size in outline or ((0.0, 0.0, 1.0, 0.0, 0.0),):
+    past = x * wy - y * wx
+    if not -level <= past <= level:
+        return None
+    middle, half = -x * wx - y * wy, sqrt(level * level - past * past)
+    return middle - half, middle + half
+
+
+def _rounded(outline: Outline, start: Point, way: Point, level: float) -> Span | None:
+    """The same for a line that enters and leaves on a corner's rim or an edge moved outward."""
+    (x, y), (wx, wy) = start, way
+    square = level * level
+    ends: list[float] = []
+    for vx, vy, ux, uy, size in outline:
         dx, dy = x - vx, y - vy
         past = dx * wy - dy * wx
         if -level <= past <= level:
-            middle, half = -dx * wx - dy * wy, sqrt(level * level - past * past)
-            low, high = min(low, middle - half), max(high, middle + half)
+            middle, half = -dx * wx - dy * wy, sqrt(square - past * past)
+            ends.append(middle - half)
+            ends.append(middle + half)
         if rise := wx * uy - wy * ux:
             at = (level - dx * uy + dy * ux) / rise
             if 0 < dx * ux + dy * uy + at * (wx * ux + wy * uy) < size:
-                low, high = min(low, at), max(high, at)
-    return (low, high) if low <= high else None
+                ends.append(at)
+    return (min(ends), max(ends)) if ends else None
 
 
 def _clipped(outline: Outline, start: Point, way: Point, level: float) -> Span | None:
@@ -140,9 +160,9 @@ def _clipped(outline: Outline, start: Point, way: Point, level: float) -> Span |
         height = (x - vx) * uy - (y - vy) * ux - level
         rise = wx * uy - wy * ux
         if rise > 0:
-            high = min(high, -height / rise)
+            high = high if high < -height / rise else -height / rise
         elif rise < 0:
-            low = max(low, -height / rise)
+            low = low if low > -height / rise else -height / rise
         elif height > 0:
             return None
     return (low, high) if low <= high else None
@@ -154,75 +174,87 @@ def _clipped(outline: Outline, start: Point, way: Point, level: float) -> Span |
 # an edge is a cosine against a constant, and each condition holds on arcs known in closed form.
 
 
-def turned_into(mover: Outline, other: Outline, centre: Point, turn: float, level: float) -> float:
-    """The least angle at which an outline that turns about the origin comes nearer than `level`.
+def barred_turns(mover: Outline, other: Outline, centre: Point, level: float) -> tuple[Span, ...]:
+    """Between which angles an outline turned about the origin is nearer than `level`, in order.
 
-    `other` lies about `centre`; the sign of `turn` is the way round; `inf` if it never does. Above
-    zero the level is for an `other` without edges: the radius of a disc.
+    `other` lies about `centre`; the angles run from 0 to a whole turn. Above zero the level is for
+    an `other` without edges: the radius of a disc.
     """
-    way, end = (1.0 if turn > 0 else -1.0), abs(turn)
     if not other:
-        arcs = _round_arcs(mover, centre, way, end, level)
-    else:
-        cx, cy = centre
-        moved = [(x + cx, y + cy, ux, uy, size) for x, y, ux, uy, size in other]
-        arcs = [(0.0, end)]
-        for axes, points, sense in ((moved, mover, -way), (mover, moved, way)):
-            for vx, vy, ux, uy, _ in axes:
-                lies, beyond = atan2(-ux, uy), vx * uy - vy * ux + level
-                near = [
-                    arc
-                    for x, y, *_ in points
-                    for arc in _below(hypot(x, y), sense * (atan2(y, x) - lies), beyond, end)
-                ]
-                arcs = _common(arcs, _joined(near))
-    return min((low for low, _ in arcs), default=inf)
+        return tuple(_joined(_round_arcs(mover, centre, level)))
+    cx, cy = centre
+    moved = [(x + cx, y + cy, ux, uy, size) for x, y, ux, uy, size in other]
+    arcs = [(0.0, tau)]
+    for axes, points, sense in ((moved, mover, -1.0), (mover, moved, 1.0)):
+        for vx, vy, ux, uy, _ in axes:
+            lies, beyond = atan2(-ux, uy), vx * uy - vy * ux + level
+            near = [
+                arc
+                for x, y, *_ in points
+                for arc in _below(hypot(x, y), sense * (atan2(y, x) - lies), beyond)
+            ]
+            arcs = _common(arcs, _joined(near))
+    return tuple(_joined(arcs))
 
 
-def _round_arcs(mover: Outline, centre: Point, way: float, end: float, level: float) -> list[Span]:
+def turned_into(arcs: Iterable[Span], start: float, turn: float) -> float:
+    """The least angle of a turn from `start` at which one of the arcs begins; `inf` if none does.
+
+    The sign of `turn` is the way round.
+    """
+    start %= tau
+    found = inf
+    for low, high in arcs:
+        if low < start < high or (start == low and turn > 0) or (start == high and turn < 0):
+            return 0.0
+        found = min(found, (low - start if turn > 0 else start - high) % tau)
+    return found if found < abs(turn) else inf
+
+
+def _round_arcs(mover: Outline, centre: Point, level: float) -> list[Span]:
     """Where the middle of a disc is nearer than `level` to the outline that turns."""
     away, bearing = hypot(*centre), atan2(centre[1], centre[0])
     found: list[Span] = []
-    core = [(0.0, end)]
+    core = [(0.0, tau)]
     for x, y, ux, uy, size in mover:
-        across, along = way * (bearing - atan2(-ux, uy)), way * (bearing - atan2(uy, ux))
+        across, along = bearing - atan2(-ux, uy), bearing - atan2(uy, ux)
         height, start = x * uy - y * ux, x * ux + y * uy
-        core = _common(core, _below(away, across, height + min(level, 0.0), end))
+        core = _common(core, _below(away, across, height + min(level, 0.0)))
         if level > 0:
-            near = _common(_above(away, along, start, end), _above(away, across, height, end))
-            near = _common(near, _below(away, across, height + level, end))
-            found += _common(near, _below(away, along, start + size, end))
+            near = _common(_above(away, along, start), _above(away, across, height))
+            near = _common(near, _below(away, across, height + level))
+            found += _common(near, _below(away, along, start + size))
             out = hypot(x, y)
             least = (away * away + out * out - level * level) / 2
-            found += _above(away * out, way * (bearing - atan2(y, x)), least, end)
+            found += _above(away * out, bearing - atan2(y, x), least)
     return found + core
 
 
-def _below(most: float, peak: float, limit: float, end: float) -> list[Span]:
-    """Where most * cos(angle - peak) is below the limit, for angles from 0 to `end`."""
+def _below(most: float, peak: float, limit: float) -> list[Span]:
+    """Where most * cos(angle - peak) is below the limit, for the angles of a whole turn."""
     if limit > most:
-        return [(0.0, end)]
+        return [(0.0, tau)]
     if limit <= -most:
         return []
     half = acos(limit / most)
     first = (peak + half) % tau
     found = []
     for begin in (first - tau, first):
-        low, high = max(begin, 0.0), min(begin + tau - 2 * half, end)
+        low, high = max(begin, 0.0), min(begin + tau - 2 * half, tau)
         if low < high:
             found.append((low, high))
     return found
 
 
-def _above(most: float, peak: float, limit: float, end: float) -> list[Span]:
-    return _below(most, peak + pi, -limit, end)
+def _above(most: float, peak: float, limit: float) -> list[Span]:
+    return _below(most, peak + pi, -limit)
 
 
 def _joined(arcs: Iterable[Span]) -> list[Span]:
-    """The same arcs in order, those that overlap as one."""
+    """The same arcs in order, those that overlap or meet as one."""
     found: list[Span] = []
     for low, high in sorted(arcs):
-        if found and low <= found[-1][1]:
+        if found and low <= found[-1][1] + PARALLEL:
             found[-1] = found[-1][0], max(found[-1][1], high)
         else:
             found.append((low, high))

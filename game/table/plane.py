@@ -157,9 +157,9 @@ class Plane:
         inner = self.stretches(a, b, feature)
         spare = SLACK / hypot(b[0] - a[0], b[1] - a[1])
         found = [at for span in inner for at in span if spare < at < 1 - spare]
-        if self.holds(feature, a) and not (inner and inner[0][0] <= spare):
+        if not (inner and inner[0][0] <= spare) and self.holds(feature, a):
             found.insert(0, 0.0)
-        if self.holds(feature, b) and not (inner and inner[-1][1] >= 1 - spare):
+        if not (inner and inner[-1][1] >= 1 - spare) and self.holds(feature, b):
             found.append(1.0)
         return tuple(found)
 
@@ -167,6 +167,10 @@ class Plane:
 
     def inside(self, footprint: Body) -> bool:
         """Whether the whole base is on the table; its edge may be touched."""
+        base, (x, y, _) = footprint
+        reach = base.reach
+        if reach <= x <= self.width - reach and reach <= y <= self.depth - reach:
+            return True
         west, north, east, south = _bounds(footprint)
         return (
             west >= -OVERLAP
@@ -194,7 +198,7 @@ class Plane:
         if feature.closed and self.holds(feature, (x, y)):
             return True
         if isinstance(base, Disc):
-            return _path_to(feature, (x, y), (to[0], to[1])) < base.radius - OVERLAP
+            return _passes(feature, (x, y), (to[0], to[1]), base.radius - OVERLAP)
         shape: Sequence[Point] = corners(body)
         if (x, y) != (to[0], to[1]):
             dx, dy = to[0] - x, to[1] - y
@@ -202,7 +206,8 @@ class Plane:
         if feature.circle is not None:
             middle = feature.points[0]
             return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP
-        return any(segments.convex_to_segment(shape, a, b) < -OVERLAP for a, b in feature.edges())
+        near = _edges_near(feature, _box(shape))
+        return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
 
     def gap_to(self, body: Body, feature: Feature) -> float:
         """From the base to a line or an area's outline; 0 or less where the base lies over it."""
@@ -287,16 +292,26 @@ def _bounds(body: Body) -> Box:
     base, (x, y, _) = body
     if isinstance(base, Disc):
         return x - base.radius, y - base.radius, x + base.radius, y + base.radius
-    shape = corners(body)
-    xs, ys = [px for px, _ in shape], [py for _, py in shape]
+    return _box(corners(body))
+
+
+def _box(points: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _path_to(feature: Feature, a: Point, b: Point) -> float:
-    """From a segment to a line, or to an area that does not hold its start."""
+def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
+    """Whether a segment comes nearer to a line, or to an area that does not hold its start."""
     if feature.circle is not None:
-        return segments.point_to_segment(feature.points[0], a, b) - feature.circle
-    return min(segments.segment_to_segment(a, b, c, d) for c, d in feature.edges())
+        return segments.point_to_segment(feature.points[0], a, b) - feature.circle < near
+    west, north, east, south = _box((a, b))
+    close = _edges_near(feature, (west - near, north - near, east + near, south + near))
+    return any(segments.segment_to_segment(a, b, c, d) < near for c, d in close)
+
+
+def _edges_near(feature: Feature, box: Box) -> Iterator[tuple[Point, Point]]:
+    """The segments of a feature that are not surely outside of a box."""
+    return (edge for edge in feature.edges() if not _apart(*edge, box))
 
 
 # ---------------------------------------------------------------------- along a line

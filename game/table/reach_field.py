@@ -60,7 +60,7 @@ class Field:
 
     def _exits(self) -> list[float]:
         """How far bodies let the base straight on, in evenly spread directions."""
-        clear = replace(self.going, barred=frozenset())
+        clear = replace(self._unbound, barred=frozenset(), price={}, toll={})
         far, found = self._farthest(), []
         for number in range(DIRECTIONS):
             angle = math.tau * number / DIRECTIONS
@@ -90,10 +90,10 @@ class Field:
 
     def estimate(self, point: Point) -> float:
         """Roughly what a point costs, without looking for the way; endless if out of reach."""
-        window, least = self._costs.window, self._costs.least
+        costs = self._costs
         near = self._near((round(point[0]), round(point[1])))
         return min(
-            (float(least.flat[node]) + math.dist(window.place(node), point) for node in near),
+            (costs.cost(node) + math.dist(costs.place(node), point) for node in near),
             default=math.inf,
         )
 
@@ -138,26 +138,32 @@ class Field:
 
     def _near(self, place: Place) -> list[int]:
         """The reached nodes around a place from which it is likely to be cheapest."""
-        window, least = self._costs.window, self._costs.least
-        column = round((place[0] - window.middle[0]) / window.step) + window.half
-        row = round((place[1] - window.middle[1]) / window.step) + window.half
+        window, rows = self._costs.window, self._costs.rows
+        (px, py), (x, y), step, half = place, window.middle, window.step, window.half
+        size, most = window.size, self.going.allowance + step
+        column, row = round((px - x) / step) + half, round((py - y) / step) + half
         reach = 1 if isinstance(self.going.base, Disc) else 4
+        columns = range(max(0, column - reach), min(size, column + reach + 1))
         found = []
-        for down in range(max(0, row - reach), min(window.size, row + reach + 1)):
-            for across in range(max(0, column - reach), min(window.size, column + reach + 1)):
-                cost = float(least[down, across])
-                node = down * window.size + across
-                total = cost + math.dist(window.place(node), place)
-                if total <= self.going.allowance + window.step:
-                    found.append((total, node))
-        return [node for _, node in sorted(found)[:TRIES]]
+        for down in range(max(0, row - reach), min(size, row + reach + 1)):
+            costs, dy = rows[down], y + (down - half) * step - py
+            for across in columns:
+                cost = costs[across]
+                if cost <= most:
+                    total = cost + math.hypot(x + (across - half) * step - px, dy)
+                    if total <= most:
+                        found.append((total, down * size + across))
+        found.sort()
+        return [node for _, node in found[:TRIES]]
 
     def _pulled(self, node: int, place: Place) -> Walk | None:
         """The way through a node to a place, straightened and drawn in at its bends."""
         costs = self._costs
+        if costs.exact(node) and (around := self._around(node, place)):
+            return around
         chain = costs.chain(node)
-        bends: list[Place] = [self.start[:2], *(costs.window.place(each) for each in chain)]
-        known = [0.0, *(float(costs.least.flat[each]) for each in chain)]
+        bends: list[Place] = [self.start[:2], *(costs.place(each) for each in chain)]
+        known = [0.0, *(costs.cost(each) for each in chain)]
         if bends[-1] != place:
             bends.append(place)
             known.append(known[-1] + math.dist(bends[-2], place))
@@ -171,6 +177,15 @@ class Field:
         plain = [bends[spot] for spot in reversed(kept)]
         for places in (self._tight(list(plain)), plain):
             found = judge(self.plane, self.going, self.start, places[1:])
+            if found.legal:
+                return found
+        return None
+
+    def _around(self, node: int, place: Place) -> Walk | None:
+        """The way round the corners on the way to a node to a place beside it, if it is free."""
+        *corners, last = (self._costs.place(each) for each in self._costs.chain(node))
+        for legs in ([*corners, place], [*corners, last, place]):
+            found = judge(self.plane, self.going, self.start, legs)
             if found.legal:
                 return found
         return None

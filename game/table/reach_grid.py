@@ -1,137 +1,84 @@
 """Least costs over a window of nodes around a start.
 
-Whatever is seen from the start over open ground costs its exact distance; rays find it. Behind
-bends and on dear ground a search from node to node goes on, in sixteen directions. The costs are
-for drawing and for finding ways; what a way really costs its referee says.
+Whatever is reached over open ground costs its exact distance, straight or round corners. On dear
+ground, behind tolls, and where a way through them is cheaper than the way round, a search from
+node to node goes on in sixteen directions. The costs are for drawing and for finding ways; what
+a way really costs its referee says.
 """
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.core.pose import Pose
+from game.table.barriers import barriers_around, expenses, obstacles, room_on
 from game.table.bases import Disc
+from game.table.bends import STARTS, Bends, bends_from
 from game.table.going import Going
 from game.table.nodes import (
     WAYS,
     Flags,
     Floats,
     Window,
-    edges_of,
-    pair,
     prices,
     room_for,
     tolls,
     window_for,
 )
 from game.table.plane import Plane
+from game.table.rays import rays_of, tolls_along, until
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 MARGIN = 12.0
 """What a node keeps from obstacles, so that the line between two nodes is free as well."""
-ALL_WAYS = 2 ** len(WAYS) - 1
+GAIN = 0.01
+"""What a step must save to be worth going on from."""
+Due = dict[int, dict[int, float]]
 
 
-# ------------------------------------------------------------------------------ rays
-
-
-@dataclass(frozen=True, slots=True)
-class Rays:
-    """Straight lines from the middle of a window in all directions, in steps."""
-
-    corners: tuple[NDArray[np.int64], ...]
-    """For each sample of each ray, half a step apart, the four nodes around it."""
-    weights: tuple[Floats, ...]
-    """How much each of the four counts for the sample."""
-    left: NDArray[np.int64]
-    """For each node the ray that passes it on one side."""
-    right: NDArray[np.int64]
-    """The ray that passes it on the other side."""
-    away: Floats
-    """For each node its distance from the middle."""
-    angles: Floats
-
-    def samples(self, nodes: Floats) -> Floats:
-        """What the samples of each ray are, going by the nodes around them."""
-        flat = nodes.ravel()
-        parts = (
-            flat[spot] * weight for spot, weight in zip(self.corners, self.weights, strict=True)
-        )
-        total: Floats = sum(parts, start=np.zeros(self.weights[0].shape))
-        return total
-
-
-@lru_cache(maxsize=8)
-def rays_of(half: int) -> Rays:
-    """The rays of a window; those next to each other are less than a step apart at its rim."""
-    size = 2 * half + 1
-    angles: Floats = np.arange(8 * half, dtype=np.float64) * (math.tau / (8 * half))
-    samples = np.arange(1, 2 * half) / 2
-    x, y = (np.outer(each, samples) + half for each in (np.cos(angles), np.sin(angles)))
-    column, row = (np.clip(np.floor(each).astype(np.int64), 0, size - 2) for each in (x, y))
-    x, y, first = x - column, y - row, row * size + column
-    down, across = np.mgrid[-half : half + 1, -half : half + 1]
-    turns = np.arctan2(down, across) / math.tau * len(angles)
-    return Rays(
-        (first, first + 1, first + size, first + size + 1),
-        ((1 - x) * (1 - y), x * (1 - y), (1 - x) * y, x * y),
-        np.floor(turns).astype(np.int64) % len(angles),
-        np.ceil(turns).astype(np.int64) % len(angles),
-        np.hypot(down, across),
-        angles,
-    )
-
-
-def _until_toll(plane: Plane, going: Going, window: Window, angles: Floats) -> Floats:
-    """The length of each ray up to the first line or outline that costs a toll."""
-    far = np.full(len(angles), np.inf)
-    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    for each in plane.features:
-        if not going.toll.get(each.id):
-            continue
-        if each.circle is not None:
-            x, y = each.points[0][0] - window.middle[0], each.points[0][1] - window.middle[1]
-            along, past = x * cos + y * sin, x * sin - y * cos
-            deep = np.sqrt(np.maximum(each.circle**2 - past**2, 0.0))
-            at = np.hstack([along - deep, along + deep])
-            at[(deep[:, 0] == 0)] = np.inf
-        else:
-            chain = [*each.points, each.points[0]] if each.closed else each.points
-            ax, ay, dx, dy = edges_of(chain).T
-            ax, ay = ax - window.middle[0], ay - window.middle[1]
-            with np.errstate(divide="ignore", invalid="ignore"):
-                at = (ax * dy - ay * dx) / (cos * dy - sin * dx)
-                part = (ax * sin - ay * cos) / (cos * dy - sin * dx)
-            at = np.where((part >= 0) & (part <= 1), at, np.inf)
-        np.minimum(far, np.where(at >= 0, at, np.inf).min(axis=1), out=far)
-    return far
-
-
-def _first(stops: Flags) -> Floats:
-    """How many steps each ray goes before it is stopped."""
-    first = np.argmax(stops, axis=1)
-    return np.where(stops.any(axis=1), first / 2 + 0.25, np.inf)
-
-
-# ------------------------------------------------------------------------------ the search
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Costs:
     """Least known cost of every node, endless where there is no way, and the node before it."""
 
     window: Window
     least: Floats
     before: list[int]
-    """By the nodes' numbers; the start's own number for what is reached from it in one leg."""
+    """By the nodes' numbers; the start's own number for what is reached from it in one leg.
+
+    The numbers after those of all nodes are the corners that exact ways bend round.
+    """
     rest: Floats
     """Room to rest at each node."""
+    corners: tuple[tuple[tuple[int, int], float], ...] = ()
+    """Where these corners lie, and what it costs to get there."""
+
+    @cached_property
+    def rows(self) -> list[list[float]]:
+        """The costs as plain numbers."""
+        found: list[list[float]] = self.least.tolist()
+        return found
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Where a node or a corner lies."""
+        count = self.window.size**2
+        return self.window.place(node) if node < count else self.corners[node - count][0]
+
+    def cost(self, node: int) -> float:
+        """What it costs to get to a node or a corner."""
+        count = self.window.size**2
+        return float(self.least.flat[node]) if node < count else self.corners[node - count][1]
+
+    def exact(self, node: int) -> bool:
+        """Whether the way there leads over open ground and bends round a corner."""
+        return self.before[node] >= self.window.size**2
 
     def chain(self, node: int) -> list[int]:
         """The nodes of the way to a node, without the start; of a straight row only the last."""
@@ -143,7 +90,9 @@ class Costs:
         return [
             node
             for spot, node in enumerate(path)
-            if spot in (0, len(path) - 1) or node - path[spot - 1] != path[spot + 1] - node
+            if spot in (0, len(path) - 1)
+            or node - path[spot - 1] != path[spot + 1] - node
+            or node >= self.window.size**2
         ]
 
 
@@ -157,31 +106,88 @@ def costs_from(
     """
     window = window_for(going, start)
     room, rest = room_for(plane, going, window)
-    price, due = prices(plane, going, window), tolls(plane, going, window)
-    free = room >= MARGIN
+    limit = going.allowance + 1.5 * window.step
     middle = window.size**2 // 2
-    rays = rays_of(window.half)
-    far = _until_toll(plane, going, window, rays.angles) / window.step
+    dear = expenses(plane, going)
+    least = np.full(room.shape, np.inf)
+    by = np.full(room.shape, middle)
+    known = _bends(plane, going, start, dear, limit)
+    if known is not None:
+        least, wedge = known.over(*window.axes())
+        least[room <= 0] = np.inf
+        by = np.where(wedge < STARTS, middle, window.size**2 + wedge - STARTS)
+    corners, came = _corners(known, window)
+    if known is not None and not dear and exits is None:
+        least[least > limit] = np.inf
+        before = np.where(np.isfinite(least), by, -1).ravel().tolist() + came
+        return Costs(window, least, before, rest, corners)
+    price, free = prices(plane, going, window), room >= MARGIN
+    straight, rest = _straight(plane, going, window, (room, rest), price, exits)
+    free.flat[middle] |= exits is None
+    by = np.where(straight <= least, middle, by)
+    least = np.minimum(straight, least)
+    least[least > limit] = np.inf
+    before = np.where(np.isfinite(least), by, -1).ravel().tolist() + came
+    _Search(window, free, price, tolls(plane, going, window)).run(least, before, limit)
+    return Costs(window, least, before, rest, corners)
+
+
+def _bends(
+    plane: Plane, going: Going, start: Pose, dear: list[BaseGeometry], far: float
+) -> Bends | None:
+    """The exact ways over open ground, if there is any to start from and none is cheaper."""
+    if any(rate < 1 for rate in going.price.values()):
+        return None
+    import shapely
+
+    if shapely.intersects(dear, shapely.Point(start[:2])).any():
+        return None
+    barriers = barriers_around([*obstacles(plane, going), *dear], room_on(plane, going))
+    outside = barriers.way_out(start[:2])
+    return outside and bends_from(barriers, outside, far)
+
+
+def _corners(
+    known: Bends | None, window: Window
+) -> tuple[tuple[tuple[tuple[int, int], float], ...], list[int]]:
+    """The corners of the ways with their costs, and the number of what comes before each."""
+    if known is None:
+        return (), []
+    count, middle = window.size**2, window.size**2 // 2
+    xs, ys = (np.rint(each[STARTS:]).astype(np.int64).tolist() for each in _apexes(known))
+    corners = zip(zip(xs, ys, strict=True), known.gone[STARTS:].tolist(), strict=True)
+    came = known.come[STARTS:]
+    return tuple(corners), np.where(came < STARTS, middle, count + came - STARTS).tolist()
+
+
+def _apexes(known: Bends) -> tuple[Floats, Floats]:
+    return known.wedges.x, known.wedges.y
+
+
+def _straight(
+    plane: Plane,
+    going: Going,
+    window: Window,
+    rooms: tuple[Floats, Floats],
+    price: Floats,
+    exits: Sequence[float] | None,
+) -> tuple[Floats, Floats]:
+    """What each node costs that one leg from the start leads to, and the room to rest at each."""
+    (room, rest), rays = rooms, rays_of(window.half)
     if exits is None:
-        free.flat[middle] = True
-        far = np.minimum(far, _first(rays.samples(room) < MARGIN))
-        seen = free & _along(rays, far)
+        far = until(rays.samples(room) < MARGIN)
+        seen = (room >= MARGIN) & rays.passing(far)
     else:
-        far = np.minimum(far, _exits(plane, going, window, exits))
-        seen = _along(rays, far)
+        seen = rays.passing(_exits(plane, going, window, exits))
         # Straight from the start it gets to places where it could not turn round.
         rest = np.where(seen & (rest == room), np.maximum(rest, 1.0), rest)
-    seen.flat[middle] = True
-    # Ground dearer than open ground may be worth a detour, and all is worth one to cheap ground.
-    dear = rays.samples(price)
-    open_ = np.minimum(far, _first(dear != 1)) if price.min() == 1 else np.zeros_like(far)
-    limit = going.allowance + 2.0 * window.step
-    least = np.where(seen, _straight(dear, rays, window), np.inf)
-    least[least > limit] = np.inf
-    before = np.where(np.isfinite(least), middle, -1).ravel().tolist()
-    search = _Search(window, free, price, due)
-    search.run(least, seen & _along(rays, open_), before, limit)
-    return Costs(window, least, before, rest)
+    seen[window.half, window.half] = True
+    cost = rays.away * window.step
+    if price.min() != 1 or price.max() != 1:
+        cost = cost * rays.along(rays.samples(price))
+    if any(going.toll.values()):
+        cost = cost + tolls_along(plane, going, window, rays)
+    return np.where(seen, cost, np.inf), rest
 
 
 def _exits(plane: Plane, going: Going, window: Window, exits: Sequence[float]) -> Floats:
@@ -192,103 +198,101 @@ def _exits(plane: Plane, going: Going, window: Window, exits: Sequence[float]) -
     rays, base = rays_of(window.half), going.base
     alone = replace(going, base=Disc(round(base.inner)), solid=(), shunned=())
     room = room_for(plane, alone, window)[0]
-    far = _first(rays.samples(room) < MARGIN) - (base.reach - base.inner) / window.step
+    far = until(rays.samples(room) < MARGIN) - (base.reach - base.inner) / window.step
     lengths, turns = np.asarray(exits) / window.step, rays.angles / math.tau * len(exits)
     for beside in (np.floor(turns), np.ceil(turns)):
         far = np.minimum(far, lengths[beside.astype(np.int64) % len(exits)])
     return far
 
 
-def _along(rays: Rays, far: Floats) -> Flags:
-    """The nodes that both rays beside them pass."""
-    found: Flags = rays.away <= np.minimum(far[rays.left], far[rays.right])
-    return found
-
-
-def _straight(dear: Floats, rays: Rays, window: Window) -> Floats:
-    """What the straight line from the start to each node costs."""
-    if dear.min() == 1 == dear.max():
-        return rays.away * window.step
-    along = np.cumsum(dear, axis=1)
-    sample = np.clip(np.ceil(2 * rays.away).astype(np.int64) - 1, 0, along.shape[1] - 1)
-    mean: Floats = along[rays.left, sample] / (sample + 1)
-    return mean * rays.away * window.step
+# ------------------------------------------------------------------------------ the search
 
 
 class _Search:
-    """Goes on from node to node where no straight line leads."""
+    """Goes on from node to node where that is cheaper than what is known."""
 
-    def __init__(
-        self, window: Window, free: Flags, price: Floats, due: dict[int, dict[int, float]]
-    ) -> None:
+    def __init__(self, window: Window, free: Flags, price: Floats, due: Due) -> None:
         self.size, self.step = window.size, window.step
-        self.free, self.price, self.due = free, price.ravel().tolist(), due
+        self.free, self.price, self.due = free, price, due
 
-    def run(self, least: Floats, settled: Flags, before: list[int], limit: float) -> None:
+    def run(self, least: Floats, before: list[int], limit: float) -> None:
         """Lower the costs as far as they go; `before` is kept up with them."""
         known = np.where(np.isfinite(least), least, limit).ravel().tolist()
-        heap = [(known[node], node) for node in self._open(least, settled).tolist()]
-        heapq.heapify(heap)
-        bits, price, due = self._bits().ravel().tolist(), self.price, self.due
-        size, step = self.size, self.step
+        bits, eager = self._ways(least, limit)
+        size, step, price, due = self.size, self.step, self.price.ravel().tolist(), self.due
         onward = _onward(size)
-        while heap:
-            cost, here = heapq.heappop(heap)
-            if cost > known[here]:
-                continue
-            mask = bits[here] & onward.get(here - before[here], ALL_WAYS)
-            rate, extra = price[here], due.get(here)
-            for way, half in _ways(mask, size, step):
-                there = here + way
-                total = cost + half * (rate + price[there])
-                if total < known[there]:
-                    if extra and way in extra:
-                        total += extra[way]
-                        if total >= known[there]:
-                            continue
-                    known[there] = total
-                    before[there] = here
-                    heapq.heappush(heap, (total, there))
+        # No way costs less than a step, so what is in one bucket is done in any order.
+        buckets: list[list[int]] = [[] for _ in range(int(limit / step) + 1)]
+        for here in [node for node, ways in enumerate(eager) if ways]:
+            buckets[int(known[here] / step)].append(here)
+        for number, bucket in enumerate(buckets):
+            done = number * step
+            for here in bucket:
+                cost = known[here]
+                if cost < done:
+                    continue
+                turn = onward.get(here - before[here])
+                mask = eager[here] if turn is None else bits[here] & turn
+                rate, extra = price[here], due.get(here)
+                for way, part, one, two in _ways(mask, size, step):
+                    there = here + way
+                    total = cost + part * (
+                        rate + price[here + one] + price[here + two] + price[there]
+                    )
+                    if total < known[there]:
+                        if extra and way in extra:
+                            total += extra[way]
+                            if total >= known[there]:
+                                continue
+                        known[there] = total
+                        before[there] = here
+                        buckets[int(total / step)].append(there)
         least[...] = np.asarray(known).reshape(least.shape)
         least[least >= limit] = np.inf
 
-    def _open(self, least: Floats, settled: Flags) -> NDArray[np.int64]:
-        """The nodes to begin with: known ones with a free node near that is not settled."""
-        near = self.free & ~settled
-        for shifts in (((1, 0), (2, 0)), ((0, 1), (0, 2))):
-            wide = near.copy()
-            for shift in shifts:
-                (here, there), (to, back) = pair(near, *shift), pair(wide, *shift)
-                back |= here
-                to |= there
-            near = wide
-        return np.flatnonzero(near & np.isfinite(least))
+    def _ways(self, least: Floats, limit: float) -> tuple[list[int], list[int]]:
+        """Which ways lead on from each node, and which of them are cheaper than what is known.
 
-    def _bits(self) -> NDArray[np.int64]:
-        """Which ways lead on from each node; a long one needs the two nodes beside it as well."""
-        found = np.zeros(self.free.shape, dtype=np.int64)
-        padded, size = np.pad(self.free, 2), self.size
+        A long way needs the two nodes beside it as well.
+        """
+        bits, eager = (np.zeros(self.free.shape, dtype=np.int64) for _ in range(2))
+        free, cost, price = (
+            np.pad(each, 2, constant_values=edge)
+            for each, edge in ((self.free, 0), (np.minimum(least, limit), limit), (self.price, 1))
+        )
+        for number, way in enumerate(WAYS):
+            there, *beside = (self._moved(each) for each in (way, *_beside(*way)))
+            fine, rates = self.free & free[there], 2 * (self.price + price[there])
+            if max(map(abs, way)) == 2:
+                fine &= free[beside[0]] & free[beside[1]]
+                rates = rates / 2 + price[beside[0]] + price[beside[1]]
+            bits |= fine.astype(np.int64) << number
+            part = math.hypot(*way) * self.step / 4
+            fine &= least + part * rates < cost[there] - GAIN
+            eager |= fine.astype(np.int64) << number
+        return bits.ravel().tolist(), eager.ravel().tolist()
 
-        def shifted(dy: int, dx: int) -> Flags:
-            return padded[2 + dy : 2 + dy + size, 2 + dx : 2 + dx + size]
+    def _moved(self, way: tuple[int, int]) -> tuple[slice, slice]:
+        """The nodes that lie in some way from each, where there are two more all around."""
+        dy, dx = way
+        return slice(2 + dy, 2 + dy + self.size), slice(2 + dx, 2 + dx + self.size)
 
-        for number, (dy, dx) in enumerate(WAYS):
-            fine = self.free & shifted(dy, dx)
-            if max(abs(dy), abs(dx)) == 2:
-                half = int(dy / 2), int(dx / 2)
-                fine &= shifted(*half) & shifted(dy - half[0], dx - half[1])
-            found |= fine.astype(np.int64) << number
-        return found
+
+def _beside(dy: int, dx: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The two nodes beside the middle of a long way; of a short one its ends."""
+    y, x = int(dy / 2), int(dx / 2)
+    return (y, x), (dy - y, dx - x)
 
 
 @lru_cache(maxsize=2**16)
-def _ways(mask: int, size: int, step: int) -> tuple[tuple[int, float], ...]:
-    """The numbers to add for the ways of a mask, with half the length of each."""
-    return tuple(
-        (dy * size + dx, math.hypot(dy, dx) * step / 2)
-        for number, (dy, dx) in enumerate(WAYS)
-        if mask >> number & 1
-    )
+def _ways(mask: int, size: int, step: int) -> tuple[tuple[int, float, int, int], ...]:
+    """The numbers to add for the ways of a mask, a quarter of each length, and those beside it."""
+    found = []
+    for number, (dy, dx) in enumerate(WAYS):
+        if mask >> number & 1:
+            one, two = (y * size + x for y, x in _beside(dy, dx))
+            found.append((dy * size + dx, math.hypot(dy, dx) * step / 4, one, two))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)

@@ -84,6 +84,20 @@ def convex_to_segment(corners: Chain, a: Point, b: Point) -> float:
     return min(segment_to_segment(p, q, a, b) for p, q in edges(corners, closed=True))
 
 
+def deeper(corners: Chain, a: Point, b: Point, depth: float) -> bool:
+    """Whether a convex shape and a segment overlap by more than a depth; sooner known than how."""
+    for p, q in ((a, b), *edges(corners, closed=True)):
+        nx, ny = q[1] - p[1], p[0] - q[0]
+        size = hypot(nx, ny)
+        if size == 0:
+            continue
+        own = [nx * x + ny * y for x, y in corners]
+        one, two = nx * a[0] + ny * a[1], nx * b[0] + ny * b[1]
+        if max(min(own) - max(one, two), min(one, two) - max(own)) / size >= -depth:
+            return False
+    return True
+
+
 def hull(points: Iterable[Point]) -> list[Point]:
     """The corners of the smallest convex shape around the points, in order."""
     ordered = sorted(points)
@@ -104,15 +118,19 @@ def hull(points: Iterable[Point]) -> list[Point]:
 def holds(outline: Chain, point: Point, slack: float) -> bool:
     """Whether the point lies inside the outline or within the slack of it."""
     x, y = point
+    low, high = y - 2 * slack, y + 2 * slack
     inside = False
     ax, ay = outline[-1]
     for bx, by in outline:
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            inside = not inside
+        # Most sides lie wholly above or below the point and tell nothing.
+        if (ay <= high or by <= high) and (ay >= low or by >= low):
+            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+                inside = not inside
+            if min(ax, bx) - 2 * slack <= x <= max(ax, bx) + 2 * slack:
+                if point_to_segment(point, (ax, ay), (bx, by)) <= slack:
+                    return True
         ax, ay = bx, by
-    return inside or any(
-        point_to_segment(point, a, b) <= slack for a, b in edges(outline, closed=True)
-    )
+    return inside
 
 
 def stretches(a: Point, b: Point, outline: Chain, slack: float) -> Spans:

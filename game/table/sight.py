@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+from game.table.bases import CONTACT
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from game.table.bases import Body
     from game.table.plane import Plane
+    from game.table.viewpoint import Viewpoint
 
 Point = tuple[float, float]
 TOUCH = 0.12
@@ -115,19 +118,98 @@ def sight_field(
     blocks: frozenset[str],
     soft: frozenset[str] = frozenset(),
     bodies: Iterable[tuple[str, Body]] = (),
+    *,
+    touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
     """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked.
 
     Cells are `step` thousandths wide and deep. `blocks` and `soft` are the ids of features of
-    which nobody sees through the former; nobody sees through the bodies either.
+    which nobody sees through the former; nobody sees through the bodies either. An area of which
+    a line has no longer a stretch than `touch` is only grazed.
     """
     from game.table import fields
 
-    return fields.sight_field(plane, eye, step, blocks, soft, bodies)
+    return fields.sight_field(plane, eye, step, blocks, soft, bodies, touch=touch)
+
+
+def base_field(
+    plane: Plane,
+    body: Body,
+    step: int,
+    blocks: frozenset[str],
+    soft: frozenset[str] = frozenset(),
+    bodies: Iterable[tuple[str, Body]] = (),
+    *,
+    samples: int = 8,
+) -> NDArray[np.uint8]:
+    """The best that is seen of every cell from the middle of a base and points of its rim."""
+    from game.table import fields
+
+    return fields.base_field(plane, body, step, blocks, soft, bodies, samples=samples)
+
+
+def levelled_field(
+    plane: Plane,
+    eye: Point,
+    levels: NDArray[np.intp],
+    step: int,
+    blocks: Mapping[int, frozenset[str]],
+    soft: frozenset[str] = frozenset(),
+    bodies: Iterable[tuple[str, Body]] = (),
+    *,
+    touch: float = CONTACT,
+) -> NDArray[np.uint8]:
+    """A sight field where what blocks depends on the ground of the cell that is looked at.
+
+    `levels` names the ground of each cell, row by row, and `blocks` the features that hide each
+    of them from this eye.
+    """
+    from game.table import fields
+
+    return fields.levelled_field(plane, eye, levels, step, blocks, soft, bodies, touch=touch)
+
+
+def screened(
+    plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float
+) -> NDArray[np.bool_]:
+    """To the middles of which cells a line meets one of the features that lies so near to them."""
+    from game.table import fields
+
+    return fields.screened(plane, eye, step, screens, within)
+
+
+def viewpoint(
+    plane: Plane,
+    eye: Point,
+    blocks: frozenset[str],
+    bodies: Iterable[tuple[str, Body]] = (),
+    *,
+    touch: float = CONTACT,
+) -> Viewpoint:
+    """An eye that is asked about many single points: `viewpoint(...).sees(point)`."""
+    from game.table.viewpoint import Viewpoint
+
+    return Viewpoint(plane, eye, blocks, bodies, touch=touch)
 
 
 def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> NDArray[np.bool_]:
     """Which of the points see each other past the features whose ids are given."""
-    from game.table import fields
+    from game.table import pairs
 
-    return fields.all_pairs(plane, points, blocks)
+    return pairs.all_pairs(plane, points, blocks)
+
+
+def visible_shares(
+    plane: Plane,
+    eyes: Sequence[Point],
+    bodies: Sequence[Body],
+    blocks: frozenset[str],
+    samples: int = 8,
+) -> NDArray[np.float64]:
+    """How much of each base each eye sees past the features, by points spread over its rim.
+
+    A row for each eye, a column for each base; nobody hides anybody.
+    """
+    from game.table import pairs
+
+    return pairs.visible_shares(plane, eyes, bodies, blocks, samples)

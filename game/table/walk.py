@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import Literal
 
 from game.core.pose import Pose
-from game.table.bases import CONTACT, SLACK, Body, Disc, glide, overlapping, pivot, touching
-from game.table.going import Bodies, Going, Stretch, bill
+from game.table.bases import SLACK, Body, Disc, pivot
+from game.table.going import Going, Stretch, along, bill
 from game.table.plane import Feature, Plane
 from game.table.segments import Point, point_to_segment
 
@@ -100,11 +100,8 @@ class _Advance:
         self, plane: Plane, going: Going, start: Pose, places: Sequence[tuple[int, int]]
     ) -> None:
         self.plane, self.going, self.start, self.places = plane, going, start, places
-        self.barring = [each for each in plane.features if each.id in going.barred]
-        solid, shunned = _beside(going, going.solid, places), _beside(going, going.shunned, places)
-        self.names = [name for name, _ in (*solid, *shunned)]
-        self.others = [body for _, body in (*solid, *shunned)]
-        self.first_shunned = len(solid)
+        self.ground = going.on(plane)
+        self.crowd, self.others = self.ground.crowd, self.ground.others
         self.contacts: list[tuple[str, float]] = []
 
     def legs(self, steps: Sequence[float]) -> tuple[Problem | None, Pose]:
@@ -131,29 +128,29 @@ class _Advance:
         if isinstance(body.base, Disc) or body.pose.heading == heading:
             return None
         if self.going.free_turns:
-            turned = Body(body.base, body.pose._replace(heading=heading))
-            others = zip(self.names, self.others, strict=True)
-            return next((name for name, other in others if overlapping(turned, other)), None)
-        turn = pivot(body, heading, self.others)
+            met = self.crowd.first_overlap(Body(body.base, body.pose._replace(heading=heading)))
+            return None if met is None else self.others[met][0]
+        beside = self.crowd.beside(body)
+        turn = pivot(body, heading, [other for _, other in beside])
         if turn.ok:
             return None
-        return "" if turn.hit is None else self.names[turn.hit]
+        return "" if turn.hit is None else self.others[beside[turn.hit][0]][0]
 
     def _leg(self, body: Body, to: tuple[int, int], step: float) -> tuple[float, What, str] | None:
         """The first problem of one leg: its length along the leg, what it is, who is in the way."""
-        slide = glide(body, to, self.others)
+        slide = self.crowd.glide(body, to)
         self.touched = slide.touched
         found: tuple[float, What, str] | None = None
         if slide.hit is not None:
-            found = slide.free, "overlap", self.names[slide.hit]
+            found = slide.free, "overlap", self.others[slide.hit][0]
         for at, other in slide.touched:
-            if other >= self.first_shunned:
-                found = at, "touch", self.names[other]
+            if other >= self.ground.first_shunned:
+                found = at, "touch", self.others[other][0]
                 break
         # What is not passed before somebody else is met need not be looked for.
         if self._off_table(body, to, found[0] / step if found else 1.0):
             found = self._until(body, to, step, None), "table", ""
-        for each in self.barring:
+        for each in along(self.ground.barring, (body.pose[:2], to), body.base.reach):
             if self._over(body, to, found[0] / step if found else 1.0, each):
                 found = self._until(body, to, step, each), "barred", each.id
         return found
@@ -187,9 +184,10 @@ class _Advance:
         """Remember whom this leg touched first."""
         known = {name for name, _ in self.contacts}
         for at, other in self.touched:
-            if at <= free and self.names[other] not in known:
-                known.add(self.names[other])
-                self.contacts.append((self.names[other], gone + at))
+            name = self.others[other][0]
+            if at <= free and name not in known:
+                known.add(name)
+                self.contacts.append((name, gone + at))
 
     def rest(self, end: Pose, facing: int | None, leg: int, gone: float) -> Problem | None:
         """What is wrong with the last turn and with coming to rest in this pose."""
@@ -204,12 +202,11 @@ class _Advance:
                 return problem
         if leg < 0:
             return None
-        for each in self.plane.features:
-            if each.id in going.leapt and self.plane.lies_across(body, each):
+        for each in self.ground.leapt:
+            if self.plane.lies_across(body, each):
                 return Problem(leg, gone, "barred", each.id)
-        under = _beside(going, going.overflown, self.places[-1:])
-        name = next((name for name, other in under if overlapping(body, other)), None)
-        return None if name is None else Problem(leg, gone, "overlap", name)
+        under = self.ground.overflown.first_overlap(body) if going.overflown else None
+        return None if under is None else Problem(leg, gone, "overlap", going.overflown[under][0])
 
     def _turned(self, body: Body, leg: int, gone: float) -> Problem | None:
         """What is wrong with a pose that the base has turned to at its end."""
@@ -217,15 +214,15 @@ class _Advance:
             return None
         if not self.plane.inside(body):
             return Problem(leg, gone, "table")
-        across = (each.id for each in self.barring if self.plane.lies_across(body, each))
+        across = (each.id for each in self.ground.barring if self.plane.lies_across(body, each))
         barrier = next(across, None)
         if barrier is not None:
             return Problem(leg, gone, "barred", barrier)
-        near = [spot for spot, other in enumerate(self.others) if touching(body, other)]
+        near = self.crowd.touching(body)
         self.touched = tuple((0.0, spot) for spot in near)
         self._note(gone, 0.0)
-        met = next((self.names[spot] for spot in near if spot >= self.first_shunned), None)
-        return None if met is None else Problem(leg, gone, "touch", met)
+        met = next((spot for spot in near if spot >= self.ground.first_shunned), None)
+        return None if met is None else Problem(leg, gone, "touch", self.others[met][0])
 
 
 def _between(pose: Pose, to: Point, part: float) -> Pose:
@@ -233,21 +230,6 @@ def _between(pose: Pose, to: Point, part: float) -> Pose:
     x, y = pose.x + (to[0] - pose.x) * part, pose.y + (to[1] - pose.y) * part
     # Between whole thousandths only while a length is looked for.
     return Pose(x, y, pose.heading)  # type: ignore[arg-type]
-
-
-def _beside(going: Going, bodies: Bodies, places: Sequence[Point]) -> Bodies:
-    """Those bodies that the base could touch between these places, by their boxes."""
-    wide = going.base.reach + 2 * CONTACT
-    west, east = min(x for x, _ in places) - wide, max(x for x, _ in places) + wide
-    north, south = min(y for _, y in places) - wide, max(y for _, y in places) + wide
-    return tuple(
-        each
-        for each in bodies
-        if west <= each[1].pose.x + each[1].base.reach
-        and each[1].pose.x - each[1].base.reach <= east
-        and north <= each[1].pose.y + each[1].base.reach
-        and each[1].pose.y - each[1].base.reach <= south
-    )
 
 
 def _farthest(plane: Plane, going: Going, start: Pose, judged: Walk) -> Pose:

@@ -17,7 +17,10 @@ INTENTS: dict[str, tuple[str, str]] = {
     "ruler": ("m", "Ruler"),
     "sight": ("l", "Line of sight"),
     "sees": ("v", "Everything this piece sees"),
+    "seen": ("e", "Every enemy that sees this piece"),
     "threats": ("x", "Everything the enemy threatens"),
+    "heat": ("h", "How many of a side see each place"),
+    "looks": ("o", "Choose what to look at"),
     "pause": ("space", "Pause the computer"),
     "faster": ("g", "Faster animations"),
     "skip": ("k", "Skip what moves"),
@@ -30,7 +33,7 @@ CODES: dict[str, int] = {
     if name.startswith("K_")
 }
 """Keys by name; pygame's own names can only be asked for once a window is open."""
-LOOKS = ("ruler", "sight", "sees", "threats")
+LOOKS = ("ruler", "sight", "sees", "seen", "threats", "heat")
 FIXED = ("escape",)
 """Keys that cannot be given away."""
 

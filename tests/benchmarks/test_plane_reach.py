@@ -8,17 +8,25 @@ The table is 72x48 inches with 40 features of terrain and 200 bases; two actions
 from __future__ import annotations
 
 import time
-from itertools import islice
+from itertools import cycle, islice
 from math import cos, pi, sin
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
+import shapely
 
 from game.core.pose import Pose
+from game.table.barriers import Barriers, barriers_around, obstacles
 from game.table.bases import Body, Disc, overlapping, rectangle, touching
+from game.table.bends import bends_from
+from game.table.nodes import prices, room_for, window_for
 from game.table.plane import Feature, Plane
 from game.table.reach import Going, contact, field, straight_contact, walk
-from tests.benchmarks.table import duration
+from game.table.reach_grid import costs_from
+from tests.benchmarks.growth import TIMES, compared, ground, grown, spent, versus
+from tests.benchmarks.table import Row, duration, in_time, note
 
 MILLISECOND = 1e-3
 FOOT, HORSE = Disc(500), rectangle(1000, 2000)
@@ -120,3 +128,174 @@ def test_contact(benchmark):
     found = benchmark(lambda: contact(plane, going, start, foe))
     assert found is not None
     duration(benchmark, "cheapest way into contact round others", below=60 * MILLISECOND)
+
+
+# ------------------------------------------------------------------ exact distances
+
+
+def crags(times: int = 1) -> Barriers:
+    """All that blocks on a table, made wider by a base's radius."""
+    table = ground(times)
+    shapes = obstacles(table.plane, Going(FOOT, 12000, barred=table.blocks))
+    return barriers_around(shapes, (0, 0, table.plane.width, table.plane.depth))
+
+
+def starts(barriers: Barriers, count: int) -> list[tuple[int, int]]:
+    """Places well on the table and out of all barriers."""
+    lot, found = Random(3), []
+    while len(found) < count:
+        place = lot.randint(14000, 58000), lot.randint(14000, 34000)
+        if not shapely.intersects_xy(barriers.whole, *place):
+            found.append(place)
+    return found
+
+
+def area(barriers: Barriers, start: tuple[int, int], far: int = 12000) -> Any:
+    """How far each node of a quarter of an inch is, all around a start."""
+    steps = np.arange(-(far // 250), far // 250 + 1) * 250.0
+    return bends_from(barriers, start, far).over(start[0] + steps, start[1] + steps)
+
+
+def test_exact_area(benchmark):
+    """The same places as pyvisgraph finds ways to: it agrees, and takes longer for one of them."""
+    graphs = pytest.importorskip("pyvisgraph")
+    barriers = crags()
+    first = starts(barriers, 6)
+    rims = [part.exterior.coords[:-1] for part in shapely.get_parts(barriers.whole)]
+    graph = graphs.VisGraph()
+    graph.build([[graphs.Point(x, y) for x, y in rim] for rim in rims], status=False)
+    lot = Random(4)
+    goals = [
+        next(
+            goal
+            for goal in iter(lambda a=a: (a[0] + lot.randint(-8000, 8000), a[1] + 6000), None)
+            if not shapely.intersects_xy(barriers.whole, *goal)
+        )
+        for a in first
+    ]
+    inner, agreed = barriers.whole.buffer(-0.01), 0
+    for start, goal in zip(first, goals, strict=True):
+        way = graph.shortest_path(graphs.Point(*start), graphs.Point(*goal))
+        path = shapely.LineString([(each.x, each.y) for each in way])
+        (length,) = bends_from(barriers, start, 40000).at(np.array([goal], dtype=float))
+        # Its way sometimes leads through a barrier.
+        if not shapely.intersects(inner, path):
+            agreed += 1
+            assert length == pytest.approx(path.length, abs=1e-3)
+    assert agreed >= 4
+    benchmark.pedantic(lambda: [area(barriers, start) for start in first], rounds=3)
+    compared(
+        benchmark,
+        "exact reach of 12 inches, the whole area against one path of pyvisgraph",
+        lambda: [area(barriers, start) for start in first],
+        lambda: [
+            graph.shortest_path(graphs.Point(*start), graphs.Point(*goal))
+            for start, goal in zip(first, goals, strict=True)
+        ],
+        at_least=1,
+        rounds=5,
+    )
+
+
+@on_one_core
+@pytest.mark.parametrize("far", [6000, 12000])
+def test_exact_area_by_itself(benchmark, far):
+    barriers = crags()
+    first = cycle(starts(barriers, 6))
+    benchmark(lambda: area(barriers, next(first), far))
+    duration(benchmark, f"exact reach of {far // 1000} inches round obstacles, the whole area")
+
+
+# ------------------------------------------------------------------ difficult ground
+
+
+def standing(times: int) -> Pose:
+    """A place in the open near the middle of a table."""
+    table, lot = ground(times), Random(3)
+    across, down = table.plane.width // 2, table.plane.depth // 2
+    while True:
+        pose = Pose(across + lot.randint(-9000, 9000), down + lot.randint(-9000, 9000), 0)
+        body = Body(FOOT, pose)
+        if not any(table.plane.lies_across(body, each) for each in table.plane.features):
+            if not any(touching(body, other) for _, other in table.bodies):
+                return pose
+
+
+def marching(times: int = 1, bodies: int = 0) -> tuple[Plane, Going, Pose]:
+    """A start in the open on a table where what blocks is barred and the rest is dear."""
+    table = ground(times)
+    dear = dict.fromkeys(sorted(table.soft), 2)
+    others = table.bodies[: bodies * times]
+    return table.plane, Going(FOOT, 12000, dear, table.blocks, solid=others), standing(times)
+
+
+def eight_ways(plane: Plane, going: Going, start: Pose) -> Any:
+    """Costs on the same nodes by scipy, from each node to the eight around it."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import dijkstra
+
+    window = window_for(going, start)
+    size, free = window.size, np.pad(room_for(plane, going, window)[0] >= 0, 1)
+    price = np.pad(prices(plane, going, window), 1, constant_values=1.0)
+    free[size // 2 + 1, size // 2 + 1] = True
+    ways = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
+    moved = [np.s_[1 + dy : 1 + dy + size, 1 + dx : 1 + dx + size] for dy, dx in ways]
+    inner = np.s_[1:-1, 1:-1]
+    open_ = np.stack([free[inner] & free[each] for each in moved], axis=-1).reshape(-1, 8)
+    half = [np.hypot(*way) * window.step / 2 for way in ways]
+    rates = [part * (price[inner] + price[each]) for part, each in zip(half, moved, strict=True)]
+    costs = np.stack(rates, axis=-1).reshape(-1, 8)[open_]
+    numbers = np.arange(size * size)[:, None] + np.array([dy * size + dx for dy, dx in ways])
+    ends = np.concatenate([[0], np.cumsum(open_.sum(axis=1))])
+    graph = csr_array((costs, numbers[open_], ends), shape=(size * size, size * size))
+    return graph, dijkstra(graph, indices=size * size // 2, limit=going.allowance)
+
+
+def test_difficult_ground(benchmark):
+    """No more than three times as long as the plainest grid, and hardly any of the area wrong."""
+    pytest.importorskip("scipy")
+    from scipy.sparse.csgraph import dijkstra
+
+    from tests.table.plain_reach import plain_costs
+
+    plane, going, start = marching()
+    near = field(plane, going, start)
+    found, window = costs_from(near.plane, near.going, start), window_for(going, start)
+    truth = plain_costs(plane, going, start, window.half, window.step) <= going.allowance
+    graph, plain = eight_ways(near.plane, near.going, start)
+    wrong, plainly = (
+        np.mean((each <= going.allowance) != truth) / np.mean(truth)
+        for each in (found.least, plain.reshape(truth.shape))
+    )
+    fast, slow = (
+        lambda: costs_from(near.plane, near.going, start),
+        lambda: eight_ways(near.plane, near.going, start),
+    )
+    benchmark.pedantic(fast, rounds=5)
+    quick, dear, times = versus(fast, slow, rounds=15)
+    told = Row(
+        "reach of 12 inches over difficult ground, time by that of 8 neighbours in csgraph",
+        f"{1 / times:.2f}x",
+        f"{in_time(quick)} : {in_time(dear)}",
+        "<= 3x",
+        1 / times <= 3,
+    )
+    note(benchmark, told)
+    alone = spent(lambda: dijkstra(graph, indices=len(plain) // 2, limit=going.allowance), 9)
+    note(benchmark, Row("of that, csgraph's search in a graph made before", in_time(alone)))
+    note(benchmark, Row("its area wrong", f"{wrong:.2%}", "", "<= 1%", bool(wrong <= 0.01)))
+    note(benchmark, Row("area wrong by 8 neighbours", f"{plainly:.2%}"))
+
+
+def test_growth(benchmark):
+    """Four and sixteen times the table, the terrain and the figures; the way is as long."""
+    tables = {times: marching(times, 200) for times in TIMES}
+    benchmark.pedantic(lambda: field(*tables[1]).bands([12000]), rounds=3)
+    tasks = {size: lambda each=each: field(*each).bands([12000]) for size, each in tables.items()}
+    grown(benchmark, "reach of 12 inches with bands among 200 bases", tasks)
+    barred = {times: crags(times) for times in TIMES}
+    exact = {
+        size: lambda each=each, start=standing(size)[:2]: area(each, start)
+        for size, each in barred.items()
+    }
+    grown(benchmark, "exact reach of 12 inches round obstacles", exact)

@@ -2,7 +2,8 @@
 
     pytest tests/benchmarks/test_plane_sight.py --benchmark-enable
 
-The table has 72 x 48 inches, 40 features and 200 figures, a third of them mounted.
+The table has 72 x 48 inches, 40 features and 200 figures, a third of them mounted. It has hedges
+and trees; what is set against shapely is asked on the table of growth.py, which has outlines only.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ import math
 from functools import cache, partial
 from itertools import cycle
 from random import Random
-from timeit import repeat
 
+import numpy as np
 import pytest
 import shapely
 
 from game.core.pose import Pose
-from game.table.bases import Body, Disc, rectangle
+from game.table.bases import CONTACT, Body, Disc, corners, rectangle
+from game.table.fields import rim_points
+from game.table.heat import Heat
 from game.table.plane import Feature, Plane, first, meets
-from game.table.sight import all_pairs, sight_field
-from tests.benchmarks.table import duration, ratio
+from game.table.sight import all_pairs, sight_field, viewpoint, visible_shares
+from tests.benchmarks.growth import TIMES, compared, ground, grown, versus
+from tests.benchmarks.table import Row, duration, in_time, note
 
 WIDTH, DEPTH, FEATURES, FIGURES = 72000, 48000, 40, 200
 STEP = 500
@@ -96,7 +100,7 @@ def test_one_field(benchmark):
     found = benchmark(look)
     assert found.shape == (DEPTH // STEP, WIDTH // STEP)
     assert set(found.flat) == {0, 1, 2}
-    duration(benchmark, "sight field of one figure, 0.5 in", below=50 * MILLISECOND)
+    duration(benchmark, "sight field past hedges, trees and figures", below=3 * MILLISECOND)
 
 
 @pytest.mark.parametrize("count", [50, FIGURES])
@@ -108,26 +112,199 @@ def test_all_pairs(benchmark, count):
     duration(benchmark, f"who of {count} sees whom past terrain")
 
 
-def test_one_field_against_shapely(benchmark):
-    """Terrain alone, against the united terrain and all lines at once."""
-    plane, bodies, blocks = table()
-    pose = bodies[0][1].pose
-    found = benchmark(sight_field, plane, (pose.x, pose.y), STEP, blocks)
+# ---------------------------------------------------------------------- against shapely
 
-    def shape(each):
-        if each.circle is not None:
-            return shapely.Point(each.points[0]).buffer(each.circle)
-        return shapely.Polygon(each.points) if each.closed else shapely.LineString(each.points)
 
-    walls = shapely.union_all([shape(each) for each in plane.features if each.id in blocks])
-    shapely.prepare(walls)
-    middles = [
-        ((x + 0.5) * STEP, (y + 0.5) * STEP)
-        for y in range(found.shape[0])
-        for x in range(found.shape[1])
+@cache
+def plain():
+    """The table without circles and lines, and 200 who stand on it."""
+    return ground(bodies=FIGURES)
+
+
+def eyes(at, count=FIGURES):
+    return [(body.pose.x, body.pose.y) for _, body in at.bodies[:count]]
+
+
+def areas(at, ids):
+    return [shapely.Polygon(each.points) for each in at.plane.features if each.id in ids]
+
+
+def base_shapes(bodies):
+    return [
+        shapely.Point(body.pose[:2]).buffer(body.base.radius)
+        if isinstance(body.base, Disc)
+        else shapely.Polygon(corners(body))
+        for _, body in bodies
     ]
-    lines = shapely.linestrings([[(pose.x, pose.y), middle] for middle in middles])
-    slow = min(repeat(lambda: shapely.intersects(walls, lines), number=1, repeat=5))
-    ratio(benchmark, "sight field against shapely, lines made", slow, at_least=1)
-    differ = (shapely.intersects(walls, lines) != (found.ravel() == 2)).mean()
-    assert differ < 0.002, "only lines that graze something may differ"
+
+
+@cache
+def walls():
+    """What blocks as one shape, prepared: the form in which shapely is fastest."""
+    whole = shapely.union_all(areas(plain(), plain().blocks))
+    shapely.prepare(whole)
+    return whole
+
+
+@cache
+def middles():
+    x, y = np.meshgrid(*((np.arange(size // STEP) + 0.5) * STEP for size in (WIDTH, DEPTH)))
+    return np.column_stack([x.ravel(), y.ravel()])
+
+
+def lines_to(eye, points):
+    start = np.broadcast_to(np.array(eye, dtype=float), points.shape)
+    return shapely.linestrings(np.stack([start, points], axis=1))
+
+
+def agree(unseen, eye, shapes, points):
+    """No answer differs of a line that is farther than a touch from every rim and corner."""
+    lines, spare = lines_to(eye, points), CONTACT + 1
+    differ = np.flatnonzero(shapely.intersects(shapely.union_all(shapes), lines) != unseen)
+    for line in lines[differ]:
+        near = [shape for shape in shapes if shape.distance(line) <= spare]
+        assert near
+        assert not any(shape.buffer(-spare).intersects(line) for shape in near)
+
+
+@pytest.mark.parametrize("figures", [0, FIGURES - 1], ids=["terrain", "bases"])
+def test_one_field_against_a_tree_of_shapes(benchmark, figures):
+    """Clear, soft and blocked against `STRtree.query` of all lines, which are made before."""
+    at, (eye, *_) = plain(), eyes(plain())
+    bodies = at.bodies[1 : figures + 1]
+    look = partial(sight_field, at.plane, eye, STEP, at.blocks, at.soft, bodies)
+    found = benchmark(look)
+    hiding = [*areas(at, at.blocks), *base_shapes(bodies)]
+    outside = ~shapely.intersects_xy(shapely.union_all(base_shapes(bodies)), *middles().T)
+    agree(found.ravel()[outside] == 2, eye, hiding, middles()[outside])
+    tree, lines = shapely.STRtree([*hiding, *areas(at, at.soft)]), lines_to(eye, middles())
+    name = "sight field past terrain" if not figures else "sight field past terrain and 199 bases"
+    compared(
+        benchmark,
+        f"{name}, against an STRtree",
+        look,
+        lambda: tree.query(lines, predicate="intersects"),
+        at_least=400 if figures else 100,
+        calls=20,
+        rounds=5 if figures else 9,
+    )
+
+
+def test_heat_against_shapely(benchmark):
+    """200 viewpoints; shapely looks from ten of them, and is reckoned twenty times as slow."""
+    at = plain()
+    named = {name: (body.pose.x, body.pose.y) for name, body in at.bodies}
+    heat = benchmark(Heat, at.plane, STEP, at.blocks, named)
+    unseen = [shapely.intersects(walls(), lines_to(eye, middles())) for eye in eyes(at, 10)]
+    few = Heat(at.plane, STEP, at.blocks, dict(list(named.items())[:10])).counts.ravel()
+    assert (few != 10 - np.sum(unseen, axis=0)).mean() < 0.005, "only lines that graze may differ"
+
+    def slowly():
+        for eye in eyes(at, 10):
+            shapely.intersects(walls(), lines_to(eye, middles()))
+
+    def quickly():
+        return Heat(at.plane, STEP, at.blocks, named).counts
+
+    quick, dear, times = versus(quickly, slowly, rounds=7)
+    note(
+        benchmark,
+        Row(
+            "heat of 200 viewpoints, against a prepared union",
+            f"{20 * times:.0f}x",
+            f"{in_time(quick)} : {in_time(20 * dear)}",
+            ">= 200x",
+            20 * times >= 200,
+        ),
+    )
+    name, (x, y) = next(iter(named.items()))
+    steps = cycle(range(100))
+
+    def moved():
+        heat.move(name, (x + next(steps), y))
+        return heat.counts
+
+    compared(benchmark, "heat after a move, against anew", moved, quickly, at_least=30, calls=20)
+
+
+@pytest.mark.parametrize("figures", [0, FIGURES - 1], ids=["terrain", "bases"])
+def test_a_repeated_question(benchmark, figures):
+    at, (eye, *others) = plain(), eyes(plain())
+    known = viewpoint(at.plane, eye, at.blocks, at.bodies[1 : figures + 1])
+    waiting = cycle(others)
+    benchmark(lambda: known.sees(next(waiting)))
+    past = "terrain and 199 bases" if figures else "terrain"
+    duration(benchmark, f"one more point seen past {past}?", below=2 * MICROSECOND)
+
+
+def test_pairs_against_shapely(benchmark):
+    at, points = plain(), eyes(plain())
+    known, (one, two) = np.array(points, dtype=float), np.triu_indices(FIGURES, 1)
+    found = benchmark(all_pairs, at.plane, points, at.blocks)
+
+    def slowly():
+        return shapely.intersects(
+            walls(), shapely.linestrings(np.stack([known[one], known[two]], axis=1))
+        )
+
+    assert (found[one, two] == slowly()).sum() < 20, "only lines that graze may differ"
+    quickly = partial(all_pairs, at.plane, points, at.blocks)
+    compared(benchmark, "who of 200 sees whom, against shapely", quickly, slowly, at_least=2)
+
+
+def test_shares_against_shapely(benchmark):
+    """Eight points of each base; shapely looks from ten of 200."""
+    at, points = plain(), eyes(plain())
+    bodies = [body for _, body in at.bodies]
+    quickly = partial(visible_shares, at.plane, points, bodies, at.blocks)
+    found = benchmark(quickly)
+    rims = np.array([point for body in bodies for point in rim_points(body, 8)])
+
+    def slowly():
+        return [~shapely.intersects(walls(), lines_to(eye, rims)) for eye in points[:10]]
+
+    seen = np.reshape(slowly(), (10, FIGURES, 8)).mean(axis=2)
+    assert (np.abs(found[:10] - seen) > 0.01).mean() < 0.01, "only lines that graze may differ"
+    quick, dear, times = versus(quickly, slowly, rounds=5)
+    shown = f"{in_time(quick)} : {in_time(20 * dear)}"
+    name = "share of 200 bases seen from each, against shapely"
+    note(benchmark, Row(name, f"{20 * times:.1f}x", shown, ">= 10x", 20 * times >= 10))
+
+
+# ---------------------------------------------------------------------- larger tables
+
+
+def test_growth(benchmark):
+    """Terrain, figures and cells alike: as many of each to the square foot on larger tables."""
+    at = {times: ground(times, FIGURES) for times in TIMES}
+    eye = {times: eyes(each, 1)[0] for times, each in at.items()}
+    benchmark(lambda: None)
+
+    def tasks(make):
+        return {times: partial(make, times, each) for times, each in at.items()}
+
+    def field(times, each, bodies=()):
+        return sight_field(each.plane, eye[times], STEP, each.blocks, each.soft, bodies)
+
+    def crowded(times, each):
+        return field(times, each, each.bodies[1:])
+
+    def heat(times, each):
+        named = {name: (body.pose.x, body.pose.y) for name, body in each.bodies[:50]}
+        return Heat(each.plane, STEP, each.blocks, named).counts
+
+    def pairs(times, each):
+        return all_pairs(each.plane, eyes(each, 50), each.blocks)
+
+    def asked(times, each):
+        return viewpoint(each.plane, eye[times], each.blocks)
+
+    grown(benchmark, "sight field past terrain", tasks(field), calls=5)
+    grown(benchmark, "sight field past terrain and bases", tasks(crowded), calls=5)
+    grown(benchmark, "heat of 50 viewpoints", tasks(heat), rounds=3)
+    grown(benchmark, "who of 50 sees whom", tasks(pairs), rounds=3)
+    grown(benchmark, "a viewpoint made", tasks(asked), calls=5)
+    known = {times: asked(times, each) for times, each in at.items()}
+    questions = {times: cycle(eyes(each)[1:]) for times, each in at.items()}
+    question = {times: lambda n=times: known[n].sees(next(questions[n])) for times in at}
+    grown(benchmark, "one more point seen?", question, calls=2000)

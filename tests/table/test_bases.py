@@ -1,4 +1,4 @@
-"""Bases in inches: contact, front and rear, straight sweeps and turns, crowds."""
+"""Bases in inches: contact, front and rear, straight sweeps and turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from game.table.bases import (
     SLACK,
     Body,
     Convex,
-    Crowd,
     Disc,
     approach,
     away,
@@ -439,48 +438,3 @@ def test_no_turn_of_many_is_off(shapes):
             blocked += 1
             assert max(least.values()) < -CONTACT + 1.0
     assert min(free, blocked) > 10
-
-
-# ------------------------------------------------------------------ crowds
-
-
-@given(st.lists(bodies, max_size=30), bodies, st.integers(0, 4000))
-def test_a_crowd_knows_what_asking_everybody_gives(others, body, radius):
-    named = {f"piece {number}": other for number, other in enumerate(others)}
-    crowd = Crowd(named.items())
-    point = body.pose[:2]
-    order = sorted(named)
-    assert len(crowd) == len(named)
-    assert list(crowd.touching(body)) == [key for key in order if touching(body, named[key])]
-    over = [key for key in order if overlapping(body, named[key])]
-    assert list(crowd.overlapping(body)) == over
-    assert crowd.first_overlap(body) == next(iter(over), None)
-    assert list(crowd.overlapping(body, without=over[:1])) == over[1:]
-    near = [key for key in order if away(point, named[key]) <= radius + SLACK]
-    assert list(crowd.near(point, radius)) == near
-
-
-@given(st.lists(bodies, max_size=30), bodies, st.tuples(places, places))
-def test_nobody_on_the_way_is_left_out(others, body, to):
-    crowd = Crowd((str(number), other) for number, other in enumerate(others))
-    some = crowd.along(body.pose[:2], to, body.base.reach + CONTACT)
-    assert {str(other) for _, other in glide(body, to, others).touched} <= set(some)
-
-
-def test_a_line_through_a_crowd_leaves_out_who_is_far():
-    crowd = Crowd((f"{x} {y}", foot(x, y)) for x in range(0, 9000, 3000) for y in (0, 3000))
-    assert crowd.along((-1000, 0), (9000, 0), 500) == ("0 0", "3000 0", "6000 0")
-    assert crowd.along((100, 100), (100, 100), 500) == ("0 0",)
-
-
-def test_a_crowd_follows_its_pieces():
-    crowd = Crowd([("b", foot(0, 0)), ("a", foot(900, 0))])
-    assert crowd.overlapping(foot(450, 0)) == ("a", "b")
-    crowd.move("b", foot(9000, 0))
-    assert crowd.overlapping(foot(450, 0)) == ("a",)
-    assert crowd["b"] == foot(9000, 0)
-    crowd.remove("a")
-    assert ("a" in crowd, "b" in crowd, len(crowd)) == (False, True, 1)
-    assert crowd.first_overlap(foot(450, 0)) is None
-    with pytest.raises(ValueError, match="already"):
-        crowd.add("b", foot(0, 0))

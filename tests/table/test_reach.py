@@ -121,15 +121,17 @@ def test_dear_ground_is_walked_round_where_that_is_cheaper():
     going = Going(FOOT, 14000, {"marsh": 3})
     found = field(plane, going, START)
     assert found.cost((26000, 20000)) == pytest.approx(2 * hypot(1000, 600) + 4000, rel=0.02)
-    assert found.cost((22000, 20000)) == pytest.approx(4000, rel=0.01)
+    # Along the rim and in at a slant, as light is bent: cheaper than straight on for 4 inches.
+    least = min(hypot(x, 600) + 3 * hypot(2000 - x, 600) for x in range(1500, 2000))
+    assert least <= found.cost((22000, 20000)) <= least * 1.03
     assert len(found.way((20500, 20000))) == 1
 
 
 def test_a_toll_is_paid_or_walked_round():
     hedge = Feature("hedge", "hedge", ((22000, 10000), (22000, 21000)), closed=False)
     plane = Plane(72000, 48000, (hedge,))
-    dear, cheap = Going(FOOT, 9000, toll={"hedge": 3000}), Going(FOOT, 9000, toll={"hedge": 500})
-    assert field(plane, cheap, START).cost((24000, 20000)) == 4500
+    dear, cheap = Going(FOOT, 9000, toll={"hedge": 3000}), Going(FOOT, 9000, toll={"hedge": 400})
+    assert field(plane, cheap, START).cost((24000, 20000)) == 4400
     round_ = 2 * hypot(2000, 1000)
     assert field(plane, dear, START).cost((24000, 20000)) == pytest.approx(round_, rel=0.02)
 

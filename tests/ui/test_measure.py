@@ -23,9 +23,11 @@ from game.ui.kit.boxes import Box
 from game.ui.scene import Screen
 from game.ui.settings import PALETTES
 from game.ui.tableview import Click, Hover
-from game.ui.tools.fields import Looks, Seen, Threatened, reason
+from game.ui.tools.dangers import Threatened
+from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand, verdict
 from game.ui.tools.measure import Ruler, SightTool
+from game.ui.tools.views import Seen, reason
 from tests.rules.squad_battles.boards import battle, piece
 from tests.rules.squad_battles.test_looking import position
 from tests.ui.driver import Driver, make_app, plain_table
@@ -307,14 +309,14 @@ def test_where_the_enemy_could_attack_is_counted_anew_after_every_move():
 # ---------------------------------------------------------------------- the shelf
 
 
-def test_at_most_two_things_are_looked_at_together():
+def test_at_most_three_things_are_looked_at_together():
     driver = looking(archers(), name="bow")
     looks = driver.top.looks
-    for key in (pygame.K_v, pygame.K_x, pygame.K_m):
+    for key in (pygame.K_v, pygame.K_e, pygame.K_x, pygame.K_m):
         driver.press(key)
-    assert [look.key for look in looks.open] == ["threats", "ruler"]
+    assert [look.key for look in looks.open] == ["seen", "threats", "ruler"]
     driver.press(pygame.K_x)
-    assert [look.key for look in looks.open] == ["ruler"]
+    assert [look.key for look in looks.open] == ["seen", "ruler"]
 
 
 def test_keys_held_with_control_belong_to_others():
@@ -342,7 +344,7 @@ def test_all_of_them_are_drawn_at_every_zoom(palette, turned):
     looks.plan(next(iter(driver.figures)))
     if turned:
         table.camera.turn()
-    for name in ("ruler", "sight", "sees", "threats"):
+    for name in ("ruler", "sight", "sees", "seen", "threats", "heat"):
         driver.frame()
         plain = driver.app.surface.copy()
         looks.toggle(name)

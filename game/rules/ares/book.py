@@ -14,9 +14,10 @@ from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.ruleset import Outcome, Problem, Spot
-from game.rules.ares import checks, looking, position, setup, turn
+from game.rules.ares import checks, looking, position, setup, turn, vista
 from game.rules.ares.board import board
 from game.rules.ares.cards import card, forces, hopeless, summary
+from game.rules.ares.danger import danger, threats
 from game.rules.ares.deployment import army
 from game.rules.ares.facts import facts
 from game.rules.ares.knobs import knobs
@@ -29,6 +30,7 @@ from game.rules.ares.scene import scene
 from game.rules.ares.score import outcome
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
 from game.rules.ares.workshop import WORKSHOP
+from game.table.raster import Danger, Raster
 from game.table.scene import Scene
 from game.table.sight import Sight
 from game.table.terrain import PlaneMap
@@ -163,7 +165,23 @@ class Ares:
 
     def threats(self, state: State, side: str) -> Mapping[tuple[int, int], int]:
         """How many enemies could attack a figure of the side in each inch of the table."""
-        return looking.threats(state, side)
+        return threats(state, side)
+
+    def lines(self, state: State, name: str, pose: Pose | None = None) -> Mapping[str, Sight]:
+        """The line to each enemy."""
+        return vista.lines(state, name, pose)
+
+    def onlookers(self, state: State, name: str, pose: Pose | None = None) -> Mapping[str, Sight]:
+        """The line from each enemy."""
+        return vista.onlookers(state, name, pose)
+
+    def panorama(self, state: State, name: str, pose: Pose | None = None) -> Raster:
+        """How a figure sees each place of the table."""
+        return vista.panorama(state, name, pose)
+
+    def danger(self, state: State, side: str) -> Danger:
+        """How many enemies could attack a figure of the side in each place of the table."""
+        return danger(state, side)
 
     def answer_odds(self, state: State, name: str) -> Mapping[str, Forecast]:
         """The attacks that enemies could make on a figure as all stand now."""

@@ -1,8 +1,7 @@
-"""Where an army is in danger: how many enemies could get at each inch of the table."""
+"""Where an army is in danger: how many enemies could get at each place of the table."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.rules.ares.field import Field
@@ -10,7 +9,8 @@ from game.rules.ares.move import move_tally
 from game.rules.ares.state import Figure, State, other, revealed
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import CONTACT, SLACK, Base, Disc
-from game.table.plane import INCH, Feature, Plane
+from game.table.plane import INCH, Feature
+from game.table.raster import BLOCKED, Danger, held, middles, shaped
 from game.table.sight import sight_field
 
 if TYPE_CHECKING:
@@ -21,49 +21,50 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 HALF_BASE = 500
-"""From the middle to the rim of the figure that is thought of in each inch."""
-BLOCKED = 2
-"""What a sight field says of a cell that is not seen."""
+"""From the middle to the rim of the figure that is thought of in each place."""
+STEP = 500
+"""Thousandths of an inch from one place to the next."""
 
 
-def threats(state: State, side: str) -> dict[tuple[int, int], int]:
-    """How many enemies could charge or shoot infantry in the middle of each inch of the table.
+def danger(state: State, side: str, step: int = STEP) -> Danger:
+    """How many enemies could charge or shoot infantry in the middle of each cell of the table.
 
-    Cells are named by whole inches from the north-west corner. As everybody stands now, and
-    simplified: a Charge is one straight movement for which all ground that can be entered is
-    open and nobody stands in the way; a shot is made from where the shooter stands, turned as it
-    likes, past terrain but not past figures, and a hill hides whatever lies beyond it but
-    nothing at its foot. Infantry in contact threatens only what it touches.
+    As everybody stands now, and simplified: a Charge is one straight movement for which all
+    ground that can be entered is open and nobody stands in the way; a shot is made from where
+    the shooter stands, turned as it likes, past terrain but not past figures, and a hill hides
+    whatever lies beyond it but nothing at its foot. Infantry in contact threatens only what it
+    touches.
     """
     import numpy as np
 
-    field, plane = Field(state), state.plane
-    columns, rows = -(-plane.width // INCH), -(-plane.depth // INCH)
-    xs, ys = (np.arange(columns) + 0.5) * INCH, (np.arange(rows) + 0.5) * INCH
-    ground = Cells(field, np.tile(xs, rows), np.repeat(ys, columns))
-    counts = np.zeros(rows * columns, dtype=int)
+    plane = state.plane
+    ground = Cells(Field(state), step)
+    everybody = np.zeros(len(ground.x), dtype=np.uint8)
+    afar = np.zeros_like(everybody)
     for enemy in state.standing(other(side)):
-        counts += ground.charged(enemy) | ground.shot_at(enemy)
+        charged, shot = ground.charged(enemy), ground.shot_at(enemy)
+        everybody += charged | shot
+        afar += shot & ~charged
     for feature, effect in ground.features:
         if feature.closed and effect.infantry == "impassable":
-            counts[ground.inside(feature)] = 0
-    found = np.flatnonzero(counts)
-    return {divmod_cell(int(spot), columns): int(counts[spot]) for spot in found}
+            everybody[ground.inside(feature)] = 0
+    afar[everybody == 0] = 0
+    return Danger(shaped(plane, step, everybody), shaped(plane, step, afar))
 
 
-def divmod_cell(spot: int, columns: int) -> tuple[int, int]:
-    """Column and row of a cell by its number."""
-    row, column = divmod(spot, columns)
-    return column, row
+def threats(state: State, side: str) -> dict[tuple[int, int], int]:
+    """The same by whole inches from the north-west corner, without those that are safe."""
+    return danger(state, side, INCH).everybody.counted()
 
 
 class Cells:
-    """The middles of all inches, and what a figure could do to somebody there."""
+    """The middles of all cells, and what a figure could do to somebody there."""
 
-    def __init__(self, field: Field, x: Floats, y: Floats) -> None:
+    def __init__(self, field: Field, step: int) -> None:
         self.field = field
         self.plane = field.state.plane
-        self.x, self.y = x, y
+        self.step = step
+        self.x, self.y = middles(self.plane, step)
         settings = field.state.settings
         self.features: list[tuple[Feature, Effect]] = [
             (feature, effect_of(feature, settings)) for feature in self.plane.features
@@ -71,11 +72,7 @@ class Cells:
 
     def inside(self, feature: Feature) -> Flags:
         """Which of them lie in an area."""
-        import numpy as np
-
-        found = np.zeros(len(self.x), dtype=bool)
-        found[list(_held(self.plane, feature))] = True
-        return found
+        return held(self.plane, feature, self.step)
 
     def far(self, figure: Figure) -> Floats:
         """How far each is from a figure's middle."""
@@ -131,13 +128,13 @@ class Cells:
         here = float(figure.x), float(figure.y)
         hard = frozenset(feature.id for feature, effect in self.features if effect.cover == "hard")
         if hard:
-            found &= sight_field(self.plane, here, INCH, hard).ravel() != BLOCKED
+            found &= sight_field(self.plane, here, self.step, hard).ravel() != BLOCKED
         for feature, effect in self.features:
             if effect.cover == "hill" and not self.plane.holds(feature, here):
-                found &= ~self._hidden_by(feature, figure, found)
+                found &= ~self._hidden_by(feature, figure)
         return found
 
-    def _hidden_by(self, hill: Feature, figure: Figure, among: Flags) -> Flags:
+    def _hidden_by(self, hill: Feature, figure: Figure) -> Flags:
         """What lies beyond a hill on which the shooter does not stand, and lower than it."""
         import numpy as np
 
@@ -146,7 +143,9 @@ class Cells:
             if feature.kind == "hill":
                 height += self.inside(feature) * feature.height
         lower = np.minimum(height, self.field.elevation((figure.x, figure.y))) < hill.height
-        found: Flags = self.met(figure, hill, among & lower & ~self.inside(hill))
+        here = float(figure.x), float(figure.y)
+        seen = sight_field(self.plane, here, self.step, frozenset({hill.id})).ravel()
+        found: Flags = (seen == BLOCKED) & lower & ~self.inside(hill)
         return found
 
 
@@ -160,16 +159,3 @@ def _beyond(feature: Feature, here: tuple[int, int], reach: float) -> bool:
     west, north, east, south = feature.box
     x, y = here
     return west > x + reach or east < x - reach or north > y + reach or south < y - reach
-
-
-@lru_cache(maxsize=256)
-def _held(plane: Plane, feature: Feature) -> tuple[int, ...]:
-    """The numbers of the inches, row by row, whose middles lie in an area."""
-    columns, rows = -(-plane.width // INCH), -(-plane.depth // INCH)
-    west, north, east, south = (round(at) // INCH for at in feature.box)
-    return tuple(
-        row * columns + column
-        for row in range(max(0, north - 1), min(rows, south + 2))
-        for column in range(max(0, west - 1), min(columns, east + 2))
-        if plane.holds(feature, ((column + 0.5) * INCH, (row + 0.5) * INCH))
-    )

@@ -171,7 +171,7 @@ class Field:
         if here and there:
             return
         if not here and not there:
-            top = self._top(hill)
+            top = self.top(hill)
             if min(self.elevation(start), self.elevation(end)) <= top:
                 text = f"{effect.name} rises between them"
                 yield Cause("blocked", text, "ARES.hill.5", spans=spans)
@@ -182,7 +182,7 @@ class Field:
             text = "the crest of the hill hides the one below"
             yield Cause("blocked", text, "ARES.hill.6", spans=spans)
 
-    def _top(self, hill: Feature) -> int:
+    def top(self, hill: Feature) -> int:
         """The height of a hill's top with what it stands on, read at its rim."""
         x, y = hill.points[0]
         return max(hill.height, self.elevation((x + (hill.circle or 0), y)))

@@ -22,7 +22,6 @@ from game.rules.ares.charge import (
     target_objection,
     within_crow_flight,
 )
-from game.rules.ares.danger import threats
 from game.rules.ares.field import Field
 from game.rules.ares.hop import standing_objection
 from game.rules.ares.lines import hampers, line_between
@@ -37,8 +36,6 @@ from game.table.bases import SLACK, Body, away
 from game.table.plane import INCH
 from game.table.sight import Cause, Sight
 from game.table.walk import bearing
-
-__all__ = ["REACTIONS", "answer_odds", "distance", "sees", "sight", "spot", "threats"]
 
 REACTIONS = {
     "snap_fire": "Snap-Fire at an enemy who is about to act",
@@ -109,16 +106,18 @@ def _somebody(field: Field, where: Spot) -> Figure | None:
 
 
 def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
-    """The line from centre to centre with everything about it; none within one place.
-
-    What blocks it comes first, then the facing of the one who looks, then what hampers a shot.
-    """
+    """The line from centre to centre with everything about it; none within one place."""
     field = Field(state)
     one, two = _somebody(field, a), _somebody(field, b)
     if one is None or two is None or (one.x, one.y) == (two.x, two.y):
         return []
+    return [sight_between(field, one, two)]
+
+
+def sight_between(field: Field, one: Figure, two: Figure) -> Sight:
+    """What blocks a line comes first, then the facing of the one who looks, then what hampers."""
     causes = [*field.causes(one, two), *_turned_away(field, one, two), *hampers(field, one, two)]
-    return [Sight(line_between(one, two), tuple(causes))]
+    return Sight(line_between(one, two), tuple(causes))
 
 
 def _turned_away(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
@@ -139,7 +138,7 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     which the attack itself would be refused.
     """
     if pose is not None:
-        state = supposing(state, _gone_to(state.figures[name], pose))
+        state = supposing(state, gone_to(state.figures[name], pose))
     field, figure = Field(state), state.figures[name]
     if figure.where != "table":
         return {}
@@ -150,7 +149,7 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     }
 
 
-def _gone_to(figure: Figure, pose: Pose) -> Figure:
+def gone_to(figure: Figure, pose: Pose) -> Figure:
     """A figure elsewhere; without a word about its facing it looks the way it went."""
     heading = pose.heading
     if heading is None and (figure.x, figure.y) != (pose.x, pose.y):

@@ -14,7 +14,7 @@ from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.ruleset import Outcome, Problem, Spot
-from game.rules.squad_battles import looking, odds, position, turn
+from game.rules.squad_battles import looking, odds, position, turn, vista
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
@@ -28,6 +28,7 @@ from game.rules.squad_battles.scene import forces, scene
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
 from game.rules.squad_battles.terrain import CLEAR, EFFECT
 from game.rules.squad_battles.winning import outcome, total_of, value
+from game.table.raster import Danger, Raster
 from game.table.scene import Scene
 from game.table.sight import Sight
 from game.table.terrain import SquareMap
@@ -199,6 +200,22 @@ class SquadBattles:
     def threats(self, state: State, side: str) -> Mapping[tuple[int, int], int]:
         """How many enemies could attack a unit of the side on each square."""
         return looking.threats(state, side)
+
+    def lines(self, state: State, name: str, pose: Pose | None = None) -> Mapping[str, Sight]:
+        """The best line to each enemy."""
+        return vista.lines(state, name, pose)
+
+    def onlookers(self, state: State, name: str, pose: Pose | None = None) -> Mapping[str, Sight]:
+        """The best line from each enemy."""
+        return vista.onlookers(state, name, pose)
+
+    def panorama(self, state: State, name: str, pose: Pose | None = None) -> Raster:
+        """How a unit sees each square."""
+        return vista.panorama(state, name, pose)
+
+    def danger(self, state: State, side: str) -> Danger:
+        """How many enemies could attack a unit of the side on each square, by kind."""
+        return vista.danger(state, side)
 
     def answer_odds(self, state: State, name: str) -> Mapping[str, Forecast]:
         """The attacks that enemies could make on a unit from where they stand."""

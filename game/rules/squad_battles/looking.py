@@ -53,13 +53,13 @@ def _block(field: Field, where: Spot) -> Block:
 def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
     """Every tied shortest line between two units or places; none within one place."""
     field = Field(state)
-    one, other = _somebody(field, a), _somebody(field, b)
+    one, other = somebody(field, a), somebody(field, b)
     if one is None or other is None or field.table.overlap(one.block, other.block):
         return []
     return [located(found) for found in fire.sights(field, one, other)]
 
 
-def _somebody(field: Field, where: Spot) -> Unit | None:
+def somebody(field: Field, where: Spot) -> Unit | None:
     """The unit meant, whoever stands at a place, or nobody in particular on an empty one."""
     if isinstance(where, str):
         unit = field.state.units.get(where)
@@ -110,15 +110,21 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     attacked along; the reason of any other is the one the attack itself would be refused with.
     """
     if pose is not None:
-        state = copying.copy(state)
-        moved = state.units[name]
-        moved.x, moved.y = pose.x, pose.y
-        if moved.profile.is_pike and isinstance(pose.heading, str):
-            moved.facing = pose.heading
+        state = gone_to(state, name, pose)
     field, unit = Field(state), state.units[name]
     if unit.where != "table":
         return {}
     return {enemy.id: _view(field, unit, enemy) for enemy in field.enemies(unit.side)}
+
+
+def gone_to(state: State, name: str, pose: Pose) -> State:
+    """A copy in which a unit stands elsewhere; only a Pike has a facing to be told."""
+    twin = copying.copy(state)
+    moved = twin.units[name]
+    moved.x, moved.y = pose.x, pose.y
+    if moved.profile.is_pike and isinstance(pose.heading, str):
+        moved.facing = pose.heading
+    return twin
 
 
 def _view(field: Field, unit: Unit, enemy: Unit) -> Sight | None:
@@ -142,15 +148,25 @@ def _view(field: Field, unit: Unit, enemy: Unit) -> Sight | None:
 
 
 def threats(state: State, side: str) -> dict[Square, int]:
-    """How many enemies could attack a unit of one square there in their next activation.
+    """How many enemies could attack a unit of one square there in their next activation."""
+    return {square: sum(counts) for square, counts in dangers(state, side).items()}
+
+
+def dangers(state: State, side: str) -> dict[Square, tuple[int, int]]:
+    """The same in two numbers: enemies that could strike there, and those that could only shoot.
 
     As everybody stands now, without Feats: by a move within the rate and an attack.
     """
     field = Field(state)
-    found: dict[Square, int] = {}
+    found: dict[Square, tuple[int, int]] = {}
     for enemy in field.enemies(side):
-        for square in _endangered(field, enemy):
-            found[square] = found.get(square, 0) + 1
+        struck, shot = _endangered(field, enemy)
+        for square in struck:
+            near, far = found.get(square, (0, 0))
+            found[square] = near + 1, far
+        for square in shot:
+            near, far = found.get(square, (0, 0))
+            found[square] = near, far + 1
     held = {square for square, unit in field.taken.items() if unit.side != side}
     return {
         square: found[square]
@@ -159,20 +175,20 @@ def threats(state: State, side: str) -> dict[Square, int]:
     }
 
 
-def _endangered(field: Field, unit: Unit) -> Iterator[Square]:
-    """Where a unit could attack somebody after moving within its rate."""
+def _endangered(field: Field, unit: Unit) -> tuple[Iterator[Square], Iterator[Square]]:
+    """Where a unit could strike somebody after moving within its rate, and where only shoot."""
     settings = field.state.settings
     size = unit.profile.size
     plain = _vista(field.state.rows, settings.wall_corners, size, hills=False)
     ends = plain.bits.of(_ends(field, unit))
-    found = 0
+    struck = shot = 0
     if not unit.profile.is_shooter or unit.has("close_shot"):
         # A Pike turns at the end of its movement, so every side of it counts.
-        found |= plain.touched(ends)
+        struck = plain.touched(ends)
     if unit.profile.is_shooter or unit.has("hex_bolt"):
         reach = fire.LONGEST if unit.profile.is_shooter else attack.BOLT_REACH
-        found |= _shot_at(field, unit, ends, reach)
-    return plain.bits.squares(found)
+        shot = _shot_at(field, unit, ends, reach)
+    return plain.bits.squares(struck), plain.bits.squares(shot & ~struck)
 
 
 def _ends(field: Field, unit: Unit) -> Iterator[Square]:

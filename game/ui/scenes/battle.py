@@ -38,7 +38,7 @@ from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
 
-OPENING = ("menu", "luck", "steps", "replay")
+OPENING = ("menu", "luck", "steps", "replay", "looks")
 """Words that open a screen over the battle."""
 
 
@@ -404,6 +404,7 @@ class BattleScreen(Screen):
             or self.animator.busy
             or self.table.busy
             or (self.tool is not None and self.tool.waiting)
+            or self.looks.waiting
             or self.game.thinking
             or (self.match.pending is not None and not self.game.human and not self.game.paused)
         )
@@ -416,7 +417,7 @@ class BattleScreen(Screen):
         self._tell()
         if self.tool is not None and self.tool.update(seconds):
             self.stale = True
-        self.stale |= self.game.ponder(seconds)
+        self.stale |= self.game.ponder(seconds) | self.looks.update()
         waiting = self.table.sprites.busy
         self.table.update(seconds)
         self.stale |= self.table.stale

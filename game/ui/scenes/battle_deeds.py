@@ -16,6 +16,7 @@ from game.ui.hud.pondering import faster
 from game.ui.kit.controls import Chosen
 from game.ui.scene import Change, Push
 from game.ui.scenes.curtain import CurtainScreen, needs_curtain
+from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.steps import StepsScreen
@@ -32,6 +33,8 @@ def screen_for(battle: BattleScreen, word: str) -> Change | None:
             return Push(MenuScreen(battle.app, battle, surrender, battle.concede))
         case "luck":
             return Push(_luck(battle))
+        case "looks":
+            return Push(LooksScreen(battle.app, battle))
         case "replay" if battle.game.kept_in is not None:
             return _watch(battle, battle.game.kept_in)
         case "steps" if battle.armed:

@@ -52,8 +52,14 @@ def pull(battle: BattleScreen, pull: Pull) -> None:
             battle.tool.pull(pull.at, pull.over)
         elif battle.tool.hand is not None:
             battle.tool.hand.face(pull.at)
-        battle.looks.plan(battle.selected, battle.tool.planned)
+        _look_from_there(battle)
     battle.stale = True
+
+
+def _look_from_there(battle: BattleScreen) -> None:
+    """Let everything that is looked at follow the piece in the hand."""
+    if battle.tool is not None:
+        battle.looks.plan(battle.selected, battle.tool.planned)
 
 
 def _take_up(battle: BattleScreen, figure: Figure) -> None:
@@ -93,6 +99,7 @@ def spin(battle: BattleScreen, spin: Spin) -> None:
     """Turn what is held."""
     if battle.tool is not None and battle.tool.hand is not None:
         battle.tool.hand.turn(spin.by)
+        _look_from_there(battle)
         battle.stale = True
 
 
@@ -104,6 +111,7 @@ def typed(battle: BattleScreen, event: pygame.Event) -> bool:
     battle.stale = True
     if event.key in SHIFTS:
         hand.bend()
+        _look_from_there(battle)
         return True
     if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         battle.table.release()
@@ -112,7 +120,9 @@ def typed(battle: BattleScreen, event: pygame.Event) -> bool:
         battle.reply(battle.tool.finish())
         return True
     letter = "\b" if event.key == pygame.K_BACKSPACE else getattr(event, "unicode", "")
-    return hand.type(letter)
+    used = hand.type(letter)
+    _look_from_there(battle)
+    return used
 
 
 # ---------------------------------------------------------------------- parties

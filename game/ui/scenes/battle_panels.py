@@ -74,7 +74,8 @@ def strip(battle: BattleScreen) -> Widget:
     menu = Button("Menu", "menu", key="Esc", style="small")
     roster = Button("Roster", "roster", key="R", style="small")
     panel = Button("Panel", "side", key="P", style="small")
-    buttons = [roster, panel, menu]
+    looks = Button("Looks", "looks", key="O", style="small", tip="What the table shall show")
+    buttons = [looks, roster, panel, menu]
     return overhead(summary, buttons, practice=battle.match.practice, seen=_open_hands(battle))
 
 

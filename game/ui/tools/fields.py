@@ -1,260 +1,38 @@
-"""Toggles over the whole table, and the shelf that holds all measuring tools."""
+"""The shelf that holds all measuring tools and all toggles over the whole table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pygame
 
-from game.table.lattice import Edge, cell_at, cells_under, outline_of, rim
-from game.table.scene import Figure, Kind
-from game.table.sight import Sight
+from game.core import copying
+from game.table.scene import Figure
 from game.ui.overlay import Overlay
-from game.ui.theme import INK, IVORY
-from game.ui.tools.look import (
-    Look,
-    Stand,
-    Waypoint,
-    brief,
-    broken_ring,
-    cross,
-    draw_sight,
-    plate,
-    told,
-    verdict,
-)
+from game.ui.theme import INK, IVORY, Theme
+from game.ui.tools.dangers import Threatened, Watched
+from game.ui.tools.look import Look, Stand
 from game.ui.tools.measure import Ruler, SightTool
+from game.ui.tools.shades import Shade
+from game.ui.tools.views import Onlookers, Seen
 
-MOST = 2
-"""Things looked at together; with a third the oldest goes."""
-READABLE = 20
-"""Pixels of a cell from which a number is written into it."""
+MOST = 3
+"""Things looked at together; with one more the oldest goes."""
+GRASS = (128, 142, 96)
+"""The ground that a shade lies on in the legend."""
 
 KEYS = {
     "ruler": pygame.K_m,
     "sight": pygame.K_l,
     "sees": pygame.K_v,
+    "seen": pygame.K_e,
     "threats": pygame.K_x,
+    "heat": pygame.K_h,
 }
-
-
-class Seen(Look):
-    """Everything the chosen piece sees from where it stands, or from where it would go."""
-
-    key = "sees"
-    title = "What it sees"
-
-    def __init__(self, stand: Stand) -> None:
-        super().__init__(stand)
-        self._over = ""
-        self._shown: Mapping[str, Sight | None] | None = None
-
-    @property
-    def hint(self) -> str:
-        """Whose eyes these are."""
-        figure = self.stand.figures.get(self.stand.piece)
-        if figure is None:
-            return "What it sees: choose a piece"
-        return f"What {figure.name} sees{' from there' if self.stand.pose else ''}"
-
-    def show(self, stand: Stand) -> None:
-        """Look again."""
-        super().show(stand)
-        self._shown = None
-
-    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
-        """Remember whom the mouse asks about."""
-        self._over = figure.id if figure else ""
-
-    def shown(self) -> Mapping[str, Sight | None]:
-        """How each piece appears to the chosen one."""
-        if self._shown is None:
-            rules, state = self.stand.match.rules, self.stand.match.state
-            known = self.stand.piece in self.stand.figures
-            self._shown = rules.sees(state, self.stand.piece, self.stand.pose) if known else {}
-        return self._shown
-
-    def below(self, overlay: Overlay) -> None:
-        """The line to the piece under the mouse."""
-        view = self.shown().get(self._over)
-        if view is not None and view.line.start != view.line.end:
-            draw_sight(overlay, view)
-
-    def above(self, overlay: Overlay) -> None:
-        """A ring around each: solid if open to attack, dotted if only seen, dashed if not."""
-        figures = self.stand.figures
-        own = figures.get(self.stand.piece)
-        if own is None:
-            return
-        overlay.ring(own.centre, own.extent[0] * 0.58, IVORY, 2)
-        for name, view in self.shown().items():
-            figure = figures.get(name)
-            if figure is None:
-                continue
-            style, tone = _ring(view)
-            colour = overlay.theme.tone(tone)
-            broken_ring(overlay, figure.centre, figure.extent[0] * 0.58, colour, style)
-            if style == "dashed":
-                corner = figure.extent[0] * 0.42
-                cross(overlay, (figure.centre[0] + corner, figure.centre[1] - corner), colour)
-        if self._over in self.shown() and self._over in figures:
-            text, tone = reason(self.shown()[self._over])
-            plate(overlay, [(text, overlay.theme.tone(tone))], figures[self._over].centre)
-
-
-def _ring(view: Sight | None) -> tuple[str, str]:
-    """How a piece is ringed: the line's style and the tone."""
-    if view is None or (not view.denied and not view.obstructed):
-        return "solid", "good"
-    if view.blocked:
-        return "dashed", "bad"
-    return ("dotted", "neutral") if view.denied else ("solid", "warning")
-
-
-def reason(view: Sight | None) -> tuple[str, str]:
-    """How a piece appears, in words, with the tone."""
-    if view is None:
-        return "In contact: open to attack.", "good"
-    causes = brief([told(cause) for cause in view.causes])
-    if view.denied:
-        return "\n".join(causes), "bad" if view.blocked else "neutral"
-    if view.obstructed:
-        return "\n".join(["Open to attack, but hampered.", *causes]), "warning"
-    return f"Open to attack: the line is {verdict(view)}.", "good"
-
-
-class Threatened(Look):
-    """Where the enemy could attack in its next activations, and with how many."""
-
-    key = "threats"
-    title = "Where the enemy could attack"
-
-    def __init__(self, stand: Stand) -> None:
-        super().__init__(stand)
-        self._over: Waypoint | None = None
-        self._counts: Mapping[tuple[int, int], int] | None = None
-        self._contours: list[list[Edge]] = []
-
-    @property
-    def hint(self) -> str:
-        """Who is in danger."""
-        return f"Where {self.stand.side or 'this side'} could be attacked next, and by how many"
-
-    def show(self, stand: Stand) -> None:
-        """Count again."""
-        super().show(stand)
-        self._counts = None
-
-    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
-        """Remember the place under the mouse."""
-        self._over = self.stand.waypoint(at, None)
-
-    def counts(self) -> Mapping[tuple[int, int], int]:
-        """Enemies by cell."""
-        if self._counts is None:
-            rules, state = self.stand.match.rules, self.stand.match.state
-            self._counts = rules.threats(state, self.stand.side)
-            most = max(self._counts.values(), default=0)
-            self._contours = [
-                rim(
-                    self._kind,
-                    {cell for cell, count in self._counts.items() if count * 3 > most * third},
-                )
-                for third in (0, 1, 2)
-            ]
-        return self._counts
-
-    def below(self, overlay: Overlay) -> None:
-        """A tint that grows with the number, contours between its thirds, the number itself."""
-        counts = self.counts()
-        if not counts:
-            return
-        surface, most = overlay.surface, max(counts.values())
-        pixels = overlay.camera.pixels
-        stamps: dict[int, pygame.Surface] = {}
-        blits = []
-        room = surface.get_rect().inflate(2 * pixels, 2 * pixels)
-        for cell, count in counts.items():
-            box = overlay.box(cell)
-            if not room.contains(box):
-                continue
-            if count not in stamps:
-                stamps[count] = _stamp(overlay, cell, count, most)
-            blits.append((stamps[count], box.topleft))
-        surface.fblits(blits)
-        colour = overlay.theme.tone("bad")
-        for third, edges in enumerate(self._contours):
-            for start, end in edges:
-                pygame.draw.line(surface, colour, overlay.at(start), overlay.at(end), 1 + third)
-
-    def above(self, overlay: Overlay) -> None:
-        """How many could attack each piece of the side; the number under the mouse in words."""
-        for figure in self.stand.scene.figures:
-            if figure.side == self.stand.side and (count := self._against(figure)):
-                _tag(overlay, figure, count)
-        over = self._over
-        if over is None or not isinstance(over.spot, tuple):
-            return
-        count = self.counts().get(cell_at(self._kind, over.centre), 0)
-        if count:
-            text = f"{count} {'enemy' if count == 1 else 'enemies'} could attack here"
-            plate(overlay, [(text, overlay.theme.tone("bad"))], over.centre)
-
-    def _against(self, figure: Figure) -> int:
-        """The worst of the cells under a base."""
-        counts = self.counts()
-        under = cells_under(self._kind, figure.centre, figure.extent)
-        return max(counts.get(cell, 0) for cell in under)
-
-    @property
-    def _kind(self) -> Kind:
-        """How the counted cells lie: on the plane each is a square inch."""
-        kind = self.stand.scene.table
-        return "squares" if kind == "plane" else kind
-
-
-def _stamp(overlay: Overlay, cell: tuple[int, int], count: int, most: int) -> pygame.Surface:
-    """One cell of the tint: the more, the darker; the upper third is hatched as well."""
-    theme, box = overlay.theme, overlay.box(cell)
-    width, height = box.width - 1, box.height - 1
-    colour = theme.tone("bad")
-    stamp = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
-    stamp.fill((*colour, 14 + 100 * count // most))
-    if count * 3 > most * 2:
-        for shift in range(0, width + height, max(5, width // 4)):
-            pygame.draw.line(stamp, (*colour, 190), (shift - height, height), (shift, 0))
-    if overlay.scene.table == "hexes":
-        _cut_out(stamp, [overlay.at(corner) for corner in outline_of(overlay.scene.table, cell)])
-    if width >= READABLE:
-        image = theme.text(str(count), "tiny", IVORY)
-        middle = image.get_rect(center=stamp.get_rect().center)
-        stamp.blit(image, middle if overlay.scene.table == "hexes" else (3, 1))
-    return stamp
-
-
-def _cut_out(stamp: pygame.Surface, corners: list[pygame.Vector2]) -> None:
-    """Leave of a stamp only what lies within the corners of its cell."""
-    corner = pygame.Vector2(min(spot.x for spot in corners), min(spot.y for spot in corners))
-    mask = pygame.Surface(stamp.get_size(), pygame.SRCALPHA)
-    pygame.draw.polygon(mask, (255, 255, 255), [spot - corner for spot in corners])
-    stamp.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-
-
-def _tag(overlay: Overlay, figure: Figure, count: int) -> None:
-    """A number at the corner of a figure."""
-    surface = overlay.surface
-    theme = overlay.theme
-    image = theme.text(str(count), "tiny", IVORY)
-    reach = figure.extent[0] * 0.42
-    spot = overlay.at((figure.centre[0] + reach, figure.centre[1] + reach))
-    box = image.get_rect(center=(round(spot.x), round(spot.y))).inflate(theme.px(7), theme.px(2))
-    pygame.draw.rect(surface, (*theme.tone("bad"), 255), box, border_radius=5)
-    pygame.draw.rect(surface, (*INK, 255), box, 1, border_radius=5)
-    surface.blit(image, image.get_rect(center=box.center))
-
-
-KINDS: dict[str, type[Look]] = {look.key: look for look in (Ruler, SightTool, Seen, Threatened)}
+KINDS: dict[str, type[Look]] = {
+    look.key: look for look in (Ruler, SightTool, Seen, Onlookers, Threatened, Watched)
+}
 
 
 class Looks:
@@ -264,6 +42,8 @@ class Looks:
         self.stand = stand
         self.keys = {**KEYS, **keys}
         self.open: list[Look] = []
+        self._moment = ""
+        """The fingerprint of the state that they have looked at."""
 
     @property
     def taking(self) -> Look | None:
@@ -281,15 +61,32 @@ class Looks:
 
     def show(self, stand: Stand) -> None:
         """Whatever changed on the table, or who looks at it: everything is worked out anew."""
+        before, self._moment = self._moment, _moment(stand) if self.open else ""
+        same = before == self._moment and stand.side == self.stand.side
         self.stand = stand
         for look in self.open:
-            look.show(stand)
+            if same:
+                look.plan(stand)
+            else:
+                look.show(stand)
 
     def plan(self, piece: str, pose: Any = None) -> None:
         """Look with another piece, or from where it would stand."""
         if (piece, pose) != (self.stand.piece, self.stand.pose):
             stand = self.stand
-            self.show(Stand(stand.match, stand.scene, stand.side, piece, pose))
+            self.stand = Stand(stand.match, stand.scene, stand.side, piece, pose)
+            for look in self.open:
+                look.plan(self.stand)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether one of them has something to work out."""
+        return any(look.waiting for look in self.open)
+
+    def update(self) -> bool:
+        """Let them work a little; whether there is something new to be drawn."""
+        new = [look.update() for look in self.open]
+        return any(new)
 
     # ------------------------------------------------------------------ input
 
@@ -310,6 +107,7 @@ class Looks:
                     self.open.remove(look)
                 return
         self.open.append(KINDS[name](self.stand))
+        self._moment = _moment(self.stand)
         del self.open[:-MOST]
 
     def back(self) -> bool:
@@ -349,22 +147,83 @@ class Looks:
         for look in self.open:
             look.above(overlay)
         if self.open:
-            _caption(overlay, self.hint)
+            hints = [look.hint.format(key=self.letter(look.key)) for look in self.open]
+            legends = [look.legend(overlay.theme) for look in self.open]
+            _captions(overlay, [*zip(hints, legends, strict=True)])
 
 
-def _caption(overlay: Overlay, text: str) -> None:
-    """A line at the foot of the table."""
-    surface = overlay.surface
-    theme = overlay.theme
-    view = surface.get_rect()
-    lines = theme.wrap(text, "small", view.width - theme.px(40))
-    images = [theme.text(line, "small", IVORY) for line in lines]
-    width = max(image.get_width() for image in images) + theme.px(20)
-    height = sum(image.get_height() for image in images) + theme.px(8)
-    box = pygame.Rect(0, 0, width, height)
-    box.midbottom = view.centerx, view.bottom - theme.px(6)
+def _moment(stand: Stand) -> str:
+    """What tells one state from another."""
+    return copying.digest(stand.match.state)
+
+
+Legend = Sequence[tuple[Shade, str]]
+
+
+def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
+    """Lines at the foot of the table: what is looked at, and what its shades mean."""
+    theme, (width, height) = overlay.theme, overlay.size
+    room = width - theme.px(52)
+    rows = [row for text, legend in looks for row in _rows(theme, text, legend, room)]
+    broad = max(row.get_width() for row in rows) + theme.px(20)
+    high = sum(row.get_height() for row in rows) + theme.px(8)
+    box = pygame.Rect(0, 0, broad, high)
+    box.midbottom = width // 2, height - theme.px(6)
+    surface = overlay.sheet(box)
     pygame.draw.rect(surface, (20, 16, 13, 215), box, border_radius=6)
     y = box.y + theme.px(4)
-    for image in images:
-        surface.blit(image, image.get_rect(midtop=(box.centerx, y)))
-        y += image.get_height()
+    for row in rows:
+        surface.blit(row, row.get_rect(midtop=(box.centerx, y)))
+        y += row.get_height()
+
+
+def _rows(theme: Theme, text: str, legend: Legend, room: int) -> Iterator[pygame.Surface]:
+    """A text with its legend in one line if there is room, else in several."""
+    images = [theme.text(line, "small", IVORY) for line in theme.wrap(text, "small", room)]
+    entries = [_entry(theme, shade, words) for shade, words in legend]
+    line: list[pygame.Surface] = images[-1:]
+    yield from images[:-1]
+    gap = theme.px(14)
+    for entry in entries:
+        if sum(each.get_width() + gap for each in (*line, entry)) > room:
+            yield _joined(line, gap)
+            line = []
+        line.append(entry)
+    yield _joined(line, gap)
+
+
+def _joined(parts: Sequence[pygame.Surface], gap: int) -> pygame.Surface:
+    """Pictures side by side."""
+    width = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
+    height = max(part.get_height() for part in parts)
+    row = pygame.Surface((width, height), pygame.SRCALPHA)
+    x = 0
+    for part in parts:
+        row.blit(part, (x, (height - part.get_height()) // 2))
+        x += part.get_width() + gap
+    return row
+
+
+def _entry(theme: Theme, shade: Shade, words: str) -> pygame.Surface:
+    """A patch of ground in a shade, and what it means."""
+    patch = pygame.Surface((theme.px(24), theme.px(13)), pygame.SRCALPHA)
+    patch.fill(GRASS)
+    tint = pygame.Surface(patch.get_size(), pygame.SRCALPHA)
+    tint.fill(shade.tint)
+    _pattern(tint, shade, theme.px(10 if shade.sparse else 5))
+    patch.blit(tint, (0, 0))
+    pygame.draw.rect(patch, INK, patch.get_rect(), 1)
+    return _joined([patch, theme.text(words, "small", IVORY)], theme.px(5))
+
+
+def _pattern(patch: pygame.Surface, shade: Shade, step: int) -> None:
+    """The strokes of a shade on its patch."""
+    width, height = patch.get_size()
+    if shade.stroke == "dots":
+        for x in range(step // 2, width, step):
+            for y in range(step // 2, height, step):
+                patch.fill(shade.ink, (x, y, 2, 2))
+    elif shade.stroke != "none":
+        lean = height if shade.stroke == "rising" else -height
+        for x in range(-height, width + height, step):
+            pygame.draw.line(patch, shade.ink, (x, height), (x + lean, 0))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
 from game.core.match import Match
-from game.core.ruleset import Spot
+from game.core.ruleset import Overlooking, Spot
+from game.table.lattice import centre_of
+from game.table.raster import Raster
 from game.table.scene import Figure, Scene
 from game.table.sight import Cause, Sight, stretches
 from game.ui.overlay import Overlay
-from game.ui.theme import INK, Colour, Style
+from game.ui.theme import INK, Colour, Style, Theme
+from game.ui.tools.shades import Shade
 
 PLATE = 330
 """Width of a text on the table at scale 1, at most."""
@@ -45,6 +48,36 @@ class Stand:
     piece: str = ""
     pose: Any = None
     """Where the piece would stand, if that is what is being planned."""
+    _panorama: Raster | None = field(default=None, init=False, repr=False, compare=False)
+
+    def panorama(self) -> Raster | None:
+        """How the piece sees each place, worked out once; None where nobody can tell."""
+        rules = self.match.rules
+        if self._panorama is None and isinstance(rules, Overlooking) and self.piece in self.figures:
+            self._panorama = rules.panorama(self.match.state, self.piece, self.pose)
+        return self._panorama
+
+    def lines(self) -> Mapping[str, Sight]:
+        """The line from the piece to each enemy."""
+        rules = self.match.rules
+        if not isinstance(rules, Overlooking) or self.piece not in self.figures:
+            return {}
+        return rules.lines(self.match.state, self.piece, self.pose)
+
+    def onlookers(self) -> Mapping[str, Sight]:
+        """The line from each enemy to the piece."""
+        rules = self.match.rules
+        if not isinstance(rules, Overlooking) or self.piece not in self.figures:
+            return {}
+        return rules.onlookers(self.match.state, self.piece, self.pose)
+
+    @property
+    def where(self) -> tuple[float, float] | None:
+        """The middle of the piece as it stands or would stand, if it is on the table."""
+        own = self.figures.get(self.piece)
+        if own is None or self.pose is None:
+            return own.centre if own else None
+        return centre_of(self.scene.table, self.pose, own.extent)
 
     @property
     def figures(self) -> dict[str, Figure]:
@@ -110,6 +143,23 @@ class Look:
     def show(self, stand: Stand) -> None:
         """Take over a new moment."""
         self.stand = stand
+
+    def plan(self, stand: Stand) -> None:
+        """Look with another piece or from another place, at the same moment."""
+        self.show(stand)
+
+    def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
+        """What its shades mean, each in a word or two."""
+        return ()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has something to work out as time passes."""
+        return False
+
+    def update(self) -> bool:
+        """Work a little on it; whether there is something new to be drawn."""
+        return False
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """The mouse is over a place of the table."""

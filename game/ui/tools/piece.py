@@ -23,7 +23,6 @@ from game.ui.theme import GOLD
 from game.ui.tools.company import Company, Party
 from game.ui.tools.contact import Contact, Contacts
 from game.ui.tools.drag import DRAGGING, Drag
-from game.ui.tools.fields import reason
 from game.ui.tools.handle import draw_handle
 from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import entry_of, odds_of
@@ -32,6 +31,7 @@ from game.ui.tools.planning import Planning
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.survey import Survey, Target, survey
 from game.ui.tools.tool import Context, Give, Hand, No, Reply, Select
+from game.ui.tools.views import reason
 
 RINGED = "Click one of your ringed pieces, or a button below."
 TOGETHER = "Drag one of them and all go along; a right click lets them go."

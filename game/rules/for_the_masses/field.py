@@ -1,0 +1,188 @@
+"""Who stands where, who touches whom, and whose zone of control reaches where (FTM.geom, FTM.zoc).
+
+A field looks at one moment of a state. It is made anew whenever something has moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from game.core.cite import cites
+from game.rules.for_the_masses.ground import Effect, effect_of
+from game.rules.for_the_masses.state import Element, State, Unit, other
+from game.table.hexes import Arcs
+
+CLIFF = 2
+"""Levels between two hexes from which on nothing happens across (FTM.terrain.9)."""
+
+
+class Field:
+    """The board at one moment."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.hexes = state.hexes
+        self.kinds: Sequence[str] = state.board.kinds
+        self.levels: Sequence[int] = state.board.levels
+        if state.patches:
+            kinds, levels = list(self.kinds), list(self.levels)
+            for patch in state.patches:
+                kinds[patch.hex], levels[patch.hex] = patch.kind, patch.level
+            self.kinds, self.levels = kinds, levels
+        self.at: dict[int, Element] = {}
+        """Who stands on a hex; a large base on all of its hexes."""
+        self._covered: dict[str, tuple[int, ...]] = {}
+        for unit in state.units.values():
+            if not unit.members:
+                continue
+            base = unit.card.base
+            for name in unit.members:
+                element = state.elements[name]
+                if base == "one":
+                    cells: tuple[int, ...] = (element.hex,)
+                else:
+                    cells = self.hexes.covered(base, element.hex, element.facing)
+                self._covered[name] = cells
+                for cell in cells:
+                    self.at[cell] = element
+
+    # ------------------------------------------------------------------ ground
+
+    def effect(self, hex_: int) -> Effect:
+        """What the ground of a hex does."""
+        return effect_of(self.kinds[hex_])
+
+    @cites("FTM.terrain.8", "FTM.terrain.9")
+    def cliff(self, a: int, b: int) -> bool:
+        """Whether two neighbouring hexes are too different in height for anything to pass."""
+        return abs(self.levels[a] - self.levels[b]) >= CLIFF
+
+    # ------------------------------------------------------------------ bases
+
+    def unit(self, element: Element) -> Unit:
+        """The unit an element belongs to."""
+        return self.state.units[element.unit]
+
+    def side(self, element: Element) -> str:
+        """Whose an element is."""
+        return self.state.units[element.unit].side
+
+    def base(self, element: Element) -> str:
+        """The shape of an element's base."""
+        return self.state.units[element.unit].card.base
+
+    @cites("FTM.board.5", "FTM.geom.3", "FTM.geom.4", "FTM.geom.5")
+    def covered(self, element: Element) -> tuple[int, ...]:
+        """The hexes an element stands on."""
+        known = self._covered.get(element.id)
+        if known is None:
+            known = self.hexes.covered(self.base(element), element.hex, element.facing)
+        return known
+
+    @cites("FTM.geom.2", "FTM.geom.6")
+    def arcs(self, element: Element) -> Arcs:
+        """The hexes before, beside and behind an element."""
+        return self.hexes.around(self.base(element), element.hex, element.facing)
+
+    @cites("FTM.board.3")
+    def distance(self, one: Element, two: Element) -> int:
+        """Hexes between the nearest parts of two elements."""
+        return min(
+            self.hexes.distance(a, b) for a in self.covered(one) for b in self.covered(two)
+        )
+
+    def distance_to(self, element: Element, unit: Unit) -> int:
+        """Hexes from an element to the nearest element of a unit on the board."""
+        return min(self.distance(element, each) for each in self.state.elements_of(unit))
+
+    # ------------------------------------------------------------------ contact
+
+    @cites("FTM.geom.11", "FTM.terrain.9")
+    def touching(self, element: Element) -> list[Element]:
+        """Enemy elements in contact with one, whatever their facings; none across a cliff."""
+        found: dict[str, Element] = {}
+        side = self.side(element)
+        for cell in self.covered(element):
+            for near in self.hexes.near[cell]:
+                foe = self.at.get(near)
+                if foe is None or foe.id in found or self.side(foe) == side:
+                    continue
+                if not self.cliff(cell, near) or self._joined(element, foe):
+                    found[foe.id] = foe
+        return list(found.values())
+
+    def _joined(self, one: Element, two: Element) -> bool:
+        return any(twist.joined(self, one, two) for twist in self.state.twists)
+
+    def contacts(self, unit: Unit) -> list[Unit]:
+        """Enemy units with an element in contact with the unit, in roster order."""
+        met = {
+            foe.unit for element in self.state.elements_of(unit) for foe in self.touching(element)
+        }
+        return [each for each in self.state.units.values() if each.id in met]
+
+    def in_contact(self, unit: Unit) -> bool:
+        """Whether any element of the unit touches an enemy."""
+        return any(self.touching(element) for element in self.state.elements_of(unit))
+
+    def friends_touching(self, unit: Unit) -> Iterator[Unit]:
+        """Other units of its own side that are contiguous with a unit, in roster order."""
+        own = {cell for each in self.state.elements_of(unit) for cell in self.covered(each)}
+        near = {beside for cell in own for beside in self.hexes.near[cell]} - own
+        for friend in self.state.on_board(unit.side):
+            if friend is unit:
+                continue
+            elements = self.state.elements_of(friend)
+            if any(cell in near for each in elements for cell in self.covered(each)):
+                yield friend
+
+    # ------------------------------------------------------------------ zones of control
+
+    @cites("FTM.zoc.1", "FTM.zoc.5", "FTM.zoc.6")
+    def ahead(self, element: Element) -> list[Element]:
+        """Enemy elements in the zone of control of one: in its front hexes, not across a cliff."""
+        found: dict[str, Element] = {}
+        side = self.side(element)
+        for cell in self.arcs(element).front:
+            foe = self.at.get(cell)
+            if foe is not None and foe.id not in found and self.side(foe) != side:
+                if self._reaches(element, cell) or self._joined(element, foe):
+                    found[foe.id] = foe
+        return list(found.values())
+
+    def _reaches(self, element: Element, front: int) -> bool:
+        """Whether a front hex lies within reach of the part of the base that it touches."""
+        return any(
+            front in self.hexes.near[cell] and not self.cliff(cell, front)
+            for cell in self.covered(element)
+        )
+
+    @cached_property
+    def _held(self) -> dict[str, dict[int, Element]]:
+        """By side, the hexes in which its elements are held, each with one who holds them."""
+        found: dict[str, dict[int, Element]] = {"red": {}, "blue": {}}
+        for unit in self.state.units.values():
+            caught = found[other(unit.side)]
+            for element in self.state.elements_of(unit):
+                for cell in self.arcs(element).front:
+                    if cell not in caught and self._reaches(element, cell):
+                        caught[cell] = element
+        return found
+
+    @cites("FTM.zoc.2", "FTM.zoc.4")
+    def holders(self, side: str) -> dict[int, Element]:
+        """The hexes in the enemy's zone of control for a side, each with one of those who hold."""
+        return self._held[side]
+
+    @cites("FTM.zoc.2")
+    def held(self, element: Element) -> Element | None:
+        """An enemy in whose front hex an element stands, so that it may leave by Withdraw only."""
+        caught = self.holders(self.side(element))
+        for cell in self.covered(element):
+            if (foe := caught.get(cell)) is not None:
+                return foe
+        for foe in self.touching(element):
+            if any(each.id == element.id for each in self.ahead(foe)):
+                return foe
+        return None

@@ -1,0 +1,196 @@
+"""Lines of sight and of fire: what blocks them, what makes shots harder (FTM.los, FTM.geom.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from game.core.cite import cites
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.ground import EFFECTS
+from game.rules.for_the_masses.state import OFF, Element, State, Unit
+from game.table.sight import Cause
+
+Cells = tuple[int, ...]
+NOTABLE = frozenset(kind for kind, each in EFFECTS.items() if each.hides or each.forest)
+"""Kinds of terrain that matter to a line whatever their level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What lies between the middles of two hexes."""
+
+    start: int
+    end: int
+    causes: tuple[Cause, ...] = ()
+    """All that blocks it, then what makes a shot along it harder."""
+    forests: int = 0
+    """Forest hexes on the way, with the hex of the target and without the shooter's."""
+    friends: int = 0
+    """Hexes on the way with friends of the shooter in them."""
+
+    @property
+    def blocked(self) -> Cause | None:
+        """The first thing that blocks it, if any does."""
+        first = self.causes[0] if self.causes else None
+        return first if first and first.kind == "blocked" else None
+
+
+@cites(
+    "FTM.geom.13",
+    "FTM.board.6",
+    "FTM.los.2",
+    "FTM.los.3",
+    "FTM.ranged.6",
+    "FTM.ranged.7",
+    "FTM.terrain.3",
+    "FTM.terrain.4",
+)
+def line(
+    field: Field,
+    start: int,
+    end: int,
+    ignore: Collection[int] = (),
+    shooter: Unit | None = None,
+    *,
+    over: bool = False,
+) -> Line:
+    """The line between two hexes; hexes to `ignore` are in nobody's way.
+
+    Friends on it count for a shooter, but not those of his own unit. `over` looks past all ground.
+    """
+    blocks: list[Cause] = []
+    hampers: list[Cause] = []
+    crest = _crest(field, start, end)
+    both = field.state.settings.los_edge == "both"
+    forests = friends = 0
+    for group in field.hexes.between(start, end):
+        needed = len(group) if both else 1
+        if not _noteworthy(field, group, needed, crest, shooter is not None):
+            continue
+        cells = tuple(cell for cell in group if cell != OFF and cell not in ignore)
+        if not over:
+            blocks.extend(_blocking(field, cells, needed, crest))
+        if wood := _having(cells, needed, lambda cell: field.effect(cell).forest):
+            forests += 1
+            hampers.append(_cause(field, "obstructed", "forest", "FTM.ranged.6", wood))
+        if shooter and (met := _having(cells, needed, lambda cell: _friend(field, shooter, cell))):
+            friends += 1
+            name = field.unit(field.at[met[0]]).name
+            text = f"{name} stands in the way"
+            hampers.append(_cause(field, "obstructed", text, "FTM.ranged.7", met))
+    if field.effect(end).forest and start != end:
+        forests += 1
+        hampers.append(_cause(field, "obstructed", "in forest", "FTM.ranged.6", (end,)))
+    return Line(start, end, (*blocks, *hampers), forests, friends)
+
+
+def _noteworthy(field: Field, group: Cells, needed: int, crest: int, occupied: bool) -> bool:
+    """Whether there can be anything at all on a hex or pair; most of a board is bare."""
+    found = 0
+    for cell in group:
+        if cell != OFF and (
+            field.kinds[cell] in NOTABLE
+            or field.levels[cell] > crest
+            or (occupied and cell in field.at)
+        ):
+            found += 1
+    return found >= needed
+
+
+def _having(cells: Cells, needed: int, has: Callable[[int], bool]) -> Cells:
+    """Those of a hex or of a pair that have something, if as many as needed do."""
+    found = tuple(cell for cell in cells if has(cell))
+    return found if len(found) >= needed else ()
+
+
+def _friend(field: Field, shooter: Unit, cell: int) -> bool:
+    """Whether another unit of the shooter's side stands there."""
+    there = field.at.get(cell)
+    return there is not None and there.unit != shooter.id and field.side(there) == shooter.side
+
+
+@cites("FTM.los.2")
+def _crest(field: Field, start: int, end: int) -> int:
+    """The level above which a hex on the way blocks."""
+    if field.state.settings.los_hills == "any_hill":
+        return 0
+    return max(field.levels[start], field.levels[end])
+
+
+@cites("FTM.los.2", "FTM.terrain.11")
+def _blocking(field: Field, cells: Cells, needed: int, crest: int) -> Iterator[Cause]:
+    if hidden := _having(cells, needed, lambda cell: field.effect(cell).hides):
+        text = f"{field.effect(hidden[0]).name} in the way"
+        yield _cause(field, "blocked", text, "FTM.los.2", hidden)
+    if higher := _having(cells, needed, lambda cell: field.levels[cell] > crest):
+        text = f"a hill of level {min(field.levels[cell] for cell in higher)} in the way"
+        yield _cause(field, "blocked", text, "FTM.los.2", higher)
+
+
+def _cause(field: Field, kind: str, text: str, rule: str, cells: Cells) -> Cause:
+    places = tuple(field.hexes.cell(cell) for cell in cells)
+    return Cause("blocked" if kind == "blocked" else "obstructed", text, rule, places)
+
+
+# ---------------------------------------------------------------------- from piece to piece
+
+
+def sight_limit(state: State) -> int | None:
+    """How far anybody sees in this turn, if the scenario limits it."""
+    limits = [twist.sight_range(state) for twist in state.twists]
+    return min((limit for limit in limits if limit is not None), default=None)
+
+
+@cites("FTM.los.1", "FTM.los.5", "FTM.geom.12")
+def sightlines(
+    field: Field,
+    element: Element,
+    target: Element | int,
+    *,
+    arc: bool = False,
+    farthest: int | None = None,
+    ignore: Collection[int] = (),
+) -> Iterator[Line]:
+    """The lines from each hex of an element to each hex of another, or to one hex.
+
+    Only those of them within the element's front arc, if it matters, and not longer than the
+    farthest; both pieces, and hexes to `ignore`, are in nobody's way.
+    """
+    hexes = field.hexes
+    own = field.covered(element)
+    theirs = (target,) if isinstance(target, int) else field.covered(target)
+    pairs = [
+        (a, b)
+        for a in own
+        for b in theirs
+        if (farthest is None or hexes.distance(a, b) <= farthest)
+        and (not arc or hexes.in_arc(a, element.facing, b))
+    ]
+    if not pairs:
+        return
+    limit = sight_limit(field.state)
+    over = any(twist.sees_over(field, element) for twist in field.state.twists)
+    unit = field.unit(element)
+    for a, b in pairs:
+        if limit is not None and hexes.distance(a, b) > limit:
+            text = f"nobody sees farther than {limit} hexes now"
+            yield Line(a, b, (Cause("blocked", text, "FTM.los.4"),))
+        else:
+            yield line(field, a, b, (*own, *theirs, *ignore), unit, over=over)
+
+
+@cites("FTM.los.4", "FTM.los.5", "FTM.los.3")
+def sees(field: Field, element: Element, target: Element | int, *, arc: bool = False) -> bool:
+    """Whether an element sees another, or a hex: all round, or with `arc` to its front only."""
+    return any(each.blocked is None for each in sightlines(field, element, target, arc=arc))
+
+
+@cites("FTM.geom.12", "FTM.los.5")
+def looks_at(field: Field, element: Element, other: Element) -> bool:
+    """Whether a hex of another lies in the front arc of an element, whatever is between."""
+    return any(
+        field.hexes.in_arc(a, element.facing, b)
+        for a in field.covered(element)
+        for b in field.covered(other)
+    )

@@ -1,0 +1,102 @@
+"""Things that lie in hexes and are carried: sledges, plunder (FTM.scen.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit, say
+
+MOST = 2
+"""Markers that a unit carries at the most."""
+TAKE, LEAVE = "take", "leave"
+
+
+def lay(state: State, name: str, kind: str, hex_: int) -> None:
+    """Put a new marker into a hex."""
+    state.markers.append(Marker(name, kind, hex_))
+
+
+def carried(state: State, unit: Unit, kinds: Iterable[str]) -> list[Marker]:
+    """The markers of some kinds that a unit carries."""
+    wanted = tuple(kinds)
+    return [each for each in state.markers if each.carrier == unit.id and each.kind in wanted]
+
+
+def lying(state: State, kinds: Iterable[str]) -> list[Marker]:
+    """The markers of some kinds that lie in hexes."""
+    wanted = tuple(kinds)
+    return [
+        each
+        for each in state.markers
+        if each.kind in wanted and not each.carrier and not each.gone and each.hex != OFF
+    ]
+
+
+@cites("FTM.scen.11")
+def within_reach(field: Field, unit: Unit, kinds: Iterable[str], most: int = MOST) -> list[Marker]:
+    """What a unit could pick up now: it lies under one of its elements, and no enemy is near."""
+    state = field.state
+    wanted = tuple(kinds)
+    if not unit.members or len(carried(state, unit, wanted)) >= most or field.in_contact(unit):
+        return []
+    under = {cell for each in state.elements_of(unit) for cell in field.covered(each)}
+    return [each for each in lying(state, wanted) if each.hex in under]
+
+
+@cites("FTM.scen.11")
+async def offer(
+    play: Battling, unit: Unit, kinds: Iterable[str], rule: str, most: int = MOST
+) -> None:
+    """At the end of one of its Actions a unit may pick up what lies under it, free of charge."""
+    wanted = tuple(kinds)
+    for marker in within_reach(Field(play.state), unit, wanted, most):
+        if len(carried(play.state, unit, wanted)) >= most:
+            return
+        if await agreed(
+            unit.side, f"Does {unit.name} take the {marker.kind}?", rule, unit.members[0]
+        ):
+            take(play, unit, marker, rule)
+
+
+async def agreed(side: str, why: str, rule: str, subject: str = "") -> bool:
+    """Whether a side wants to do what it may but need not."""
+    answer = await Pick(
+        side=side,
+        kind="scenario_reaction",
+        why=why,
+        rules=(rule,),
+        subject=subject,
+        options=lambda: [
+            Option(TAKE, "Yes", rules=(rule,)),
+            Option(LEAVE, "No", rules=(rule,), declines=True),
+        ],
+    )
+    return answer == TAKE
+
+
+@cites("FTM.scen.11")
+def take(play: Battling, unit: Unit, marker: Marker, rule: str) -> None:
+    """A unit takes a marker up."""
+    marker.carrier, marker.hex = unit.id, OFF
+    say(play, f"{unit.name} takes the {marker.kind}.", rule, "FTM.scen.11")
+
+
+@cites("FTM.scen.11")
+def drop(play: Battling, unit: Unit, hex_: int, kinds: Iterable[str], rule: str) -> None:
+    """A unit drops all it carries of some kinds in a hex."""
+    for marker in carried(play.state, unit, kinds):
+        marker.carrier, marker.hex = "", hex_
+        say(play, f"{unit.name} drops the {marker.kind}.", rule)
+
+
+@cites("FTM.scen.9", "FTM.scen.11")
+def carry_off(play: Battling, unit: Unit, kinds: Iterable[str], rule: str) -> None:
+    """What a unit carries is off the board as soon as the last of its elements has left."""
+    if unit.members:
+        return
+    for marker in carried(play.state, unit, kinds):
+        marker.carrier, marker.gone = "", "off"
+        say(play, f"The {marker.kind} is carried off the board.", rule)

@@ -1,0 +1,199 @@
+"""The Move: who may be ordered to, columns, the march itself, and what it leads to (FTM.move)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.spatial import Place, Poses
+from game.core.tally import Tally
+from game.rules.for_the_masses import fight
+from game.rules.for_the_masses.casualties import disturb
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.formation import doctor, formation
+from game.rules.for_the_masses.march import March, Way
+from game.rules.for_the_masses.pace import column_points, movement
+from game.rules.for_the_masses.reform import reform
+from game.rules.for_the_masses.state import Battling, Element, Unit, leave, say
+from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
+from game.table.hexes import OFF
+
+BONUS, REFORM, REFORM_AFTER, NEITHER = "bonus", "reform", "reform_after", "none"
+
+
+# ---------------------------------------------------------------------- who may be ordered
+
+
+@cites("FTM.move.1", "FTM.form.5", "FTM.form.6", "FTM.act.9", "FTM.special.10", "FTM.move.12")
+def move_objection(field: Field, unit: Unit) -> Objection | None:
+    """Why a unit cannot be given a Move order."""
+    state = field.state
+    for element in state.elements_of(unit):
+        if foes := field.touching(element):
+            foe = field.unit(foes[0]).name
+            text = f"{element.id} is in contact with {foe}: {unit.name} can only withdraw."
+            return Objection(text, "FTM.move.1")
+    now = formation(field, unit)
+    if now == "irregular" and not has(state, unit, "skirmisher"):
+        amiss = doctor(field, unit)[0].text
+        return Objection(f"{unit.name} is in Irregular Formation. {amiss}", "FTM.form.6")
+    if now != "column" and not movement(state, unit).total:
+        rule = (movement(state, unit).rules() or ("FTM.move.2",))[-1]
+        return Objection(f"{unit.name} has no movement points.", rule)
+    return None
+
+
+# ---------------------------------------------------------------------- the Action
+
+
+@cites("FTM.move.2", "FTM.column.3", "FTM.charge.5", "FTM.charge.6")
+async def move(play: Battling, unit: Unit) -> None:
+    """A Move: the choice of a column, the march, and the charge that it may be."""
+    state = play.state
+    await disturb(play, unit, "FTM.magic.13")
+    points, choice = movement(state, unit), ""
+    if formation(Field(state), unit) == "column":
+        choice = await column_choice(Field(state), unit, points)
+    if choice == BONUS:
+        points = column_points(points)
+    elif choice == REFORM and not await _reform_first(play, unit):
+        return
+    entered = await _march(play, unit, points)
+    if choice == REFORM_AFTER and unit.members and not Field(state).in_contact(unit):
+        await reform(play, unit, "column_reform", ("FTM.column.1",))
+    if unit.members and Field(state).in_contact(unit):
+        await fight.charge(play, unit, entered)
+
+
+@cites("FTM.column.1")
+async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
+    """Whether a column takes its bonus or a free Reform."""
+    more = column_points(points)
+    slow = None if more.total else Objection(f"{unit.name} has no movement points.", "FTM.move.2")
+    rules = ("FTM.column.1",)
+
+    def options() -> list[Option]:
+        found = [
+            Option(BONUS, f"March in column: {more.total} movement points", slow, rules),
+            Option(REFORM, f"Reform first, then {points.total} movement points", None, rules),
+        ]
+        if field.state.settings.column_reform == "either":
+            text = f"{points.total} movement points, then reform"
+            found.append(Option(REFORM_AFTER, text, None, rules))
+        text = f"Neither: {points.total} movement points"
+        return [*found, Option(NEITHER, text, slow, rules, declines=True)]
+
+    return await Pick(
+        side=unit.side,
+        kind="column_choice",
+        why=f"{unit.name} is in column: march faster, or reform free of charge?",
+        rules=rules,
+        subject=unit.members[0],
+        options=options,
+    )
+
+
+@cites("FTM.column.1")
+async def _reform_first(play: Battling, unit: Unit) -> bool:
+    """The free Reform of a column; whether the unit may still move after it."""
+    await reform(play, unit, "column_reform", ("FTM.column.1",))
+    objection = move_objection(Field(play.state), unit) if unit.members else None
+    if objection:
+        say(play, f"The Move ends here. {objection.text}", "FTM.column.1", objection.rule)
+    return bool(unit.members) and objection is None
+
+
+# ---------------------------------------------------------------------- the march
+
+
+@cites("FTM.move.6", "FTM.move.7", "FTM.move.11")
+async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
+    """Elements go where they are told; the ids of those that entered a hex.
+
+    What breaks in on the way makes the side plan anew with the points that each has left.
+    """
+    state = play.state
+    left = dict.fromkeys(unit.members, points.total)
+    entered: dict[str, list[int]] = {}
+    planning = True
+    while planning and any(left[name] for name in unit.members):
+        site = March(Field(state), unit, left)
+        answer = await Place(
+            side=unit.side,
+            kind="move_paths",
+            why=f"Where does {unit.name} go? {points.total} movement points for each element.",
+            rules=("FTM.move.2", *points.rules()),
+            subject=unit.members[0],
+            site=site,
+            pieces=tuple(unit.members),
+        )
+        planning = await _carry_out(play, site, answer, left, entered)
+    settle_ice(play)
+    for twist in state.twists:
+        await twist.moved(play, unit, entered)
+    return [name for name, ways in entered.items() if ways and name in unit.members]
+
+
+async def _carry_out(
+    play: Battling,
+    site: March,
+    answer: Poses,
+    left: dict[str, int],
+    entered: dict[str, list[int]],
+) -> bool:
+    """Element after element goes its way; whether the rest has to be planned anew."""
+    state, unit = play.state, site.unit
+    stuck: set[int] = set()
+    shown = False
+    for name, pose, whole in site.ordered(answer):
+        if name not in unit.members:
+            continue  # it fell on the way of another
+        element = state.elements[name]
+        leaves = site.place(name, pose)[0] == OFF
+        way = whole if leaves else _clear_of(site, whole, stuck)
+        cost = site.cost(name, pose)
+        spoken = f"{name} {_told(site, name, way)} for {cost.total} movement points."
+        telling = Telling(spoken, ("FTM.move.4", *cost.rules()), cost)
+        done = await tread(play, element, way, telling, flies=site.going.flying)
+        entered.setdefault(name, []).extend(done.entered)
+        if name not in unit.members:
+            continue
+        if done.steps:
+            last = way[done.steps - 1]
+            left[name] -= site.reached(name).cost[last[0] * 6 + last[1]]
+        if done.stuck:
+            left[name] = 0
+            stuck.update(site.covered((element.hex, element.facing)))
+        elif leaves and not done.shown:
+            await _step_off(play, unit, element)
+        shown = shown or done.shown
+        if shown and not crowded(state, unit):
+            return True
+    return shown
+
+
+def _told(site: March, name: str, way: Way) -> str:
+    """A way in words."""
+    hexes = sum(one[0] != two[0] for one, two in zip([site.start[name], *way], way, strict=False))
+    turns = len(way) - hexes
+    parts = [f"advances {hexes} hex{'es' * (hexes > 1)}"] if hexes else []
+    parts += [f"turns {turns} side{'s' * (turns > 1)}"] if turns else []
+    return " and ".join(parts) or "stays"
+
+
+def _clear_of(site: March, way: Way, stuck: set[int]) -> Way:
+    """A way that ends before those who broke in on the ice, should they lie at its end."""
+    if not way or stuck.isdisjoint(site.covered(way[-1])):
+        return way
+    held = stuck | set(site.cells(site.start))
+    while way and not held.isdisjoint(site.covered(way[-1])):
+        way = way[:-1]
+    return way
+
+
+@cites("FTM.scen.9")
+async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
+    """An element leaves the board by an exit edge and is safe."""
+    leave(play, element, "exited", f"{element.id} of {unit.name} leaves the board.", "FTM.scen.9")
+    for twist in play.state.twists:
+        await twist.exited(play, unit, element)

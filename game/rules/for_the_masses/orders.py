@@ -1,0 +1,287 @@
+"""The Action Phase: passing, activating a unit, giving it orders (FTM.act).
+
+`step` plays one choice of a unit, or one order to the unit in hand, or the end of its activation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.event import Stage
+from game.core.tally import Tally
+from game.rules.for_the_masses import (
+    casting,
+    fight,
+    move,
+    reform,
+    regroup,
+    shooting,
+    victory,
+    withdraw,
+)
+from game.rules.for_the_masses.command import command_total, pay, payers, price
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Battling, State, Unit, other, say
+from game.rules.for_the_masses.tread import settle_ice
+
+PASS, FINISH = "pass", "finish"
+SERGEANTS = "sergeants"
+
+Judge = Callable[[Field, Unit], Objection | None]
+Deed = Callable[[Battling, Unit], Awaitable[None]]
+
+
+async def _reform(play: Battling, unit: Unit) -> None:
+    await reform.reform(play, unit, "reform_plan", ("FTM.reform.1",))
+
+
+ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
+    "melee": ("Melee Attack", fight.melee_objection, fight.melee),
+    "ranged": ("Ranged Attack", shooting.ranged_objection, shooting.ranged),
+    "move": ("Move", move.move_objection, move.move),
+    "reform": ("Reform", reform.reform_objection, _reform),
+    "withdraw": ("Withdraw", withdraw.withdraw_objection, withdraw.withdraw),
+    "regroup": ("Regroup", regroup.regroup_objection, regroup.regroup),
+    "cast": ("Cast Spell", casting.magic_objection, casting.cast),
+}
+"""The seven Actions by their keys: title, who judges them, who carries them out (FTM.act.8)."""
+
+
+# ---------------------------------------------------------------------- what may be ordered
+
+
+@cites("FTM.act.8", "FTM.act.9", "FTM.act.10", "FTM.scen.13")
+def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
+    """Why a unit cannot be given an order of this kind now, whatever it would cost."""
+    for twist in field.state.twists:
+        if objection := twist.order_objection(field, unit, action):
+            return objection
+    if action in ACTIONS:
+        return ACTIONS[action][1](field, unit)
+    for twist in field.state.twists:
+        for deed in twist.deeds(field, unit):
+            if deed.key == action:
+                return deed.objection
+    return Objection(f"{unit.name} knows no Action {action!r}.", "FTM.act.8")
+
+
+def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
+    """Keys and titles of all Actions that a unit might think of, the scenario's among them."""
+    found = [(key, title) for key, (title, _, _) in ACTIONS.items() if _thinkable(unit, key)]
+    for twist in field.state.twists:
+        found += [(deed.key, deed.label) for deed in twist.deeds(field, unit)]
+    return found
+
+
+def _thinkable(unit: Unit, action: str) -> bool:
+    """Leaves out what a card never can do."""
+    if action == "cast":
+        return unit.card.magic is not None
+    if action == "ranged":
+        return unit.card.ranged is not None
+    if action == "regroup":
+        return not unit.single
+    return True
+
+
+@cites("FTM.act.3", "FTM.act.7")
+def can_be_ordered(field: Field, unit: Unit) -> bool:
+    """Whether some order to a unit is legal and can be paid."""
+    if unit.finished or not unit.members:
+        return False
+    return any(
+        payers(field, unit, action) and order_objection(field, unit, action) is None
+        for action, _ in reversed(possible_actions(field, unit))
+    )
+
+
+def unit_objection(field: Field, unit: Unit) -> Objection | None:
+    """Why a unit cannot be activated."""
+    if unit.finished:
+        return Objection(f"{unit.name} has had its activation in this turn.", "FTM.act.3")
+    if not can_be_ordered(field, unit):
+        return Objection(f"No order to {unit.name} is possible and can be paid.", "FTM.act.7")
+    return None
+
+
+# ---------------------------------------------------------------------- the steps
+
+
+async def step(play: Battling) -> None:
+    """Play on in the Action Phase."""
+    if play.state.unit:
+        await order(play, play.state.units[play.state.unit])
+    else:
+        await act_or_pass(play)
+
+
+@cites("FTM.act.1", "FTM.act.5", "FTM.act.6", "FTM.act.7", "FTM.turn.2")
+async def act_or_pass(play: Battling) -> None:
+    """The side whose turn it is takes up a unit or passes; two passes in a row end the phase."""
+    state = play.state
+    field = Field(state)
+    side = state.side
+    able = command_total(state, side) > 0 and any(
+        can_be_ordered(field, unit) for unit in state.on_board(side)
+    )
+    answer = PASS
+    if able:
+        answer = await Pick(
+            side=side,
+            kind="act_or_pass",
+            why=f"Which unit of {side} acts?",
+            rules=("FTM.act.1",),
+            options=lambda: [
+                *(_unit_option(field, unit) for unit in state.on_board(side)),
+                Option(PASS, "Pass", rules=("FTM.act.5",), declines=True),
+            ],
+        )
+    if answer == PASS:
+        how = "passes" if able else "has no order to give and passes"
+        say(play, f"{side} {how}.", "FTM.act.5" if able else "FTM.act.7")
+        state.passes += 1
+        state.side = other(side)
+        if state.passes >= 2:
+            say(play, "Both sides have passed: the Action Phase is over.", "FTM.act.6")
+            state.stage = "end"
+        return
+    unit = state.units[answer]
+    state.passes, state.unit, state.stage = 0, unit.id, "order"
+    text = f"{unit.name} is activated."
+    play.tell(Stage(text=text, rules=("FTM.act.1",), name="activation", side=side))
+    for twist in state.twists:
+        await twist.activated(play, unit)
+
+
+def _unit_option(field: Field, unit: Unit) -> Option:
+    return Option(
+        unit.id,
+        unit.name,
+        unit_objection(field, unit),
+        rules=("FTM.act.1",),
+        pieces=tuple(unit.members),
+    )
+
+
+@cites("FTM.act.3", "FTM.act.4", "FTM.act.8")
+async def order(play: Battling, unit: Unit) -> None:
+    """One order to the unit in hand, or the end of its activation."""
+    state = play.state
+    field = Field(state)
+    if not can_be_ordered(field, unit):
+        finish(play, unit)
+        return
+    action = await _choose_action(field, unit)
+    if action == FINISH:
+        finish(play, unit)
+        return
+    payer, cost = await _choose_payer(field, unit, action)
+    _tell_order(play, unit, action, payer, cost)
+    pay(play, unit, payer, cost)
+    if action != "ranged":
+        unit.spilled = ""
+    if action in ACTIONS:
+        await ACTIONS[action][2](play, unit)
+    else:
+        for twist in state.twists:
+            await twist.perform(play, unit, action)
+    settle_ice(play)
+    for twist in state.twists:
+        await twist.acted(play, unit, action)
+    victory.check_sudden(play)
+    if not unit.members and not state.rule:
+        finish(play, unit)
+
+
+def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally) -> None:
+    title = ACTIONS[action][0] if action in ACTIONS else action.replace("_", " ")
+    by = f" by {payer.name}" if payer and payer is not unit else ""
+    say(play, f"{unit.name}: {title}, ordered{by} for {cost.total} CP.", "FTM.act.2", *cost.rules())
+
+
+async def _choose_action(field: Field, unit: Unit) -> str:
+    known = possible_actions(field, unit)
+
+    def options() -> list[Option]:
+        found = [_action_option(field, unit, key, title) for key, title in known]
+        if unit.actions:
+            found.append(Option(FINISH, "Finish", rules=("FTM.act.3",), declines=True))
+        return found
+
+    return await Pick(
+        side=unit.side,
+        kind="choose_action",
+        why=f"What shall {unit.name} do?",
+        rules=("FTM.act.8",),
+        subject=unit.members[0],
+        options=options,
+    )
+
+
+def _action_option(field: Field, unit: Unit, key: str, title: str) -> Option:
+    able = payers(field, unit, key)
+    objection = order_objection(field, unit, key)
+    if objection is None and not able:
+        objection = too_dear(field, unit, key)
+    label = f"{title} ({able[0][1].total} CP)" if able else title
+    return Option(key, label, objection, rules=("FTM.act.8",))
+
+
+@cites("FTM.cmd.4")
+def too_dear(field: Field, unit: Unit, action: str) -> Objection:
+    """Why nobody can pay for an order."""
+    prices = [
+        (price(field, unit, action, payer), payer)
+        for payer in field.state.personalities(unit.side)
+        if payer.command
+    ]
+    if not prices:
+        return Objection(f"{unit.side} has no Command Points left.", "FTM.cmd.4")
+    cost, payer = min(prices, key=lambda each: each[0].total - each[1].command)
+    text = f"This order costs {cost.total} CP; {payer.name} has {payer.command} left."
+    return Objection(text, "FTM.cmd.4")
+
+
+@cites("FTM.cmd.4", "FTM.cmd.5", "FTM.cmd.6")
+async def _choose_payer(field: Field, unit: Unit, action: str) -> tuple[Unit | None, Tally]:
+    """Who pays for the order; asked only where several could."""
+    able = payers(field, unit, action)
+    if len(able) == 1:
+        return able[0]
+    costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}
+    answer = await Pick(
+        side=unit.side,
+        kind="paying_personality",
+        why=f"Who gives the order to {unit.name}?",
+        rules=("FTM.cmd.4",),
+        subject=unit.members[0],
+        options=lambda: [_payer_option(key, *each) for key, each in costs.items()],
+    )
+    return costs[answer]
+
+
+def _payer_option(key: str, payer: Unit | None, cost: Tally) -> Option:
+    if payer is None:
+        return Option(key, f"Sergeants, {cost.total} CP", rules=("FTM.scen.7",))
+    label = f"{payer.name}: {cost.total} of {payer.command} CP"
+    return Option(key, label, rules=("FTM.cmd.4", *cost.rules()), pieces=tuple(payer.members))
+
+
+@cites("FTM.act.3")
+def finish(play: Battling, unit: Unit) -> None:
+    """End the activation of a unit; the other side acts."""
+    state = play.state
+    unit.finished, unit.spilled = True, ""
+    state.unit, state.stage = "", "act"
+    state.side = other(unit.side)
+
+
+def reset(state: State) -> None:
+    """Forget the orders of the turn before."""
+    for unit in state.units.values():
+        unit.actions = unit.shots = unit.command = 0
+        unit.finished, unit.spilled = False, ""
+    state.cast = []
+    state.unit, state.passes = "", 0

@@ -1,0 +1,57 @@
+"""How far an element gets where a price may depend on the points that are left (FTM.terrain.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+Place = tuple[int, int]
+Exits = Callable[[int, int], Iterable[tuple[int, int]]]
+"""Where a state leads and for how much, given what was spent on the way to it."""
+
+
+class Ways(Protocol):
+    """The least price of every state (hex * 6 + facing) within reach, and a way to each."""
+
+    @property
+    def cost(self) -> Mapping[int, int]:
+        """The prices, cheap ones first."""
+
+    def way(self, state: int) -> list[Place]:
+        """A cheapest way as places, without the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What was reached, and from where."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+
+    def way(self, state: int) -> list[Place]:
+        """A cheapest way as places, without the start."""
+        way: list[Place] = []
+        while self.cost[state]:
+            way.append(divmod(state, 6))
+            state = self.before[state]
+        way.reverse()
+        return way
+
+
+def spend(start: int, points: int, exits: Exits) -> Spent:
+    """Every state that so many points pay for; prices are whole numbers from 1."""
+    best, before = {start: 0}, dict[int, int]()
+    buckets: list[list[int]] = [[start], *([] for _ in range(points))]
+    cost: dict[int, int] = {}
+    for spent, bucket in enumerate(buckets):
+        for state in bucket:
+            if best[state] != spent:
+                continue
+            cost[state] = spent
+            for other, price in exits(state, spent):
+                total = spent + price
+                if total <= points and total < best.get(other, points + 1):
+                    best[other], before[other] = total, state
+                    buckets[total].append(other)
+    return Spent(cost, before)

@@ -1,0 +1,164 @@
+"""Elements on their way: step by step where something may happen to them, else at one go.
+
+Thin ice may break under riders and monsters (FTM.scen.16), and a scenario may break in upon a
+plan that is being carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.core.cite import cites
+from game.core.event import Built
+from game.core.tally import Tally
+from game.rules.for_the_masses import casualties
+from game.rules.for_the_masses.blocks import Place
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import (
+    Battling,
+    Element,
+    Patch,
+    State,
+    Unit,
+    shift,
+    tell_roll,
+)
+from game.rules.for_the_masses.twist import Twist
+from game.table.hexes import OFF
+
+BROKEN = "broken ice "
+"""Counters by this name and a hex: ice that becomes water as soon as nobody stands on it."""
+ICE_WOUNDS = 3
+
+
+class Telling(NamedTuple):
+    """How an element's way is told."""
+
+    text: str
+    rules: tuple[str, ...]
+    cost: Tally | None = None
+
+
+class Trodden(NamedTuple):
+    """What came of a way."""
+
+    entered: list[int]
+    """The hexes that were entered, in order."""
+    steps: int
+    """How many places of the way were reached."""
+    stuck: bool = False
+    """Whether the element may not go on."""
+    shown: bool = False
+    """Whether the rest of the Action is to be planned anew."""
+
+
+async def tread(
+    play: Battling, element: Element, way: Sequence[Place], telling: Telling, *, flies: bool = False
+) -> Trodden:
+    """Take an element along a way; it stops where ice breaks or the scenario breaks in."""
+    state = play.state
+    unit = state.unit_of(element)
+    watched = any(type(twist).stepped is not Twist.stepped for twist in state.twists)
+    entered: list[int] = []
+    told, shown = 0, False
+    for number, (hex_, facing) in enumerate(way, start=1):
+        before = way[number - 2] if number > 1 else (element.hex, element.facing)
+        new = _newly_covered(state, unit, before, (hex_, facing))
+        if hex_ != before[0]:
+            entered.append(hex_)
+        elif not new:
+            continue
+        lands = number == len(way) or not flies
+        icy = thin_ice(state, unit, new) if lands else []
+        if not icy and not watched:
+            continue
+        _go(play, element, way[told:number], telling, again=told > 0)
+        told = number
+        if icy and await ice_breaks(play, unit, element, icy):
+            return Trodden(entered, number, stuck=True)
+        if watched and await _broken_in(play, unit, element):
+            shown = True
+        if shown and not crowded(state, unit):
+            return Trodden(entered, number, shown=True)
+    _go(play, element, way[told:], telling, again=told > 0)
+    return Trodden(entered, len(way), shown=shown)
+
+
+def crowded(state: State, unit: Unit) -> bool:
+    """Whether elements of a unit are just passing each other: nobody can be left standing so."""
+    base = unit.card.base
+    cells = [
+        cell
+        for each in state.elements_of(unit)
+        for cell in state.hexes.covered(base, each.hex, each.facing)
+    ]
+    return len(set(cells)) < len(cells)
+
+
+def _go(
+    play: Battling, element: Element, way: Sequence[Place], telling: Telling, *, again: bool
+) -> None:
+    if again:
+        shift(play, element, way, f"{element.id} goes on.", telling.rules)
+    else:
+        shift(play, element, way, telling.text, telling.rules, telling.cost)
+
+
+async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
+    """Whether any of the scenario's rules wants a new plan."""
+    found = [await twist.stepped(play, unit, element) for twist in play.state.twists]
+    return any(found)
+
+
+def _newly_covered(state: State, unit: Unit, before: Place, after: Place) -> list[int]:
+    base = unit.card.base
+    old = state.hexes.covered(base, *before)
+    return [cell for cell in state.hexes.covered(base, *after) if cell not in old and cell != OFF]
+
+
+# ---------------------------------------------------------------------- thin ice
+
+
+@cites("FTM.scen.16")
+def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
+    """Those of the hexes that may break under this unit: it is for riders and monsters."""
+    if unit.card.kind not in ("cavalry", "monster"):
+        return []
+    field = Field(state)
+    return [cell for cell in cells if field.effect(cell).ice]
+
+
+@cites("FTM.scen.16")
+async def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int]) -> bool:
+    """Roll for each hex of thin ice just entered; on a 1 it breaks and the element is stuck."""
+    state = play.state
+    for cell in cells:
+        roll = play.roll(f"thin ice under {element.id}", 1, 6)
+        broke = roll.faces[0] == 1
+        text = f"The ice under {element.id} {'breaks' if broke else 'holds'}."
+        tell_roll(play, unit, "ice", [roll], text, "FTM.scen.16")
+        if broke:
+            state.counters[f"{BROKEN}{cell}"] = 1
+            await casualties.wound(play, unit, ICE_WOUNDS)
+            return True
+    return False
+
+
+@cites("FTM.scen.16")
+def settle_ice(play: Battling) -> None:
+    """Broken ice on which nobody stands any more becomes water."""
+    state = play.state
+    if not any(name.startswith(BROKEN) for name in state.counters):
+        return
+    field = Field(state)
+    for name in [each for each in state.counters if each.startswith(BROKEN)]:
+        cell = int(name.removeprefix(BROKEN))
+        if cell in field.at:
+            continue
+        del state.counters[name]
+        state.patches.append(Patch(cell, "river", field.levels[cell]))
+        text = "Where the ice broke there is open water now."
+        play.tell(
+            Built(text=text, rules=("FTM.scen.16",), what="river", cells=(state.hexes.cell(cell),))
+        )

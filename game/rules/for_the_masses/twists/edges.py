@@ -1,0 +1,57 @@
+"""Open edges: who may leave the board, and what goes with them (FTM.scen.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from game.core.cite import cites
+from game.rules.for_the_masses.goals import Side
+from game.rules.for_the_masses.state import Battling, Element, State, Unit, say
+from game.rules.for_the_masses.twist import Twist
+
+Edge = Literal["north", "east", "south", "west"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exit(Twist):
+    """An edge by which a side may leave, or the part of it between two columns or rows."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    side: Side
+    edge: Edge
+    span: tuple[int, int] | None = None
+
+    @cites("FTM.scen.9", "FTM.scen.gaunt.4")
+    def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:
+        """Whether a step from a hex to a cell beyond the board crosses this edge."""
+        if unit.side != self.side:
+            return False
+        column, row = state.hexes.cell(origin)
+        along = column if self.edge in ("north", "south") else row
+        if self.span is not None and not self.span[0] <= along <= self.span[1]:
+            return False
+        upright = 0 <= to[1] < state.hexes.rows
+        return {
+            "north": to[1] < 0,
+            "south": to[1] >= state.hexes.rows,
+            "west": upright and to[0] < 0,
+            "east": upright and to[0] >= state.hexes.columns,
+        }[self.edge]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Farewell(Twist):
+    """A Personality that leaves takes the Command Points along that nobody has spent."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["farewell"]
+
+    @cites("FTM.scen.gaunt.4")
+    async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
+        """The points of whoever has left are lost."""
+        if unit.command and not unit.members:
+            say(play, f"{unit.command} CP leave with {unit.name}.", "FTM.scen.gaunt.4")
+            unit.command = 0

@@ -1,0 +1,240 @@
+"""The Yeti pack: what it carries, whom it obeys, where it comes from (FTM.scen.yeti)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.spatial import Place
+from game.core.tally import Tally
+from game.rules.for_the_masses import markers
+from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.goals import Side
+from game.rules.for_the_masses.state import (
+    Battling,
+    Element,
+    State,
+    Unit,
+    say,
+    shift,
+)
+from game.rules.for_the_masses.twist import Law, Occasion, Plan, Twist
+from game.rules.for_the_masses.twists.prowl import Prowl
+from game.table.hexes import place_of
+
+if TYPE_CHECKING:
+    from game.rules.for_the_masses.march import March
+
+SLEDGE = "sledge"
+WILD = ("move", "melee", "withdraw")
+"""What a pack without its leader may be ordered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sledges(Twist):
+    """Sledges that the beasts of one side may take, one each, and drag away."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["sledges"]
+    side: Side
+    takers: tuple[str, ...]
+    """Cards that may take one."""
+    sledges: Area
+    burden: int = 2
+    """Movement that a sledge costs."""
+    jolt: int = 3
+    """Wounds in one attack that make them drop it."""
+
+    def _takes(self, unit: Unit) -> bool:
+        return unit.side == self.side and unit.card.key in self.takers
+
+    def _load(self, state: State, unit: Unit) -> int:
+        return len(markers.carried(state, unit, (SLEDGE,)))
+
+    @cites("FTM.scen.yeti.4", "FTM.scen.11")
+    async def before_deployment(self, play: Battling) -> None:
+        """The sledges stand about the camp."""
+        state = play.state
+        for number, cell in enumerate(sorted(cells_of(state.board, self.sledges)), start=1):
+            markers.lay(state, f"{SLEDGE} {number}", SLEDGE, cell)
+
+    @cites("FTM.scen.yeti.4")
+    def deployment_objection(
+        self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
+    ) -> Objection | None:
+        """Nobody is set up on a sledge."""
+        sledges = cells_of(field.state.board, self.sledges)
+        base = unit.card.base
+        for _, at, facing in places:
+            if any(cell in sledges for cell in field.hexes.covered(base, at, facing)):
+                return Objection("A sledge stands there.", "FTM.scen.yeti.4")
+        return None
+
+    @cites("FTM.scen.yeti.4")
+    def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
+        """Slower with a sledge."""
+        return tally.plus(-self.burden * self._load(state, unit), "a sledge", "FTM.scen.yeti.4")
+
+    @cites("FTM.scen.yeti.4")
+    def dice(
+        self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
+    ) -> Tally:
+        """A die less in counter-attacks, one at least."""
+        loaded = occasion == "counter" and self._load(field.state, field.unit(element))
+        fewer = 1 if loaded and tally.total > 1 else 0
+        return tally.plus(-fewer, "a sledge", "FTM.scen.yeti.4")
+
+    @cites("FTM.scen.yeti.4")
+    async def activated(self, play: Battling, unit: Unit) -> None:
+        """It may be left behind, free of charge."""
+        if self._load(play.state, unit) and await markers.agreed(
+            unit.side,
+            f"Does {unit.name} leave the sledge behind?",
+            "FTM.scen.yeti.4",
+            unit.members[0],
+        ):
+            at = play.state.elements_of(unit)[0].hex
+            markers.drop(play, unit, at, (SLEDGE,), "FTM.scen.yeti.4")
+
+    @cites("FTM.scen.yeti.4", "FTM.scen.11")
+    async def acted(self, play: Battling, unit: Unit, action: str) -> None:
+        """At the end of an Action a sledge may be taken."""
+        if self._takes(unit) and unit.members:
+            await markers.offer(play, unit, (SLEDGE,), "FTM.scen.yeti.4", most=1)
+
+    @cites("FTM.scen.yeti.4")
+    async def wounded(self, play: Battling, unit: Unit, wounds: int, by: Unit | None) -> None:
+        """A hard blow makes it drop the sledge."""
+        if wounds >= self.jolt and by is not None and unit.members:
+            at = play.state.elements_of(unit)[0].hex
+            markers.drop(play, unit, at, (SLEDGE,), "FTM.scen.yeti.4")
+
+    @cites("FTM.scen.11")
+    async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
+        """The dead carry nothing."""
+        markers.drop(play, unit, hex_, (SLEDGE,), "FTM.scen.11")
+
+    @cites("FTM.scen.yeti.v1")
+    async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
+        """What is dragged over the edge is gone."""
+        markers.carry_off(play, unit, (SLEDGE,), "FTM.scen.yeti.v1")
+
+    def notes(self, state: State, side: str) -> Iterator[str]:
+        """Where the sledges are."""
+        known = [each for each in state.markers if each.kind == SLEDGE]
+        gone = sum(each.gone == "off" for each in known)
+        held = [state.units[each.carrier].name for each in known if each.carrier]
+        dragged = f", dragged by {', '.join(held)}" if held else ""
+        yield f"Sledges: {len(known) - gone - len(held)} in the camp, {gone} taken away{dragged}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackFear(Twist):
+    """A side obeys one leader only, and without it only its own nature."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["pack_fear"]
+    side: Side
+    leader: str
+    """The card of the leader."""
+
+    def _led(self, state: State) -> bool:
+        return any(each.card.key == self.leader for each in state.on_board(self.side))
+
+    @cites("FTM.scen.yeti.5")
+    def payer_objection(self, state: State, payer: Unit, unit: Unit) -> Objection | None:
+        """Nobody else is heard."""
+        if unit.side != self.side or payer.card.key == self.leader:
+            return None
+        return Objection(f"{unit.name} does not listen to {payer.name}.", "FTM.scen.yeti.5")
+
+    @cites("FTM.scen.yeti.5")
+    def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
+        """Without its leader the pack does little else than move and bite."""
+        if unit.side != self.side or self._led(field.state) or action in WILD:
+            return None
+        return Objection("A pack without its leader cannot be ordered that.", "FTM.scen.yeti.5")
+
+    @cites("FTM.scen.yeti.5")
+    def law(self, site: March) -> Law | None:
+        """Without its leader a Move goes towards the nearest sledge or towards the north edge."""
+        state, hexes = site.field.state, site.hexes
+        if site.unit.side != self.side or self._led(state):
+            return None
+        sledges = [marker.hex for marker in markers.lying(state, (SLEDGE,))]
+        name, (start, _) = next(iter(site.start.items()))
+
+        def away(cell: int) -> int:
+            return min((hexes.distance(cell, each) for each in sledges), default=0)
+
+        def homeward(cell: int) -> bool:
+            return away(cell) < away(start) or hexes.cell(cell)[1] < hexes.cell(start)[1]
+
+        def objection(plan: Plan) -> Objection | None:
+            cell = plan[name][0]
+            if cell < 0 or homeward(cell):
+                return None
+            text = f"{site.unit.name} goes nearer to a sledge or to the north edge."
+            return Objection(text, "FTM.scen.yeti.5")
+
+        for spot in site.ends(name):
+            place = divmod(spot, 6)
+            if homeward(place[0]) and site.fits({name: place}):
+                return Law(objection, {name: place})
+        return None
+
+    def notes(self, state: State, side: str) -> Iterator[str]:
+        """What becomes of the pack without its leader."""
+        if not self._led(state):
+            yield "The pack has no leader: it moves to a sledge or north, bites or withdraws."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfTheWhite(Twist):
+    """Before the first turn some units of a side may be shifted by a few hexes."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["out_of_the_white"]
+    side: Side
+    cards: tuple[str, ...]
+    prowl: int = 3
+    """Hexes by which each may be shifted."""
+    distance: int = 5
+    """Hexes that each then keeps from every enemy."""
+
+    @cites("FTM.scen.yeti.7")
+    async def after_deployment(self, play: Battling) -> None:
+        """All of them at once, each or none."""
+        state = play.state
+        pieces = [
+            element
+            for unit in state.on_board(self.side)
+            if unit.card.key in self.cards
+            for element in state.elements_of(unit)
+        ]
+        site = Prowl(Field(state), pieces, self.prowl, self.distance)
+        if not site.movable():
+            return
+        answer = await Place(
+            side=self.side,
+            kind="scenario_action",
+            why=f"Each Yeti may come up to {self.prowl} hexes nearer out of the snow.",
+            rules=("FTM.scen.yeti.7",),
+            site=site,
+            pieces=tuple(each.id for each in pieces),
+        )
+        for name, pose in answer:
+            element = state.elements[name]
+            place = place_of(state.hexes, pose)
+            if place != (element.hex, element.facing):
+                text = f"{name} comes out of the white."
+                shift(play, element, [place], text, ("FTM.scen.yeti.7",))
+        if not answer:
+            say(play, f"{self.side} waits in the snow.", "FTM.scen.yeti.7")

@@ -1,0 +1,109 @@
+"""Shifting single pieces before a battle: anywhere near, away from enemies (FTM.scen.yeti.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.pose import Pose
+from game.core.spatial import Poses
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Element
+from game.table.hexes import place_of, pose_of
+
+RULE = "FTM.scen.yeti.7"
+TRIES = 24
+
+
+class Prowl:
+    """Where each of some pieces of one hex may be shifted; those left out of an answer stay."""
+
+    def __init__(
+        self, field: Field, pieces: Sequence[Element], reach: int, distance: int
+    ) -> None:
+        self.field, self.hexes = field, field.hexes
+        self.pieces = {each.id: each for each in pieces}
+        self.reach, self.distance = reach, distance
+        side = field.side(pieces[0]) if pieces else ""
+        self.foes = [cell for cell, each in field.at.items() if field.side(each) != side]
+        self.others = {cell for cell, each in field.at.items() if each.id not in self.pieces}
+        self._open: dict[str, list[int]] = {}
+
+    def movable(self) -> bool:
+        """Whether any of them can go anywhere."""
+        return any(self.open(name) for name in self.pieces)
+
+    def open(self, name: str) -> list[int]:
+        """The hexes to which a piece may be shifted, whatever the other pieces do."""
+        known = self._open.get(name)
+        if known is None:
+            start = self.pieces[name].hex
+            cells = self.hexes.disc(start, self.reach)
+            known = [each for each in cells if each != start and not self._barred(name, each)]
+            self._open[name] = known
+        return known
+
+    @cites("FTM.scen.yeti.7")
+    def _barred(self, name: str, cell: int) -> Objection | None:
+        """Why a piece may not end in a hex."""
+        if cell < 0:
+            return Objection("That is beyond the board.", "FTM.board.6")
+        if self.hexes.distance(self.pieces[name].hex, cell) > self.reach:
+            return Objection(f"{name} is shifted by {self.reach} hexes at most.", RULE)
+        if self.field.effect(cell).barred:
+            return Objection("Nobody can stand there.", "FTM.terrain.4")
+        if cell in self.others:
+            return Objection("Somebody stands there.", "FTM.board.5")
+        if any(self.hexes.distance(cell, foe) < self.distance for foe in self.foes):
+            return Objection(f"An enemy is nearer than {self.distance} hexes.", RULE)
+        return None
+
+    def objection(self, poses: Poses) -> Objection | None:
+        """Why pieces may not stand so; one that does not leave its hex needs no leave."""
+        taken: dict[int, str] = {
+            each.hex: name for name, each in self.pieces.items() if name not in dict(poses)
+        }
+        for name, pose in poses:
+            cell = place_of(self.hexes, pose)[0]
+            if cell != self.pieces[name].hex and (objection := self._barred(name, cell)):
+                return objection
+            if cell in taken:
+                return Objection(f"{taken[cell]} and {name} cannot share a hex.", "FTM.board.5")
+            taken[cell] = name
+        return None
+
+    def samples(self, rng: Random) -> Iterator[Poses]:
+        """Random shifts of some of them, at last none at all."""
+        for _ in range(TRIES):
+            found = []
+            for name, element in self.pieces.items():
+                cells = self.open(name)
+                if cells and rng.random() < 0.7:
+                    cell = cells[int(rng.random() * len(cells))]
+                    found.append((name, pose_of(self.hexes, cell, element.facing)))
+            if self.objection(tuple(found)) is None:
+                yield tuple(found)
+        yield ()
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """The nearest hex to which a piece may go."""
+        element = self.pieces[piece]
+        facing = place_of(self.hexes, pose)[1] if pose.heading else element.facing
+        q, r = pose.x - pose.y // 2, pose.y
+
+        def away(cell: int) -> int:
+            dq, dr = self.hexes.q[cell] - q, self.hexes.r[cell] - r
+            return abs(dq) + abs(dr) + abs(dq + dr)
+
+        for cell in sorted([element.hex, *self.open(piece)], key=away):
+            answer = ((piece, pose_of(self.hexes, cell, facing)),)
+            if self.objection(answer) is None:
+                return answer
+        return ()
+
+    def places(self, piece: str) -> list[Pose]:
+        """Where a piece may go."""
+        facing = self.pieces[piece].facing
+        return [pose_of(self.hexes, cell, facing) for cell in self.open(piece)]

@@ -1,0 +1,228 @@
+"""Ladders, oil, the ram, the engine on the keep, and relief on its way (FTM.scen.siege)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.event import Stage
+from game.core.tally import Tally
+from game.rules.for_the_masses import structures
+from game.rules.for_the_masses.areas import Area, Cell, cells_of
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.goals import Side
+from game.rules.for_the_masses.markers import agreed
+from game.rules.for_the_masses.state import Battling, Element, State, Unit, say, tell_roll
+from game.rules.for_the_masses.twist import Occasion, Twist
+
+LADDERS, KEEP_ENGINE = "ladders", "keep_engine"
+CAULDRONS, RELIEF = "cauldrons", "relief"
+SHOTS: tuple[Occasion, ...] = ("ranged", "opportunity")
+
+
+def on_wall(field: Field, element: Element) -> bool:
+    """Whether an element stands on a rampart or a tower."""
+    return any(field.effect(cell).rampart for cell in field.covered(element))
+
+
+def at_foot(field: Field, element: Element) -> bool:
+    """Whether an element with ladders stands on level 0."""
+    carries = LADDERS in field.unit(element).tags
+    return carries and field.levels[element.hex] == 0
+
+
+def climbs_to(field: Field, one: Element, two: Element) -> bool:
+    """Whether one stands with ladders below the other, who is on the wall beside him."""
+    return (
+        at_foot(field, one)
+        and on_wall(field, two)
+        and any(cell in field.hexes.near[one.hex] for cell in field.covered(two))
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladders(Twist):
+    """Units with ladders climb walls and fight those on them from below."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["ladders"]
+
+    @cites("FTM.scen.siege.2", "FTM.terrain.13")
+    def entry(
+        self, field: Field, element: Element, origin: int, to: int, left: int, used: int
+    ) -> int | None:
+        """From level 0, at the start of a Move, an empty wall in front costs all there is."""
+        if used or left < 1 or origin != element.hex or not at_foot(field, element):
+            return None
+        return left if field.effect(to).rampart and to not in field.at else None
+
+    @cites("FTM.scen.siege.2", "FTM.scen.17")
+    def joined(self, field: Field, one: Element, two: Element) -> bool:
+        """Whether the one is at the foot of the other's wall with ladders, or the other way."""
+        return climbs_to(field, one, two) or climbs_to(field, two, one)
+
+    @cites("FTM.scen.siege.2")
+    def dice(
+        self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
+    ) -> Tally:
+        """Two dice fewer from below, not one; one at least."""
+        foes = [foe for foe in field.ahead(element) if foe.unit == target.id]
+        below = bool(foes) and all(climbs_to(field, element, foe) for foe in foes)
+        return tally.plus(-int(below and tally.total > 1), "from a ladder", "FTM.scen.siege.2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Oil(Twist):
+    """Cauldrons that may be emptied on those who attack a wall from ladders."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["oil"]
+    side: Side
+    cauldrons: int = 4
+
+    @cites("FTM.scen.siege.3")
+    async def before_deployment(self, play: Battling) -> None:
+        """The oil is hot."""
+        play.state.counters[CAULDRONS] = self.cauldrons
+
+    @cites("FTM.scen.siege.3")
+    async def before_melee(self, play: Battling, unit: Unit, targets: Sequence[Unit]) -> None:
+        """One cauldron for an attack, before its dice are rolled."""
+        state = play.state
+        left = state.counters.get(CAULDRONS, 0)
+        if not left or unit.side == self.side or LADDERS not in unit.tags:
+            return
+        field = Field(state)
+        climbing = [
+            each
+            for each in state.elements_of(unit)
+            if any(climbs_to(field, each, foe) for foe in field.touching(each))
+        ]
+        if not climbing:
+            return
+        why = f"{unit.name} attacks from ladders. Empty one of {left} cauldrons on it?"
+        if not await agreed(self.side, why, "FTM.scen.siege.3", climbing[0].id):
+            return
+        state.counters[CAULDRONS] = left - 1
+        by = field.unit(field.touching(climbing[0])[0])
+        await structures.pour(play, unit, by, "boiling oil", "FTM.scen.siege.3")
+
+    def notes(self, state: State, side: str) -> Iterator[str]:
+        """How many are left."""
+        yield f"Cauldrons of oil: {state.counters.get(CAULDRONS, self.cauldrons)}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RamRoof(Twist):
+    """A roof protects the ram from shots."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["ram_roof"]
+    card: str
+
+    @cites("FTM.scen.siege.4")
+    def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
+        """One more against shots."""
+        covered = unit.card.key == self.card and occasion in SHOTS
+        return tally.plus(int(covered), "the ram's roof", "FTM.scen.siege.4")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepEngine(Twist):
+    """An engine on a keep: it turns, shoots and sees far, but does not move."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["keep_engine"]
+    keep: Area
+    rear: Cell
+    """The hex on which its rear hex stands."""
+
+    def _means(self, unit: Unit) -> bool:
+        return KEEP_ENGINE in unit.tags
+
+    def _keep(self, state: State) -> frozenset[int]:
+        return cells_of(state.board, self.keep)
+
+    @cites("FTM.scen.siege.5")
+    def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
+        """It is set up on the keep."""
+        return self._keep(state) if self._means(unit) else None
+
+    @cites("FTM.scen.siege.5")
+    def deployment_objection(
+        self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
+    ) -> Objection | None:
+        """Its rear hex is in the middle of the keep."""
+        if not self._means(unit):
+            return None
+        middle = field.hexes.number(*self.rear)
+        if all(at == middle for _, at, _ in places):
+            return None
+        return Objection("The engine stands in the middle of the keep.", "FTM.scen.siege.5")
+
+    @cites("FTM.scen.siege.5")
+    def admits(self, field: Field, unit: Unit, hex_: int) -> bool:
+        """The engine alone is on the keep."""
+        return self._means(unit) and hex_ in self._keep(field.state)
+
+    @cites("FTM.scen.siege.5")
+    def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
+        """It turns by a Reform and shoots, and that is all."""
+        if not self._means(unit) or action not in ("move", "withdraw", "melee"):
+            return None
+        return Objection(f"{unit.name} cannot be moved.", "FTM.scen.siege.5")
+
+    @cites("FTM.scen.siege.5")
+    def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
+        """One more against shots and spells."""
+        high = self._means(unit) and occasion in (*SHOTS, "spell")
+        return tally.plus(int(high), "high on the keep", "FTM.scen.siege.5")
+
+    @cites("FTM.scen.siege.5")
+    def sees_over(self, field: Field, element: Element) -> bool:
+        """It looks over the ramparts."""
+        return self._means(field.unit(element))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relief(Twist):
+    """In the last turns a die may end the battle early."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: Literal["relief"]
+    relief_turn: int = 10
+    """The first turn in which it is rolled."""
+    needs: tuple[int, ...] = (5, 3)
+    """What a d6 has to show in that turn and in those after it."""
+
+    @cites("FTM.scen.siege.8")
+    async def turn_ends(self, play: Battling) -> None:
+        """Listen for the horns."""
+        state = play.state
+        number = state.turn - self.relief_turn
+        if not 0 <= number < len(self.needs):
+            return
+        roll = play.roll("relief", 1, 6)
+        comes = roll.faces[0] >= self.needs[number]
+        text = "The horns of the relief are heard." if comes else "No horns yet."
+        tell_roll(play, "", RELIEF, [roll], text, "FTM.scen.siege.8")
+        if comes:
+            state.counters[RELIEF] = 1
+            play.tell(Stage(text=text, rules=("FTM.scen.siege.8",), name=RELIEF))
+        else:
+            say(play, "The siege goes on.", "FTM.scen.siege.8")
+
+    def notes(self, state: State, side: str) -> Iterator[str]:
+        """When it may come."""
+        rolls = ", ".join(
+            f"turn {self.relief_turn + number} on {need}" for number, need in enumerate(self.needs)
+        )
+        yield f"Relief by a d6 in the End Phase: {rolls} or more."

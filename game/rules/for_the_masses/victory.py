@@ -1,0 +1,322 @@
+"""Victory points, sudden ends, and who has won (FTM.scen.4 to FTM.scen.6, FTM.scen.22, FTM.turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cite import cites
+from game.core.event import Ended
+from game.core.ruleset import Outcome
+from game.core.tally import Part, Tally
+from game.rules.for_the_masses import objectives
+from game.rules.for_the_masses.conditions import (
+    LEFT,
+    all_hold,
+    elements_meant,
+    marked,
+    origin,
+    outlook,
+    said,
+    units_meant,
+)
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.goals import (
+    Bonus,
+    DestroyedValue,
+    Grade,
+    Holding,
+    Margins,
+    PerCount,
+    PerElement,
+    PerMarker,
+    PerUnit,
+    Score,
+    Sudden,
+    Victory,
+)
+from game.rules.for_the_masses.state import SIDES, Battling, Element, State, other, say, score
+
+FREE = Victory(
+    rule="FTM.turn.4",
+    scores=(
+        DestroyedValue(score="destroyed_value", side="red", rule="FTM.scen.5"),
+        DestroyedValue(score="destroyed_value", side="blue", rule="FTM.scen.5"),
+    ),
+    margins=Margins(decisive=10**6, lesser="victory"),
+)
+"""How a battle without a scenario is won: by what each side has destroyed (FTM.turn.4)."""
+RUNNING = "end phases of "
+GRADES: dict[Grade, str] = {
+    "marginal": "a marginal victory",
+    "victory": "a victory",
+    "decisive": "a decisive victory",
+}
+
+
+def victory_of(state: State) -> Victory:
+    """How this battle is won."""
+    return state.battle.scenario.victory if state.battle.scenario else FREE
+
+
+# ---------------------------------------------------------------------- points
+
+
+@cites("FTM.scen.5", "FTM.regroup.13")
+def destroyed_value(state: State, side: str, instead: dict[str, int] | None = None) -> int:
+    """What a side's destroyed elements were worth; those that left or were given up were not."""
+    total = 0
+    for element in state.elements.values():
+        unit = origin(state, element)
+        if unit.side == side and element.where == "lost":
+            total += (instead or {}).get(unit.name, element.points)
+    return total
+
+
+@cites("FTM.scen.5", "FTM.scen.22")
+def standing(state: State, side: str) -> Tally:
+    """The victory points of a side if the battle ended now, part by part."""
+    tally = Tally("victory points", state.scores.get(side, 0), base_reason="scored so far")
+    field = Field(state)
+    parts = (part for each in victory_of(state).scores for part in _parts(field, each, side))
+    return tally.including(parts)
+
+
+def _parts(field: Field, entry: Score, side: str) -> Iterator[Part]:
+    """What a side would get for one entry at the end."""
+    state = field.state
+    if isinstance(entry, Holding):
+        for name in () if entry.turns else entry.objectives:
+            if objectives.controller(field, name) == side:
+                yield Part(entry.points, name, entry.rule)
+        return
+    if entry.side != side:
+        return
+    match entry:
+        case DestroyedValue():
+            value = destroyed_value(state, other(side), entry.instead)
+            share = "" if entry.per_cent == 100 else f", {entry.per_cent} per cent"
+            yield Part(value * entry.per_cent // 100, f"destroyed enemies{share}", entry.rule)
+        case PerElement():
+            count = sum(each.where == entry.what for each in elements_meant(state, entry.troops))
+            what = {"lost": "destroyed", "exited": "safe", "board": "on the board"}[entry.what]
+            reason = f"{count} of {said(entry.troops)} {what}"
+            yield Part(count // entry.each * entry.points, reason, entry.rule)
+        case PerUnit():
+            count = sum(wiped_out(state, unit.id) for unit in units_meant(state, entry.troops))
+            yield Part(count * entry.points, f"{count} lost units", entry.rule)
+        case PerMarker():
+            count = marked(state, entry.kinds, entry.where)
+            reason = f"{count} {' or '.join(entry.kinds)} {' or '.join(entry.where)}"
+            yield Part(count * entry.points, reason, entry.rule)
+        case PerCount():
+            count = state.counters.get(entry.counter, 0)
+            yield Part(count * entry.points, f"{count} {entry.what}", entry.rule)
+        case Bonus():
+            if all_hold(field, entry.all):
+                yield Part(entry.points, entry.text, entry.rule)
+
+
+def wiped_out(state: State, unit: str) -> bool:
+    """Whether everybody who set out with a unit was destroyed."""
+    own = [each for each in state.elements.values() if origin(state, each).id == unit]
+    return bool(own) and all(each.where == "lost" for each in own)
+
+
+# ---------------------------------------------------------------------- the looks at the board
+
+
+def check_sudden(play: Battling) -> None:
+    """After an order: who controls what, and whether the battle is over at once."""
+    state = play.state
+    if state.rule:
+        return
+    objectives.settle(play)
+    field = Field(state)
+    for sudden in victory_of(state).sudden:
+        if sudden.when == "order" and all_hold(field, sudden.all):
+            _end_suddenly(play, sudden)
+            return
+    _check_wiped_out(play)
+
+
+@cites("FTM.turn.3")
+def _check_wiped_out(play: Battling) -> None:
+    """A side of which nobody is left has lost; those who got away safely are left."""
+    state = play.state
+    gone = [side for side in SIDES if not _left(state, side)]
+    if len(gone) == len(SIDES):
+        _end(play, "", "nobody is left on either side", "FTM.turn.3")
+    elif gone:
+        _end(play, other(gone[0]), f"{gone[0]} has nobody left", "FTM.turn.3", "decisive")
+
+
+def _own(state: State, side: str) -> list[Element]:
+    return [each for each in state.elements.values() if state.units[each.unit].side == side]
+
+
+def _left(state: State, side: str) -> int:
+    return sum(each.where in LEFT for each in _own(state, side))
+
+
+@cites("FTM.scen.4", "FTM.end.3", "FTM.turn.4")
+def end_phase(play: Battling) -> None:
+    """What a scenario looks at in every End Phase, in its order; then the last turn."""
+    state = play.state
+    objectives.settle(play)
+    _score_turn(play)
+    for sudden in victory_of(state).sudden:
+        if _ran(state, sudden):
+            _end_suddenly(play, sudden)
+            return
+    _check_wiped_out(play)
+    if not state.rule and state.settings.broken:
+        _check_broken(play)
+    if state.rule:
+        return
+    if state.turn >= state.settings.turn_limit:
+        finish(play, f"{state.turn} turns have been played")
+    elif state.battle.scenario is None and not any(map(state.personalities, SIDES)):
+        finish(play, "neither side has a Personality left")
+
+
+@cites("FTM.scen.reinf.v1", "FTM.scen.10")
+def _score_turn(play: Battling) -> None:
+    """Points for what is held in an End Phase."""
+    state = play.state
+    for entry in victory_of(state).scores:
+        if isinstance(entry, Holding) and entry.turns and state.turn >= entry.since:
+            for name in entry.objectives:
+                if side := objectives.last_controller(state, name):
+                    score(play, side, entry.points, name, entry.rule)
+
+
+@cites("FTM.scen.4", "FTM.scen.hill.v1", "FTM.scen.ghel.v3")
+def _ran(state: State, sudden: Sudden) -> bool:
+    """Whether a condition has held for as many End Phases in a row as it must."""
+    key = f"{RUNNING}{sudden.rule} {sudden.text}"
+    if not all_hold(Field(state), sudden.all):
+        state.counters.pop(key, None)
+        return False
+    count = state.counters.get(key, 0) + 1
+    if sudden.running > 1:
+        state.counters[key] = count
+    return count >= sudden.running
+
+
+@cites("FTM.scen.6")
+def _check_broken(play: Battling) -> None:
+    """A side with less than a quarter of its elements has lost; of two such the points decide."""
+    state = play.state
+    broken = [side for side in SIDES if _left(state, side) < breaking_point(state, side)]
+    if len(broken) == len(SIDES):
+        finish(play, "both armies are broken", "FTM.scen.6")
+    elif broken:
+        why = f"{broken[0]}'s army is broken with {_left(state, broken[0])} elements left"
+        _end(play, other(broken[0]), why, "FTM.scen.6", "decisive")
+
+
+@cites("FTM.scen.6")
+def breaking_point(state: State, side: str) -> int:
+    """The number of elements below which an army breaks: a quarter, rounded up."""
+    own = [each for each in _own(state, side) if "summoned" not in state.units[each.unit].tags]
+    return -(-len(own) // 4)
+
+
+# ---------------------------------------------------------------------- the end
+
+
+@cites("FTM.scen.22", "FTM.scen.4")
+def _end_suddenly(play: Battling, sudden: Sudden) -> None:
+    if sudden.winner == "count":
+        say(play, f"The battle is over: {sudden.text}.", sudden.rule)
+        finish(play, sudden.text)
+    else:
+        _end(play, sudden.winner, sudden.text, sudden.rule, sudden.grade)
+
+
+@cites("FTM.scen.4", "FTM.scen.22", "FTM.turn.4")
+def finish(play: Battling, why: str, rule: str = "") -> None:
+    """The battle is over and decided: by the scenario's verdicts, or by points."""
+    state = play.state
+    victory = victory_of(state)
+    objectives.settle(play)
+    field = Field(state)
+    for verdict in victory.verdicts:
+        if all_hold(field, verdict.all):
+            winner = "" if verdict.winner == "draw" else verdict.winner
+            _end(play, winner, f"{why}: {verdict.text}", verdict.rule, verdict.grade)
+            return
+    for side in SIDES:
+        for part in standing(state, side).parts:
+            score(play, side, part.value, part.reason, part.rule)
+    totals = {side: state.scores.get(side, 0) for side in SIDES}
+    winner, grade = compared(totals, victory.margins)
+    counted = f"{why}: red {totals['red']}, blue {totals['blue']} points"
+    _end(play, winner, counted, rule or victory.rule, grade)
+
+
+@cites("FTM.scen.22", "FTM.scen.meet.v1", "FTM.scen.yeti.v3")
+def compared(totals: dict[str, int], margins: Margins) -> tuple[str, Grade]:
+    """Who has won by points, and how clearly; nobody in a draw."""
+    red, blue = totals["red"], totals["blue"]
+    lead, larger = abs(red - blue), max(red, blue)
+    measure = lead * 100 if margins.per_cent else lead
+    unit = max(larger, 1) if margins.per_cent else 1
+    if not lead or measure < margins.draw * unit:
+        return "", "marginal"
+    winner = "red" if red > blue else "blue"
+    return winner, "decisive" if measure >= margins.decisive * unit else margins.lesser
+
+
+def _end(play: Battling, winner: str, why: str, rule: str, grade: Grade = "victory") -> None:
+    """Note how the battle ended, and tell."""
+    state = play.state
+    result = f"{winner} wins, {GRADES[grade]}" if winner else "a draw"
+    state.winner, state.rule = winner, rule
+    state.reason = f"{why[:1].upper()}{why[1:]}: {result}."
+    play.tell(
+        Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason)
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the battle ended, if it has."""
+    return Outcome(state.winner or None, state.reason, state.rule) if state.rule else None
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def explain(state: State) -> list[str]:
+    """What would end the battle and who leads, in a line each, the nearest end first."""
+    field = Field(state)
+    victory = victory_of(state)
+    lines = [_lead(state)] if not victory.verdicts else []
+    for sudden in victory.sudden:
+        who = "The battle ends" if sudden.winner == "count" else f"{sudden.winner} wins"
+        times = f" in {sudden.running} End Phases running" if sudden.running > 1 else ""
+        now = "; ".join(outlook(field, sudden.all))
+        lines.append(f"{who} at once if {sudden.text}{times}: {now} ({sudden.rule}).")
+    if verdict := next((each for each in victory.verdicts if all_hold(field, each.all)), None):
+        result = verdict.winner if verdict.winner == "draw" else f"{verdict.winner} would win"
+        lines.append(f"As things stand: {result}, for {verdict.text} ({verdict.rule}).")
+    if state.settings.broken:
+        for side in SIDES:
+            now, least = _left(state, side), breaking_point(state, side)
+            text = f"{side} breaks below {least} elements and has {now} (FTM.scen.6)."
+            lines.append(text)
+    left = state.settings.turn_limit - state.turn
+    lines.append(f"The last turn is {state.settings.turn_limit}; {left} follow (FTM.scen.4).")
+    return lines
+
+
+def _lead(state: State) -> str:
+    totals = {side: standing(state, side) for side in SIDES}
+    words = [
+        f"{side} {tally.total} ({', '.join(str(part) for part in tally.parts) or 'nothing yet'})"
+        for side, tally in totals.items()
+    ]
+    margins = victory_of(state).margins
+    winner, grade = compared({side: each.total for side, each in totals.items()}, margins)
+    result = f"{winner} leads by {GRADES[grade]}" if winner else "that is a draw"
+    return f"Points: {'; '.join(words)}: {result}."
