@@ -8,7 +8,7 @@ that it leads through. All answers are those that asking everybody in the order 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from math import inf, sqrt
 from typing import Generic
 
@@ -255,13 +255,13 @@ class _View(Generic[Key]):
         facing = heading if self.turns else None
         way, length = course(body, to)
         wx, wy = way
-        free, hit = length, None
+        (column, right, side, width), (row, down, foot, depth) = _steps(x, wx), _steps(y, wy)
+        free, hit, entered = length, None, 0.0
         met: list[tuple[float, Key]] = []
         known: set[Key] = set()
-        for entered, stances in self._along(x, y, way, length):
-            if entered > free:
-                break
-            for stance in stances:
+        squares = self.squares
+        while entered <= free:
+            for stance in squares.get((column, row), ()):
                 key, ox, oy, _, _, around, _, joints = stance
                 dx, dy = x - ox, y - oy
                 if key in known or not -around <= dx * wy - dy * wx <= around:
@@ -276,26 +276,25 @@ class _View(Generic[Key]):
                     edge = found[1]
                     if edge is not None and (hit is None or (edge, key) < (free, hit)):
                         free, hit = edge, key
-        return Glide(free, hit, tuple(sorted([each for each in met if each[0] <= free])))
-
-    def _along(
-        self, x: int, y: int, way: Point, length: float
-    ) -> Iterator[tuple[float, list[Stance[Key]]]]:
-        """After what length a straight way enters each square with somebody near, and who it is."""
-        wx, wy = way
-        column, row = x // SQUARE, y // SQUARE
-        right, down = (1 if wx > 0 else -1), (1 if wy > 0 else -1)
-        width, depth = SQUARE / abs(wx) if wx else inf, SQUARE / abs(wy) if wy else inf
-        side = ((column + (wx > 0)) * SQUARE - x) / wx if wx else inf
-        foot = ((row + (wy > 0)) * SQUARE - y) / wy if wy else inf
-        entered, squares = 0.0, self.squares
-        while entered <= length:
-            if stances := squares.get((column, row)):
-                yield entered, stances
             if side < foot:
                 entered, side, column = side, side + width, column + right
             else:
                 entered, foot, row = foot, foot + depth, row + down
+        return Glide(free, hit, tuple(sorted([each for each in met if each[0] <= free])))
+
+
+def _steps(at: int, slope: float) -> tuple[int, int, float, float]:
+    """The squares on a straight way along one axis, for a way that gains `slope` on each length.
+
+    The number of the first, what leads to the next one's, after what length that one is entered,
+    and after what more each further one.
+    """
+    number = at // SQUARE
+    if slope > 0:
+        return number, 1, ((number + 1) * SQUARE - at) / slope, SQUARE / slope
+    if slope < 0:
+        return number, -1, (number * SQUARE - at) / slope, -SQUARE / slope
+    return number, 0, inf, inf
 
 
 def _joint(base: Base, heading: Heading, other: Body) -> Joint:

@@ -105,10 +105,10 @@ def stopped(walls: Walls, eye: Point, point: Point) -> bool:
     beside = np.abs(px * dy - py * dx) <= (reach + SPARE) * length
     before, beyond = along < -reach - SPARE, along > length + reach + SPARE
     near = np.flatnonzero(beside & ~before & ~beyond)
-    return any(lies_between(walls, number, eye, point) for number in near.tolist())
+    return any(_lies_between(walls, number, eye, point) for number in near.tolist())
 
 
-def lies_between(walls: Walls, number: int, eye: Point, point: Point) -> bool:
+def _lies_between(walls: Walls, number: int, eye: Point, point: Point) -> bool:
     """Whether a feature or body lies on a line by more than a touch."""
     features = walls.features
     if number < len(features):

@@ -22,7 +22,20 @@ from game.table.scanline import Cells, cells_of
 from game.table.segments import Point
 from game.table.walls import Flags, Floats, Named, Numbers, Walls, joint, walls_of
 
-__all__ = ["Lines", "lines_between", "met"]
+__all__ = [
+    "BLOCKED",
+    "CLEAR",
+    "SOFT",
+    "Lines",
+    "base_field",
+    "hidden",
+    "levelled_field",
+    "lines_between",
+    "met",
+    "rim_points",
+    "screened",
+    "sight_field",
+]
 
 CLEAR, SOFT, BLOCKED = np.arange(3, dtype=np.uint8)
 
@@ -156,8 +169,8 @@ def sight_field(
 def levelled_field(
     plane: Plane,
     eye: Point,
-    levels: NDArray[np.intp],
     step: int,
+    levels: NDArray[np.intp],
     blocks: Mapping[int, frozenset[str]],
     soft: frozenset[str],
     bodies: Iterable[Named],

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from game.core.pose import Heading, Pose
-from game.table.scene import Kind, Point
+from game.table.hexes import hexes
+from game.table.scene import Base, Kind, Point
 
 Cell = tuple[int, int]
 Edge = tuple[Point, Point]
@@ -148,6 +150,24 @@ def cells_under(kind: Kind, centre: Point, extent: Point) -> tuple[Cell, ...]:
 
 def _within(point: Point, centre: Point, half: Point) -> bool:
     return abs(point[0] - centre[0]) <= half[0] and abs(point[1] - centre[1]) <= half[1]
+
+
+@lru_cache(maxsize=8)
+def base_middles(base: Base) -> tuple[Point, ...]:
+    """Where the middles of a base's hexes lie from its own, the base facing north."""
+    board = hexes(9, 9)
+    covered = board.covered(base, board.number(4, 4), 0)
+    spots = [centre_of("hexes", board.cell(here)) for here in covered]
+    x, y = (sum(axis) / len(spots) for axis in zip(*spots, strict=True))
+    return tuple((across - x, down - y) for across, down in spots)
+
+
+def base_extent(base: Base) -> Point:
+    """Width and depth of a base that faces north; a single hex counts as wide as deep."""
+    if base == "one":
+        return SINGLE
+    across, down = ([spot[axis] for spot in base_middles(base)] for axis in (0, 1))
+    return max(across) - min(across) + 1, max(down) - min(down) + 4 * STEP
 
 
 def bearing_of(kind: Kind, heading: Heading) -> float | None:

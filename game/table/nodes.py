@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,22 +181,31 @@ def prices(plane: Plane, going: Going, window: Window) -> Floats:
     return found
 
 
-def tolls(plane: Plane, going: Going, window: Window) -> dict[int, dict[int, float]]:
-    """What leaving a node by some ways costs besides, by the difference of the two numbers."""
-    found: dict[int, dict[int, float]] = {}
+def tolls(plane: Plane, going: Going, window: Window) -> dict[int, float]:
+    """What leaving some nodes by some ways costs besides, by `toll_key`."""
+    found: dict[int, float] = {}
     for each in plane.features:
         due = float(going.toll.get(each.id, 0))
         rows, columns = window.around(*each.box)
         if not due or rows.start >= window.size or columns.start >= window.size:
             continue
-        for way, numbers in _crossings(window, each):
-            for number in numbers:
-                entry = found.setdefault(number, {})
-                entry[way] = entry.get(way, 0.0) + due
+        for way, nodes in _crossings(window, each):
+            keys = toll_key(nodes, way, window.size).tolist()
+            known = [(key, found[key] + due) for key in keys if key in found]
+            found.update(zip(keys, repeat(due)))
+            found.update(known)
     return found
 
 
-def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, list[int]]]:
+Node = TypeVar("Node", int, NDArray[np.int64])
+
+
+def toll_key(node: Node, way: int, size: int) -> Node:
+    """One number for a node and a way from it, the difference of two nodes' numbers."""
+    return node * (8 * size) + way
+
+
+def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Each way with the nodes from which it crosses a line or an area's outline."""
     west, north, east, south = feature.box
     spare = 2 * window.step
@@ -214,7 +225,7 @@ def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, list[int
                 crossed ^= _across(xs, ys, line, (dy, dx), window.step)
         down, across = np.nonzero(crossed)
         first = (top + max(0, -dy)) * window.size + left + max(0, -dx)
-        yield dy * window.size + dx, (first + down * window.size + across).tolist()
+        yield dy * window.size + dx, first + down * window.size + across
 
 
 def _across(

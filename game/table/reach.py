@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.pose import Pose
-from game.table.bases import CONTACT, SLACK, Body, Disc, approach, touching
+from game.table.bases import CONTACT, SLACK, Body, Disc, approach, away, touching
 from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane
-from game.table.reach_field import Field, field
+from game.table.reach_field import Field, field, longest
 from game.table.segments import Point
 from game.table.walk import Problem, Walk, bearing, walk
 
@@ -64,6 +64,8 @@ def contact(
     With `toward` it is the way to the place in contact that lies nearest to that point. `ground`
     is the field of the same movement, if it is known already and may touch the body.
     """
+    if away(start[:2], target) > longest(going) + going.base.reach + 2 * CONTACT:
+        return None
     straight = straight_contact(plane, going, start, target)
     if toward is None and _touches(straight, going, target) and _open(straight):
         return straight

@@ -115,8 +115,7 @@ class Field:
         return any(rate < 1 for rate in self.going.price.values())
 
     def _farthest(self) -> float:
-        cheapest = min([1.0, *(float(rate) for rate in self.going.price.values() if rate > 0)])
-        return self.going.allowance / cheapest + SLACK
+        return longest(self.going) + SLACK
 
     def _may_rest(self, place: Place) -> bool:
         """False if a round base surely cannot stand there; for corners it depends on the way."""
@@ -344,10 +343,15 @@ def field(plane: Plane, going: Going, start: Pose) -> Field:
     return Field(plane, going, start)
 
 
+def longest(going: Going) -> float:
+    """The length of the longest way that the allowance could pay for."""
+    cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
+    return going.allowance / cheapest
+
+
 def _within(plane: Plane, going: Going, start: Pose) -> tuple[Plane, Going]:
     """The table and the movement with only what lies within reach."""
-    cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
-    far = going.allowance / cheapest + going.base.reach + INCH
+    far = longest(going) + going.base.reach + INCH
     (x, y, _) = start
 
     def near(bodies: Bodies) -> Bodies:

@@ -28,6 +28,7 @@ from game.table.nodes import (
     Window,
     prices,
     room_for,
+    toll_key,
     tolls,
     window_for,
 )
@@ -41,7 +42,6 @@ MARGIN = 12.0
 """What a node keeps from obstacles, so that the line between two nodes is free as well."""
 GAIN = 0.01
 """What a step must save to be worth going on from."""
-Due = dict[int, dict[int, float]]
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def _exits(plane: Plane, going: Going, window: Window, exits: Sequence[float]) -
 class _Search:
     """Goes on from node to node where that is cheaper than what is known."""
 
-    def __init__(self, window: Window, free: Flags, price: Floats, due: Due) -> None:
+    def __init__(self, window: Window, free: Flags, price: Floats, due: dict[int, float]) -> None:
         self.size, self.step = window.size, window.step
         self.free, self.price, self.due = free, price, due
 
@@ -233,15 +233,15 @@ class _Search:
                     continue
                 turn = onward.get(here - before[here])
                 mask = eager[here] if turn is None else bits[here] & turn
-                rate, extra = price[here], due.get(here)
+                rate = price[here]
                 for way, part, one, two in _ways(mask, size, step):
                     there = here + way
                     total = cost + part * (
                         rate + price[here + one] + price[here + two] + price[there]
                     )
                     if total < known[there]:
-                        if extra and way in extra:
-                            total += extra[way]
+                        if due:
+                            total += due.get(toll_key(here, way, size), 0.0)
                             if total >= known[there]:
                                 continue
                         known[there] = total
@@ -255,21 +255,19 @@ class _Search:
 
         A long way needs the two nodes beside it as well.
         """
-        bits, eager = (np.zeros(self.free.shape, dtype=np.int64) for _ in range(2))
-        free, cost, price = (
-            np.pad(each, 2, constant_values=edge)
-            for each, edge in ((self.free, 0), (np.minimum(least, limit), limit), (self.price, 1))
-        )
+        bits, eager = (np.zeros(self.free.shape, dtype=np.uint16) for _ in range(2))
+        free, price = np.pad(self.free, 2), np.pad(self.price, 2, constant_values=1.0)
+        cost = np.pad(np.minimum(least, limit) - GAIN, 2)
         for number, way in enumerate(WAYS):
             there, *beside = (self._moved(each) for each in (way, *_beside(*way)))
             fine, rates = self.free & free[there], 2 * (self.price + price[there])
             if max(map(abs, way)) == 2:
                 fine &= free[beside[0]] & free[beside[1]]
                 rates = rates / 2 + price[beside[0]] + price[beside[1]]
-            bits |= fine.astype(np.int64) << number
+            bits |= fine * np.uint16(1 << number)
             part = math.hypot(*way) * self.step / 4
-            fine &= least + part * rates < cost[there] - GAIN
-            eager |= fine.astype(np.int64) << number
+            fine &= least + part * rates < cost[there]
+            eager |= fine * np.uint16(1 << number)
         return bits.ravel().tolist(), eager.ravel().tolist()
 
     def _moved(self, way: tuple[int, int]) -> tuple[slice, slice]:

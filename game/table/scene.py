@@ -11,6 +11,8 @@ from typing import ClassVar, Literal
 Point = tuple[float, float]
 Kind = Literal["squares", "hexes", "plane"]
 """What a table is made of."""
+Base = Literal["one", "three", "gun", "four"]
+"""Hexes that a piece may cover: one; one before two; two before one; one, two and one."""
 Glyph = Literal["blade", "shaft", "bow", "staff", "beast", "engine"]
 
 
@@ -20,7 +22,19 @@ class Look:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    body: Literal["cloth", "leather", "mail", "plate", "robe", "bone", "bark", "none"] = "cloth"
+    body: Literal[
+        "cloth",
+        "leather",
+        "mail",
+        "plate",
+        "robe",
+        "bone",
+        "bark",
+        "yeti",
+        "troll",
+        "treeman",
+        "none",
+    ] = "cloth"
     """Of those with none only the mount is to be seen: a beast that nobody rides."""
     mount: Literal[
         "none",
@@ -33,6 +47,11 @@ class Look:
         "spider",
         "griffin",
         "dragon",
+        "elk",
+        "mammoth",
+        "eagle",
+        "bat",
+        "hillrender",
     ] = "none"
     cloak: Literal["none", "short", "long", "tattered", "leafy"] = "none"
     headgear: Literal[
@@ -57,8 +76,13 @@ class Look:
         "flail",
         "knife",
         "club",
+        "bolt_thrower",
+        "stone_thrower",
+        "ram",
+        "wagon",
         "none",
     ] = "sword"
+    """An engine stands between those who serve it."""
     shield: Literal["none", "round", "kite", "tower", "buckler"] = "none"
     skin: Literal["pale", "tan", "brown", "green", "ash", "drowned", "stone", "red"] = "tan"
 
@@ -107,6 +131,10 @@ class Figure:
     """Words for tokens beside it: wounded, prone, held."""
     look: Look = PLAIN_LOOK
     livery: Livery = PLAIN_LIVERY
+    base: Base = "one"
+    """The hexes that it stands on; its centre is the middle of theirs."""
+    men: int = 0
+    """How many stand on its base; 0 leaves that to the base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +166,16 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class Marker:
+    """A small thing that lies on the ground and may be taken up, put out or burnt down."""
+
+    id: str
+    kind: str
+    """What it is: sledge, plunder, stakes, campfire, fire."""
+    centre: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All of a table at one moment."""
 
@@ -149,3 +187,7 @@ class Scene:
     zones: tuple[Zone, ...] = ()
     features: tuple[Feature, ...] = ()
     """What lies on the plane, and whatever cells cannot say."""
+    levels: tuple[tuple[int, ...], ...] = ()
+    """How high each cell lies, row by row; all lie level if there are none."""
+    markers: tuple[Marker, ...] = ()
+    """What lies about; it comes and goes while the ground stays as it is."""

@@ -151,8 +151,8 @@ def base_field(
 def levelled_field(
     plane: Plane,
     eye: Point,
-    levels: NDArray[np.intp],
     step: int,
+    levels: NDArray[np.intp],
     blocks: Mapping[int, frozenset[str]],
     soft: frozenset[str] = frozenset(),
     bodies: Iterable[tuple[str, Body]] = (),
@@ -166,7 +166,7 @@ def levelled_field(
     """
     from game.table import fields
 
-    return fields.levelled_field(plane, eye, levels, step, blocks, soft, bodies, touch=touch)
+    return fields.levelled_field(plane, eye, step, levels, blocks, soft, bodies, touch=touch)
 
 
 def screened(

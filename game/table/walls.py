@@ -157,6 +157,8 @@ def joint(one: Walls, other: Walls) -> tuple[Walls, Admit]:
             return known.walls, known.admit
     both = replace(
         one,
+        features=(*one.features, *other.features),
+        bodies=(*one.bodies, *other.bodies),
         edges=_joined_edges(one.edges, other.edges),
         circles=_joined_circles(one.circles, other.circles),
         crossing=one.crossing or other.crossing,

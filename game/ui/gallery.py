@@ -51,7 +51,8 @@ def keep(scene: Scene, pixels: float, picture: pygame.Surface, *, turned: bool) 
 
 
 def _path(scene: Scene, pixels: float, *, turned: bool) -> Path:
-    what = (scene.table, scene.extent, scene.ground, scene.features, float(pixels), turned)
+    ground = scene.ground, scene.levels, scene.features
+    what = (scene.table, scene.extent, *ground, float(pixels), turned)
     name = hashlib.sha256(f"{_painters()}{what!r}".encode()).hexdigest()
     return files.pictures() / f"{name[:32]}.table"
 

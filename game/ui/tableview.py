@@ -169,7 +169,7 @@ class TableView(Widget):
 
     def show(self, scene: Scene) -> None:
         """Show another moment; a changed ground is painted anew."""
-        if (scene.ground, scene.features) != (self.scene.ground, self.scene.features):
+        if _ground(scene) != _ground(self.scene):
             layers = self._paint, self._background, self._glance
             self.ground = GroundLayer(scene, *layers, before=self.ground)
         # Figures that have not changed stay the same objects, by which their sprites are known.
@@ -394,6 +394,11 @@ class TableView(Widget):
             return
         paint(Overlay(theme, self.camera, self.scene, veil))
         veil.show(surface, self.rect.topleft)
+
+
+def _ground(scene: Scene) -> tuple[object, ...]:
+    """What a painted ground shows of a scene."""
+    return scene.ground, scene.levels, scene.features
 
 
 def _between(figure: Figure, a: tuple[float, float], b: tuple[float, float]) -> bool:

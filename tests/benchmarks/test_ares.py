@@ -68,7 +68,7 @@ def test_random_play(benchmark):
     keys = scenario_keys("ares")
     answers = sum(random_game(key, 1).answered() for key in keys)
     benchmark.pedantic(lambda: [random_game(key, 1) for key in keys], rounds=5)
-    rate(benchmark, "ARES: random play, decisions", answers, at_least=2_000)
+    rate(benchmark, "ARES: random play, decisions", answers, at_least=3_000)
 
 
 @on_one_core
@@ -84,4 +84,4 @@ def test_greedy_game(benchmark):
         counted.append(match.answered())
 
     benchmark.pedantic(played, rounds=3)
-    rate(benchmark, "ARES: greedy self-play, decisions", counted[0], at_least=100)
+    rate(benchmark, "ARES: greedy self-play, decisions", counted[0], at_least=200)

@@ -163,7 +163,7 @@ def test_drag(benchmark, base, request):
         f"is a {which} base free, against shapely",
         lambda: [among.first_overlap(body) for body in poses],
         lambda: dragged_with_shapely(poses),
-        at_least=50 if base is FOOT else 30,
+        at_least=50,
         calls=20,
     )
 

@@ -294,8 +294,6 @@ def test_growth(benchmark):
     tasks = {size: lambda each=each: field(*each).bands([12000]) for size, each in tables.items()}
     grown(benchmark, "reach of 12 inches with bands among 200 bases", tasks)
     barred = {times: crags(times) for times in TIMES}
-    exact = {
-        size: lambda each=each, start=standing(size)[:2]: area(each, start)
-        for size, each in barred.items()
-    }
+    places = {times: standing(times)[:2] for times in TIMES}
+    exact = {size: lambda size=size: area(barred[size], places[size]) for size in TIMES}
     grown(benchmark, "exact reach of 12 inches round obstacles", exact)

@@ -55,13 +55,31 @@ def test_a_field_agrees_with_shapely_and_with_single_lines(seed):
 
 @pytest.mark.parametrize("seed", range(15))
 def test_without_touches_an_area_hides_whatever_the_line_is_in_at_all(seed):
+    """Bases are still touched as bases are."""
     at = scene(seed)
-    found = sight_field(at.plane, at.eye, STEP, at.blocks, touch=SLACK)
+    found = sight_field(at.plane, at.eye, STEP, at.blocks, at.soft, at.bodies, touch=SLACK)
+
+    def lies(ids, point):
+        return any(lies_on(at.plane, each, SLACK, at.eye, point) for each in at.chosen(ids))
+
     for cell in some_cells(seed, 120):
-        meant = any(
-            lies_on(at.plane, each, SLACK, at.eye, middle(*cell)) for each in at.chosen(at.blocks)
-        )
-        assert (found[cell] == 2) == meant
+        point = middle(*cell)
+        if lies(at.blocks, point) or meets(at.plane, at.eye, point, at.bodies, ()):
+            assert found[cell] == 2
+        else:
+            assert found[cell] == lies(at.soft, point)
+
+
+@pytest.mark.parametrize("soft", [frozenset(), frozenset("s")])
+@pytest.mark.parametrize(("cut", "sees"), [(4, True), (6, False)])
+def test_the_corner_of_a_base_may_be_cut_by_a_touch_whatever_terrain_forgives(soft, cut, sees):
+    wood = Feature("s", "wood", ((9000, 0), (12000, 0), (12000, 3000)))
+    plane = Plane(12000, 12000, (wood,))
+    square = rectangle(2000, 2000)
+    tip = round(1000 * 2**0.5)
+    body = ("b", Body(square, Pose(5250 + cut - tip, 6000, 45)))
+    found = sight_field(plane, (5250, 11750), STEP, frozenset(), soft, [body], touch=SLACK)
+    assert (found[0, 10] == 0) == sees == (not meets(plane, (5250, 11750), (5250, 250), [body]))
 
 
 @pytest.mark.parametrize(("cut", "sees"), [(3, True), (4, True), (6, False)])
@@ -107,6 +125,17 @@ def test_a_court_within_walls_is_seen_from_inside_only():
     assert (outside[court] == 2).all()
 
 
+def test_on_an_empty_table_everybody_sees_everything():
+    plane = Plane(WIDTH, DEPTH)
+    eyes = {"a": (10, 10), "b": (WIDTH, DEPTH), "c": (12000, 9000)}
+    assert (Heat(plane, STEP, frozenset(), eyes).counts == 3).all()
+    assert all_pairs(plane, list(eyes.values()), frozenset()).all()
+    assert viewpoint(plane, (10, 10), frozenset()).sees((WIDTH, DEPTH))
+    body = Body(Disc(500), Pose(3000, 3000))
+    assert visible_shares(plane, list(eyes.values()), [body], frozenset()).tolist() == [[1.0]] * 3
+    assert Heat(plane, STEP, frozenset()).counts.sum() == 0
+
+
 # ---------------------------------------------------------------------- composed fields
 
 
@@ -139,7 +168,7 @@ def test_levels_choose_what_blocks(seed):
     names = sorted(at.blocks)
     levels = np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS) % 3
     blocks = {0: at.blocks, 1: frozenset(names[:3]), 2: frozenset()}
-    found = levelled_field(at.plane, at.eye, levels, STEP, blocks, at.soft, at.bodies)
+    found = levelled_field(at.plane, at.eye, STEP, levels, blocks, at.soft, at.bodies)
     for level, ids in blocks.items():
         plain = sight_field(at.plane, at.eye, STEP, ids, at.soft, at.bodies)
         assert (found[levels == level] == plain[levels == level]).all()

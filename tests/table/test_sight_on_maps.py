@@ -97,8 +97,8 @@ def test_a_field_composed_by_levels_is_what_the_rulebook_says(key):
         found = levelled_field(
             table.plane,
             eye,
-            table.grounds,
             STEP,
+            table.grounds,
             table.hiding(eye),
             table.ids["soft"],
             touch=SLACK,

@@ -112,7 +112,7 @@ class View:
             if not other.flying and other.id != self.figure.id
         ]
         hard, soft = self._ids("hard"), self._soft()
-        seen = sight_field(plane, self.eye, step, hard, soft, bodies).ravel().copy()
+        seen = sight_field(plane, self.eye, step, hard, soft, bodies, touch=SLACK).ravel().copy()
         for hampered in (self._screened(), *self._broken()):
             seen[hampered & (seen != BLOCKED)] = HAMPERED
         for hidden in self._behind_hills():
@@ -159,7 +159,7 @@ class View:
         on_it = held(plane, hill, step)
         if plane.holds(hill, self.eye):
             return [self._crest(hill, near(plane, hill, step, CREST + SLACK) & ~on_it, below=True)]
-        seen = sight_field(plane, self.eye, step, frozenset({hill.id})).ravel()
+        seen = sight_field(plane, self.eye, step, frozenset({hill.id}), touch=SLACK).ravel()
         beyond = (seen == BLOCKED) & ~on_it
         top = self.field.top(hill)
         if self.field.elevation(self.eye) > top:

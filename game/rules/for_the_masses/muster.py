@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.rules.for_the_masses.army import Army, cards_of
+from game.rules.for_the_masses.points import points
 from game.rules.for_the_masses.profile import Card, Dice
 from game.rules.for_the_masses.scenario import Force, Scenario, UnitEntry, twists_of
 from game.rules.for_the_masses.state import SIDES, Battle, Board, Element, State, Unit
+from game.rules.for_the_masses.variants import played
 from game.table.terrain import HexMap
 
 CHOSEN = "{key} ({dice})"
@@ -27,6 +29,7 @@ def board_of(ground: HexMap) -> Board:
 def begin(scenario: Scenario, ground: HexMap | None, armies: Mapping[str, Army]) -> State:
     """The state at the very start: all forces aside, secret choices first."""
     assert ground is not None
+    scenario = played(scenario)
     cards = cards_of(armies)
     for side in SIDES:
         for entry in scenario.force(side).units:
@@ -53,7 +56,8 @@ def card_for(entry: UnitEntry, cards: Mapping[str, Card]) -> Card:
     if entry.command is None:
         return card
     key = CHOSEN.format(key=card.key, dice=entry.command)
-    return replace(card, key=key, command=Dice.read(entry.command))
+    chosen = replace(card, key=key, command=Dice.read(entry.command))
+    return replace(chosen, points=points(chosen).total)
 
 
 @cites("FTM.unit.2", "FTM.unit.14", "FTM.unit.20", "FTM.cmd.11", "FTM.cmd.15")

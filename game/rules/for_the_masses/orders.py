@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.event import Stage
+from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.rules.for_the_masses import (
     casting,
@@ -123,8 +123,9 @@ async def act_or_pass(play: Battling) -> None:
     state = play.state
     field = Field(state)
     side = state.side
-    able = command_total(state, side) > 0 and any(
-        can_be_ordered(field, unit) for unit in state.on_board(side)
+    liberties = [each for twist in state.twists for each in twist.liberties(field, side)]
+    able = command_total(state, side) > 0 and (
+        bool(liberties) or any(can_be_ordered(field, unit) for unit in state.on_board(side))
     )
     answer = PASS
     if able:
@@ -135,6 +136,7 @@ async def act_or_pass(play: Battling) -> None:
             rules=("FTM.act.1",),
             options=lambda: [
                 *(_unit_option(field, unit) for unit in state.on_board(side)),
+                *liberties,
                 Option(PASS, "Pass", rules=("FTM.act.5",), declines=True),
             ],
         )
@@ -146,6 +148,10 @@ async def act_or_pass(play: Battling) -> None:
         if state.passes >= 2:
             say(play, "Both sides have passed: the Action Phase is over.", "FTM.act.6")
             state.stage = "end"
+        return
+    if answer not in state.units:
+        for twist in state.twists:
+            await twist.take_liberty(play, side, answer)
         return
     unit = state.units[answer]
     state.passes, state.unit, state.stage = 0, unit.id, "order"
@@ -178,6 +184,8 @@ async def order(play: Battling, unit: Unit) -> None:
         finish(play, unit)
         return
     payer, cost = await _choose_payer(field, unit, action)
+    for twist in state.twists:
+        cost = await twist.settled(play, unit, action, payer, cost)
     _tell_order(play, unit, action, payer, cost)
     pay(play, unit, payer, cost)
     if action != "ranged":
@@ -198,7 +206,16 @@ async def order(play: Battling, unit: Unit) -> None:
 def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally) -> None:
     title = ACTIONS[action][0] if action in ACTIONS else action.replace("_", " ")
     by = f" by {payer.name}" if payer and payer is not unit else ""
-    say(play, f"{unit.name}: {title}, ordered{by} for {cost.total} CP.", "FTM.act.2", *cost.rules())
+    text = f"{unit.name}: {title}, ordered{by} for {cost.total} CP."
+    rules = "FTM.act.2", *cost.rules()
+    hushed = (twist.discreet(play.state, unit.side) for twist in play.state.twists)
+    rule = next((each for each in hushed if each), "")
+    if not rule:
+        say(play, text, *rules)
+        return
+    play.tell(Said(text=text, rules=rules, audience=(unit.side,)))
+    text = f"{unit.name}: {title}, ordered."
+    play.tell(Said(text=text, rules=("FTM.act.2", rule), audience=(other(unit.side),)))
 
 
 async def _choose_action(field: Field, unit: Unit) -> str:

@@ -45,7 +45,8 @@ async def step(play: Battling) -> None:
     if state.stage == "secrets":
         for twist in state.twists:
             await twist.before_deployment(play)
-        state.side = first_to_place(play)
+        # Terrain pieces are placed in the same order, so it is kept until the first turn.
+        state.side = state.initiative = first_to_place(play)
         state.stage = "deploy"
     elif state.stage == "deploy":
         await place_next(play)
@@ -130,7 +131,9 @@ async def place_next(play: Battling) -> None:
     state = play.state
     side = state.side if waiting(state, state.side) else _next_side(state)
     if not side:
-        state.stage = "terrain" if state.settings.terrain_pieces else "ready"
+        state.stage = "ready"
+        if state.settings.terrain_pieces:
+            state.stage, state.todo = "terrain", terrain_pieces.queue(state, state.initiative)
         return
     state.side = side
     units = waiting(state, side)

@@ -243,8 +243,8 @@ def finish(play: Battling, why: str, rule: str = "") -> None:
     field = Field(state)
     for verdict in victory.verdicts:
         if all_hold(field, verdict.all):
-            winner = "" if verdict.winner == "draw" else verdict.winner
-            _end(play, winner, f"{why}: {verdict.text}", verdict.rule, verdict.grade)
+            side = str(verdict.winner) if verdict.winner != "draw" else ""
+            _end(play, side, f"{why}: {verdict.text}", verdict.rule, verdict.grade)
             return
     for side in SIDES:
         for part in standing(state, side).parts:
@@ -302,9 +302,9 @@ def explain(state: State) -> list[str]:
         lines.append(f"As things stand: {result}, for {verdict.text} ({verdict.rule}).")
     if state.settings.broken:
         for side in SIDES:
-            now, least = _left(state, side), breaking_point(state, side)
-            text = f"{side} breaks below {least} elements and has {now} (FTM.scen.6)."
-            lines.append(text)
+            least = breaking_point(state, side)
+            has = _left(state, side)
+            lines.append(f"{side} breaks below {least} elements and has {has} (FTM.scen.6).")
     left = state.settings.turn_limit - state.turn
     lines.append(f"The last turn is {state.settings.turn_limit}; {left} follow (FTM.scen.4).")
     return lines

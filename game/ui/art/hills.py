@@ -25,6 +25,7 @@ from game.ui.art.roads import on_way
 from game.ui.art.shadows import Shadows
 from game.ui.art.stones import PEBBLE, stones
 from game.ui.art.survey import Cut, Survey
+from game.ui.art.terraces import Cliffs, slopes_of, terraces_of
 from game.ui.art.textures import Cobble, grit, masonry
 
 CREST: Colour = (200, 194, 150)
@@ -55,7 +56,12 @@ class Hills:
         self.top = survey.distance("hilltop", cut=TOP, reach=FAR)
         self.slope = survey.distance("slope", cut=TOP)
         self.rises = rises_of(survey.scene)
-        """The hills of the plane; none where high ground is made of cells."""
+        """The hills of the plane and the terraces of hexes; none where squares are high ground."""
+        self.cliffs: Cliffs | None = None
+        if survey.scene.table == "hexes":
+            self.rises = terraces_of(survey)
+            self.slope = slopes_of(self.rises, survey)
+            self.cliffs = Cliffs(survey, self.rises)
         self.height = Field(self._heights())
 
     def _heights(self) -> Floats:
@@ -88,6 +94,8 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
     if hills.rises:
         on_side = ramp(hills.slope.values + 0.03 * fine, -0.06, 0.06)
         crags = crags_of(hills.rises, survey.grid)
+        if hills.cliffs is not None:
+            crags = ramp(hills.cliffs.field.values, -0.1, 0.02)
         return grassed(tone, hills.height.values, on_side, crags)
     tone = mixed(tone, CREST, 0.72 * on_top)
     tone = mixed(tone, SUMMIT, 0.3 * ramp(hills.height.values, 1.0, 2.0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -32,7 +33,7 @@ class Landscape:
         self.survey = survey = Survey(scene)
         self.lamp = lamp
         self.bare = worn(survey)
-        self.hills = Hills(survey) if survey.has("hilltop", "slope") else None
+        self.hills = Hills(survey) if survey.rises else None
         self.light: Field | None = lit(self.hills, lamp) if self.hills else None
         self.tone = self._tone()
         self.greenery = Greenery(survey, self.bare, self.hills)
@@ -74,4 +75,5 @@ def _landscape(bare: Scene, lamp: Lamp) -> Landscape:
 
 def landscape(scene: Scene, lamp: Lamp) -> Landscape:
     """The landscape of a scene; its figures do not matter."""
-    return _landscape(Scene(scene.table, scene.extent, scene.ground, features=scene.features), lamp)
+    bare = replace(scene, figures=(), zones=(), markers=())
+    return _landscape(bare, lamp)

@@ -17,13 +17,29 @@ from shapely import LineString, MultiPolygon, Polygon, box
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from game.table.lattice import Edge, outline_of
+from game.table.lattice import Cell, Edge, outline_of
 from game.table.scene import Feature, Point, Scene
 from game.ui.art.features import PAINTED, WADED, ground_of, spine_of, top_of
 from game.ui.art.noise import value_at
 
 LOW = ("low_wall", "hedge", "rubble", "brush")
 """What can lie across a road without ending it."""
+LONE = (
+    "house",
+    "burning_house",
+    "wall_top",
+    "stairs",
+    "bridge",
+    "rampart",
+    "tower",
+    "gate",
+    "open_gate",
+    "keep",
+    "barrier",
+    "grove",
+    "burnt_grove",
+)
+"""What does not go on beyond the table's edge."""
 WANDER = 0.075
 """How far weathering moves an outline, in table units."""
 
@@ -39,6 +55,10 @@ class Patch:
     centre: Point
     spine: tuple[Point, ...] = ()
     """The line that a shape on the plane leads along, if it is one."""
+    level: int = 0
+    """How high a cell lies."""
+    beyond: bool = False
+    """Whether it is no cell of the table but fills the gaps between hexes and the frame."""
 
 
 def _edge(a: Point, b: Point) -> Edge:
@@ -49,19 +69,35 @@ def _edge(a: Point, b: Point) -> Edge:
 
 def patches(scene: Scene) -> list[Patch]:
     """Every cell of the table and every shape on it as a polygon with its kind."""
-    kinds = [kind for row in scene.ground for kind in row]
-    rings = [
-        list(outline_of(scene.table, (x, y)))
-        for y, row in enumerate(scene.ground)
-        for x in range(len(row))
-    ]
     found = []
-    for kind, ring in zip(kinds, rings, strict=True):
+    for (x, y), (column, row) in _cells(scene):
+        ring = list(outline_of(scene.table, (x, y)))
         outline = Polygon(ring)
         edges = tuple(_edge(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
         middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
-        found.append(Patch(kind, outline, edges, middle))
+        kind, beyond = scene.ground[row][column], (x, y) != (column, row)
+        if beyond and kind in LONE:
+            kind = open_kind(scene)
+        level = scene.levels[row][column] if scene.levels else 0
+        found.append(Patch(kind, outline, edges, middle, level=level, beyond=beyond))
     return found + _shapes(scene)
+
+
+def _cells(scene: Scene) -> Iterable[tuple[Cell, Cell]]:
+    """Each cell and the one it is like: hexes go on by one beyond the table on every side."""
+    more = 1 if scene.table == "hexes" and scene.ground else 0
+    rows = len(scene.ground)
+    for y in range(-more, rows + more):
+        row = min(max(y, 0), rows - 1)
+        columns = len(scene.ground[row])
+        for x in range(-more, columns + more):
+            yield (x, y), (min(max(x, 0), columns - 1), row)
+
+
+def open_kind(scene: Scene) -> str:
+    """The ground of a table where nothing else is: snow where there is more of it than grass."""
+    kinds = [kind for row in scene.ground for kind in row]
+    return max(("meadow", "snow"), key=kinds.count)
 
 
 def _shapes(scene: Scene) -> list[Patch]:
@@ -128,7 +164,11 @@ class Layout:
     @property
     def edges(self) -> Iterable[Edge]:
         """Every edge of every cell, once."""
-        return self._owners
+        return [
+            edge
+            for edge, owners in self._owners.items()
+            if not all(owner.beyond for owner in owners)
+        ]
 
     def of(self, *kinds: str) -> list[Patch]:
         """The patches of these kinds, in reading order."""

@@ -10,7 +10,8 @@ from shapely.geometry.base import BaseGeometry
 from game.table.scene import Scene
 from game.ui.art.fields import Field, Grid
 from game.ui.art.noise import Floats, layered
-from game.ui.art.regions import WANDER, Layout, rounded, weathered
+from game.ui.art.regions import WANDER, Layout, Patch, rounded, weathered
+from game.ui.art.strands import woven
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Cut:
     """Whether it goes on under the bridges that lead over it."""
     crossed: bool = False
     """Whether it goes on under low things that lie across it, and up slopes."""
+    strand: float = 0.0
+    """Half its breadth where it leads from hex to hex; 0 fills its hexes but for the inset."""
 
 
 PLAIN = Cut()
@@ -44,6 +47,11 @@ class Survey:
         """Whether any of these kinds lies on the table."""
         return not self.layout.kinds.isdisjoint(kinds)
 
+    @property
+    def rises(self) -> bool:
+        """Whether any ground of the table is high."""
+        return self.has("hilltop", "slope") or any(patch.level for patch in self.layout.patches)
+
     def shape(self, *kinds: str, cut: Cut = PLAIN) -> BaseGeometry:
         """The rounded and weathered region of some kinds."""
         key = kinds, cut
@@ -54,11 +62,17 @@ class Survey:
                 patches += [patch for patch in self.layout.spans(*kinds) if patch.edges]
             if cut.crossed:
                 patches += self.layout.crossings("road", "bridge")
-            region = self.layout.run_out(patches)
-            if cut.crossed:
-                region = shapely.union_all([region, *self.layout.approaches("road", "bridge")])
-            self._shapes[key] = weathered(self._cut(region, cut), cut.wander)
+            self._shapes[key] = weathered(self._outlined(patches, cut), cut.wander)
         return self._shapes[key]
+
+    def _outlined(self, patches: list[Patch], cut: Cut) -> BaseGeometry:
+        """Patches as one shape with the outline that is wanted."""
+        if self.scene.table == "hexes":
+            return woven(self.layout, patches, cut.strand or 0.5 - cut.inset)
+        region = self.layout.run_out(patches)
+        if cut.crossed:
+            region = shapely.union_all([region, *self.layout.approaches("road", "bridge")])
+        return self._cut(region, cut)
 
     def _cut(self, region: BaseGeometry, cut: Cut) -> BaseGeometry:
         """A region drawn in and rounded; on the plane outlines are what they are meant to be."""

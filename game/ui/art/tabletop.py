@@ -55,6 +55,8 @@ def _lay_ground(land: Landscape, canvas: Canvas) -> None:
         hills.paint_cliffs(land.hills, canvas)
         hills.paint_scree(land.hills, canvas)
         hills.draw_hachures(land.hills, canvas)
+        if land.hills.cliffs is not None and land.light is not None:
+            land.hills.cliffs.paint(canvas, land.light)
     pits.paint_pits(survey, canvas)
 
 

@@ -20,7 +20,7 @@ STILL: Colour = (62, 92, 104)
 FOAM: Colour = (228, 233, 226)
 
 WATERS = ("river", "lake", "ford")
-SHORE = Cut(inset=0.06, radius=0.3, wander=0.1, spanned=True)
+SHORE = Cut(inset=0.06, radius=0.3, wander=0.1, spanned=True, strand=0.4)
 BED = Cut(inset=-0.02, radius=0.3, wander=0.1)
 SHELVING = {"cells": (-0.2, 0.26), "plane": (-1.0, 0.5)}
 """From where to where inside its outline a ford's bed rises: on cells it must stay in them."""

@@ -10,7 +10,7 @@ import pygame
 from game.core import copying
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
-from game.ui.theme import INK, IVORY, Theme
+from game.ui.theme import INK, IVORY, Style, Theme
 from game.ui.tools.dangers import Threatened, Watched
 from game.ui.tools.look import Look, Stand
 from game.ui.tools.measure import Ruler, SightTool
@@ -19,6 +19,9 @@ from game.ui.tools.views import Onlookers, Seen
 
 MOST = 3
 """Things looked at together; with one more the oldest goes."""
+STYLES: tuple[Style, ...] = ("small", "tiny")
+LOW = 5
+"""The part of the table's height that captions take at most, one in so many, or they are small."""
 GRASS = (128, 142, 96)
 """The ground that a shade lies on in the legend."""
 
@@ -164,7 +167,11 @@ def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
     """Lines at the foot of the table: what is looked at, and what its shades mean."""
     theme, (width, height) = overlay.theme, overlay.size
     room = width - theme.px(52)
-    rows = [row for text, legend in looks for row in _rows(theme, text, legend, room)]
+    rows: list[pygame.Surface] = []
+    for style in STYLES:
+        rows = [row for look in looks for row in _rows(theme, *look, style, room)]
+        if sum(row.get_height() for row in rows) * LOW <= height:
+            break
     broad = max(row.get_width() for row in rows) + theme.px(20)
     high = sum(row.get_height() for row in rows) + theme.px(8)
     box = pygame.Rect(0, 0, broad, high)
@@ -177,10 +184,12 @@ def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
         y += row.get_height()
 
 
-def _rows(theme: Theme, text: str, legend: Legend, room: int) -> Iterator[pygame.Surface]:
+def _rows(
+    theme: Theme, text: str, legend: Legend, style: Style, room: int
+) -> Iterator[pygame.Surface]:
     """A text with its legend in one line if there is room, else in several."""
-    images = [theme.text(line, "small", IVORY) for line in theme.wrap(text, "small", room)]
-    entries = [_entry(theme, shade, words) for shade, words in legend]
+    images = [theme.text(line, style, IVORY) for line in theme.wrap(text, style, room)]
+    entries = [_entry(theme, shade, words, style) for shade, words in legend]
     line: list[pygame.Surface] = images[-1:]
     yield from images[:-1]
     gap = theme.px(14)
@@ -204,7 +213,7 @@ def _joined(parts: Sequence[pygame.Surface], gap: int) -> pygame.Surface:
     return row
 
 
-def _entry(theme: Theme, shade: Shade, words: str) -> pygame.Surface:
+def _entry(theme: Theme, shade: Shade, words: str, style: Style) -> pygame.Surface:
     """A patch of ground in a shade, and what it means."""
     patch = pygame.Surface((theme.px(24), theme.px(13)), pygame.SRCALPHA)
     patch.fill(GRASS)
@@ -213,7 +222,7 @@ def _entry(theme: Theme, shade: Shade, words: str) -> pygame.Surface:
     _pattern(tint, shade, theme.px(10 if shade.sparse else 5))
     patch.blit(tint, (0, 0))
     pygame.draw.rect(patch, INK, patch.get_rect(), 1)
-    return _joined([patch, theme.text(words, "small", IVORY)], theme.px(5))
+    return _joined([patch, theme.text(words, style, IVORY)], theme.px(5))
 
 
 def _pattern(patch: pygame.Surface, shade: Shade, step: int) -> None:

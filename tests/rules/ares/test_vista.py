@@ -18,7 +18,7 @@ from game.table.bases import away
 from game.table.raster import BEHIND, BLOCKED, CLEAR, HAMPERED
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
 
-TOLERANCE = 3
+TOLERANCE = 10
 """Thousandths of an inch within which the verdict may change beside a place that is asked about."""
 MAPS = ("beacon_tor", "forest_road", "grey_tor", "harrow_farm", "milestone_meadow", "two_fords")
 
