@@ -39,6 +39,8 @@ class Standing:
     """Cards played in this turn, in order: open to all."""
     titles: tuple[tuple[str, str], ...] = ()
     """What groups are called, with how many they are, where their names do not say so."""
+    left_of: str = "turns"
+    """What is left, in a word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,6 +203,7 @@ def test_sweeps_are_exact(benchmark):
         free = first_stop(body, to, others, -CONTACT - SLACK)
         assert (slide.hit is None) == (free == math.dist(body.pose[:2], to))
         if slide.hit is not None:
+            assert slide.free <= free + 1e-3
             free = first_stop(body, to, [(slide.hit, among[slide.hit])], -CONTACT)
         worst = max(worst, abs(slide.free - free))
     inches = worst / 1000

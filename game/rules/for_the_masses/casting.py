@@ -252,14 +252,13 @@ async def _unit_target(field: Field, chosen: Casting) -> Unit:
 def _unit_option(field: Field, chosen: Casting, unit: Unit, objection: Objection | None) -> Option:
     caster, spell = chosen.caster, chosen.spell
     price = energy_price(field, caster, spell, unit, sustained=chosen.sustained)
-    odds = None if objection else spell_forecast(field, caster, spell, unit)
     return Option(
         unit.id,
         f"{unit.name} ({price.total} ME)",
         objection,
         rules=("FTM.magic.4", *price.rules()),
         pieces=tuple(unit.members),
-        forecast=(lambda: odds) if odds else None,
+        forecast=None if objection else lambda: spell_forecast(field, caster, spell, unit),
     )
 
 

@@ -135,8 +135,12 @@ def _hold(play: Battling, unit: Unit) -> None:
 def prepare(play: Battling, unit: Unit) -> None:
     """A Magician begins to concentrate."""
     if not unit.concentrating:
-        now = not unit.concentrating
-        change(play, unit, "concentrating", now, "concentrates", "FTM.magic.13")
+        _turn(play, unit, "concentrates", "FTM.magic.13")
+
+
+def _turn(play: Battling, unit: Unit, text: str, rule: str) -> None:
+    """From concentrating to not doing so, or back."""
+    change(play, unit, "concentrating", not unit.concentrating, text, rule)
 
 
 @cites("FTM.magic.13", "FTM.magic.16")
@@ -144,7 +148,7 @@ async def break_concentration(play: Battling, unit: Unit, rule: str) -> None:
     """A Magician concentrates no longer: what was held and what was sustained is gone."""
     if not unit.concentrating:
         return
-    change(play, unit, "concentrating", not unit.concentrating, "concentrates no longer", rule)
+    _turn(play, unit, "concentrates no longer", rule)
     if unit.held:
         lost, unit.held = unit.held, 0
         left = unit.energy - lost

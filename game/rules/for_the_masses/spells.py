@@ -308,17 +308,18 @@ def resists(face: int, number: int) -> bool:
 # ---------------------------------------------------------------------- odds
 
 
-def spell_forecast(field: Field, magician: Unit, spell: Spell, target: Unit) -> Forecast | None:
-    """What a spell may do to a unit: losses by dice, or whether it is resisted."""
+def spell_forecast(field: Field, magician: Unit, spell: Spell, target: Unit) -> Forecast:
+    """What a spell may do to a unit: losses by dice, or whether it works at all."""
     for factor in DICE:
         if level := spell.level(factor):
             return dice_forecast(field, magician, target, factor, level)
+    title = f"{spell.name} on {target.name}"
     if not resistible(spell, magician, target):
-        return None
+        return Forecast(title, (Chance("works", Fraction(1), good=True),))
     number = resistance(field.state, target)
     p = Fraction(sum(resists(face, number.total) for face in range(1, 11)), 10)
     chances = (Chance("works", 1 - p, good=True), Chance("resisted", p, good=False))
-    return Forecast(f"{spell.name} on {target.name}", chances, (number,))
+    return Forecast(title, chances, (number,))
 
 
 def dice_forecast(field: Field, magician: Unit, target: Unit, factor: str, level: int) -> Forecast:

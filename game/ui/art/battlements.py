@@ -72,7 +72,7 @@ class Battlements:
             [
                 tooth
                 for ring in polygons(walk)
-                for tooth in _merlons(ring)
+                for tooth in merlons_of(ring)
                 if not tooth.intersects(openings)
             ]
             for walk in self.walks
@@ -86,18 +86,18 @@ class Battlements:
     def paint(self, canvas: Canvas) -> None:
         """Flagstones, then what stands at their edge and its shadow on them."""
         for walk, parapet, teeth in zip(self.walks, self.parapets, self.merlons, strict=True):
-            _pave(walk, canvas)
+            pave(walk, canvas)
             left, top, right, bottom = walk.bounds
             width, depth = canvas.extent
             bounds = max(left, -1.0), max(top, -1.0), min(right, width + 1), min(bottom, depth + 1)
-            _shade(walk, [*polygons(parapet), *teeth], bounds, canvas)
+            shade(walk, [*polygons(parapet), *teeth], bounds, canvas)
             sketch = Sketch(canvas, bounds)
             sketch.shape(parapet, PARAPET)
             for tooth in teeth:
-                _draw(sketch, tooth, canvas.lamp)
+                draw_block(sketch, tooth, canvas.lamp)
             for tower in self.towers:
                 if tower.intersects(walk):
-                    _hatch(sketch, tower.centroid.x, tower.centroid.y)
+                    hatch(sketch, tower.centroid.x, tower.centroid.y)
             sketch.finish()
 
 
@@ -108,7 +108,8 @@ def _ends(layout: Layout, patch: Patch) -> bool:
     return on == 1 and None not in sides
 
 
-def _pave(walk: BaseGeometry, canvas: Canvas) -> None:
+def pave(walk: BaseGeometry, canvas: Canvas) -> None:
+    """Flagstones over all of a walk."""
     stones = masonry(canvas.pixels, WALK)
     for window in canvas.strips(walk.bounds, 0.05):
         fine = grit(canvas.pixels, 0.16, 84).at(window)
@@ -119,7 +120,8 @@ def _pave(walk: BaseGeometry, canvas: Canvas) -> None:
         window.lay(times(tone, canvas.lamp.on(height, canvas.sharp)), window.mask(walk))
 
 
-def _shade(walk: BaseGeometry, pieces: list[Polygon], bounds: Bounds, canvas: Canvas) -> None:
+def shade(walk: BaseGeometry, pieces: list[Polygon], bounds: Bounds, canvas: Canvas) -> None:
+    """The shadow on a walk of what stands at its edge."""
     lamp = canvas.lamp
     sketch = Sketch(canvas, bounds)
     for far in (0.04, 0.08, 0.12):
@@ -129,7 +131,7 @@ def _shade(walk: BaseGeometry, pieces: list[Polygon], bounds: Bounds, canvas: Ca
     sketch.finish(0.4)
 
 
-def _draw(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
+def draw_block(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
     """A block with a dark foot, a light edge towards the lamp, and a top."""
     middle = tooth.centroid
     tint = 0.94 + 0.14 * chance(middle.x, middle.y, 751)
@@ -140,7 +142,7 @@ def _draw(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
         sketch.shape(translate(face, lamp.x * shift, lamp.y * shift), (red, green, blue))
 
 
-def _hatch(sketch: Sketch, x: float, y: float) -> None:
+def hatch(sketch: Sketch, x: float, y: float) -> None:
     """A trapdoor of four boards with an iron ring."""
     sketch.shape(box(x - 0.19, y - 0.17, x + 0.19, y + 0.17), MERLON_DARK)
     for board in range(4):
@@ -151,7 +153,7 @@ def _hatch(sketch: Sketch, x: float, y: float) -> None:
     sketch.disc((x, y + 0.08), 0.03, SHADE)
 
 
-def _merlons(ring: Polygon) -> list[Polygon]:
+def merlons_of(ring: Polygon) -> list[Polygon]:
     """Blocks along the edge: longer ones at the corners, even gaps between."""
     inward = 1 if ring.exterior.is_ccw else -1
     found = []

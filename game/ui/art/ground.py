@@ -50,6 +50,15 @@ FLOORS: dict[str, Floor] = {
     "boulder": Floor((150, 146, 108), 0.6),
     "wall_top": Floor((160, 150, 118), 0.65),
     "stairs": Floor((170, 158, 124), 0.65),
+    "grove": Floor((124, 128, 78), 0.7, 0.2),
+    "burnt_grove": Floor((88, 80, 72), 0.88, 0.15),
+    "burning_house": Floor((104, 90, 78), 0.85, 0.25),
+    "rampart": Floor((160, 150, 118), 0.65),
+    "tower": Floor((160, 150, 118), 0.65),
+    "gate": Floor((178, 162, 128), 0.7),
+    "open_gate": Floor((178, 162, 128), 0.7),
+    "keep": Floor((168, 154, 122), 0.7, 0.3),
+    "barrier": Floor((142, 140, 132), 0.6, 0.2),
 }
 
 

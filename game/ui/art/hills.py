@@ -43,6 +43,8 @@ RISE = 0.42
 """How high a hill stands, in table units."""
 RISE_ON_PLANE = 0.62
 """The same where slopes are broad, so that they can be seen on a table of inches, too."""
+RISE_ON_HEXES = 0.3
+"""The same for a terrace, of which several may lie one above the other."""
 FACE = 0.24
 """How broad a cliff's face looks from above."""
 
@@ -107,7 +109,8 @@ def lit(hills: Hills, lamp: Lamp) -> Field:
     level = blurred(blurred(hills.height.values, 2), 1, 2)
     if hills.rises:
         # The steepest would be black on their far side.
-        level = np.float32(RISE_ON_PLANE / RISE) * np.maximum(level, 0) ** np.float32(0.7)
+        steep = RISE_ON_PLANE if hills.cliffs is None else RISE_ON_HEXES
+        level = np.float32(steep / RISE) * np.maximum(level, 0) ** np.float32(0.7)
     light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
     return Field(1 + ramp(hills.slope.values, -0.22, 0.12) * (light - 1))
 

@@ -82,10 +82,11 @@ class House:
 def houses(survey: Survey) -> list[House]:
     """One house to each connected block."""
     found = []
-    for group in survey.layout.blocks("house"):
+    for group in survey.layout.blocks("house", "burning_house"):
         wings = sorted(_wings(group), key=lambda wing: -wing.long * wing.broad)
         x, y = wings[0].x, wings[0].y
-        found.append(House(tuple(wings), COVERS[int(chance(x, y, 898) * len(COVERS))]))
+        cover = COVERS[int(chance(x, y, 898) * len(COVERS))]
+        found.append(House(tuple(wings), cover))
     return found
 
 

@@ -44,6 +44,8 @@ class Rise:
     """How broad its slope is."""
     level: int
     rise: int
+    bold: bool = True
+    """Whether its foot and its edge are drawn as strong lines."""
 
 
 def rises_of(scene: Scene) -> list[Rise]:
@@ -89,14 +91,15 @@ def draw_slopes(survey: Survey, rises: list[Rise], canvas: Canvas) -> None:
     for hill in rises:
         left, top, right, bottom = hill.ground.bounds
         bounds = left - 0.2, top - 0.2, right + 0.2, bottom + 0.2
-        _feet(hill, Sketch(canvas, bounds))
+        if hill.bold:
+            _feet(hill, Sketch(canvas, bounds))
         sketch = Sketch(canvas, bounds)
         for row in range(hill.rise):
             step = hill.broad / hill.rise
             for ring in _rings(hill.top.buffer(row * step, quad_segs=4)):
-                _contour(sketch, ring, 0.075 if row == 0 else 0.055, INK)
+                _contour(sketch, ring, 0.075 if row == 0 and hill.bold else 0.055, INK)
                 _hachures(survey, ring, step, sketch)
-        sketch.finish(0.66)
+        sketch.finish(0.66 if hill.bold else 0.5)
 
 
 def _rings(shape: BaseGeometry) -> list[LinearRing]:

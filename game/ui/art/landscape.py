@@ -11,8 +11,10 @@ from game.table.scene import Scene
 from game.ui.art import ground
 from game.ui.art.battlements import Battlements
 from game.ui.art.canvas import Lamp, Tone, times
+from game.ui.art.castles import Castle
 from game.ui.art.fences import Fences
 from game.ui.art.fields import Field
+from game.ui.art.fires import Fires
 from game.ui.art.greenery import Greenery
 from game.ui.art.hills import Hills, lit, shade_behind, tinted
 from game.ui.art.houses import cast_houses, houses
@@ -22,6 +24,7 @@ from game.ui.art.shadows import Shadows, under_frame
 from game.ui.art.survey import Survey
 from game.ui.art.walls import cast_walls
 from game.ui.art.wear import worn
+from game.ui.art.winter import Snow
 from game.ui.art.woods import Plants
 from game.ui.art.works import Works
 
@@ -36,11 +39,16 @@ class Landscape:
         self.hills = Hills(survey) if survey.rises else None
         self.light: Field | None = lit(self.hills, lamp) if self.hills else None
         self.tone = self._tone()
+        self.snow: Snow | None = None
+        if survey.has("snow"):
+            self.snow = Snow(survey, self.light, self.hills.height if self.hills else None)
         self.greenery = Greenery(survey, self.bare, self.hills)
         self.plants = Plants(survey)
         self.rocks = Rocks(survey)
         self.works = Works(survey)
         self.battlements = Battlements(survey)
+        self.castle = Castle(survey)
+        self.fires = Fires(survey)
         self.fences = Fences(survey)
         self.houses = houses(survey)
         self.dark = self._dark()
@@ -59,6 +67,8 @@ class Landscape:
         self.rocks.cast(shadows)
         self.works.cast(shadows)
         self.battlements.cast(shadows)
+        self.castle.cast(shadows)
+        self.fires.cast(shadows)
         self.fences.cast(shadows)
         cast_walls(self.survey, shadows)
         cast_houses(self.houses, shadows)

@@ -46,6 +46,17 @@ TONES: dict[str, Tone] = {
     "wall_top": (166, 158, 130),
     "slope": (168, 164, 116),
     "stairs": (170, 158, 124),
+    "snow": (224, 229, 232),
+    "thin_ice": (164, 190, 200),
+    "grove": (118, 122, 66),
+    "burnt_grove": (88, 80, 72),
+    "burning_house": (150, 92, 58),
+    "rampart": STONE,
+    "tower": STONE,
+    "gate": (128, 104, 78),
+    "open_gate": (178, 162, 128),
+    "keep": STONE,
+    "barrier": (142, 160, 190),
 }
 """About the mean of what is painted for each kind of terrain; the rest is grass."""
 

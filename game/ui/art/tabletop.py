@@ -10,7 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.table.scene import Scene
-from game.ui.art import ground, hills, marsh, pits, roads, roofs, shadows, walls, water
+from game.ui.art import ground, hills, marsh, pits, roads, roofs, shadows, walls, water, winter
 from game.ui.art.canvas import FRAME, Canvas, Lamp, picture_size
 from game.ui.art.frame import paint_frame, shine
 from game.ui.art.gridlines import draw_grid
@@ -47,10 +47,13 @@ def _lay_ground(land: Landscape, canvas: Canvas) -> None:
     """Everything flat: what is lower first."""
     survey = land.survey
     ground.spread(canvas, land.tone)
+    if land.snow is not None:
+        land.snow.paint(canvas)
     roads.paint_roads(survey, canvas, land.light)
     roads.paint_yards(survey, canvas)
     marsh.paint_marsh(survey, canvas)
     water.paint_water(survey, canvas)
+    winter.paint_ice(survey, canvas)
     if land.hills is not None:
         hills.paint_cliffs(land.hills, canvas)
         hills.paint_scree(land.hills, canvas)
@@ -69,9 +72,11 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
     walls.paint_walls(land.survey, canvas)
     land.works.paint(canvas)
     land.battlements.paint(canvas)
+    land.castle.paint(canvas)
     land.fences.paint(canvas)
     roofs.paint_houses(land.houses, canvas)
     land.plants.paint(canvas)
+    land.fires.paint(canvas)
 
 
 def thumbnail(scene: Scene, size: tuple[int, int]) -> pygame.Surface:

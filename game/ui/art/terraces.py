@@ -21,9 +21,10 @@ BUILT = ("rampart", "tower", "gate", "open_gate", "keep", "barrier")
 """What is high by itself, however low the ground lies that it stands on."""
 REACH = 0.5
 """How far from its hexes' middles a terrace reaches."""
-BANK, FACE = 0.34, 0.24
+BANK, FACE = 0.4, 0.26
 """How broad its slope is, and how broad a cliff's face looks from above."""
-WANDER = 0.05
+WANDER, ROUND = 0.13, 0.45
+"""How far its outline strays from the hexes, and how round its corners are."""
 SHEER = 2
 """Levels from one hex to the next that nobody climbs."""
 
@@ -35,16 +36,31 @@ def terraces_of(survey: Survey) -> list[Rise]:
     found = []
     for level in range(1, max(heights.values(), default=0) + 1):
         cells = [patch for patch in layout.patches if heights[id(patch)] >= level]
-        ground = weathered(woven(layout, cells, REACH), WANDER)
+        ground = weathered(_smooth(woven(layout, cells, REACH)), WANDER)
         for part in polygons(ground):
-            found.append(Rise(part, part.buffer(-BANK, quad_segs=5), BANK, level, 1))
+            found.append(Rise(part, part.buffer(-BANK, quad_segs=5), BANK, level, 1, bold=False))
     return found
+
+
+def _smooth(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without corners, outer or inner; what is narrow stays."""
+    rounder = shape.buffer(ROUND, quad_segs=5).buffer(-2 * ROUND, quad_segs=5)
+    return shapely.union_all([rounder.buffer(ROUND, quad_segs=5), shape.buffer(-0.04)])
+
+
+def is_stair(layout: Layout, patch: Patch) -> bool:
+    """Whether a hex is the way up to a wall: it lies higher than what is around, by itself."""
+    if patch.kind in BUILT or not patch.level:
+        return False
+    near = [other for _, other in layout.beside(patch) if other is not None]
+    up = any(other.kind in BUILT and other.level == patch.level + 1 for other in near)
+    return up and any(other.kind not in BUILT and other.level < patch.level for other in near)
 
 
 def _height(layout: Layout, patch: Patch) -> int:
     """How high the ground of a hex lies; under a building as low as beside it."""
     if patch.kind not in BUILT:
-        return patch.level
+        return 0 if is_stair(layout, patch) else patch.level
     beside = [other for _, other in layout.beside(patch) if other is not None]
     return min((other.level for other in beside if other.kind not in BUILT), default=0)
 
@@ -75,8 +91,7 @@ class Cliffs:
                 for patch in layout.patches
                 if (high := _height(layout, patch)) >= level
                 for edge, other in layout.beside(patch)
-                if other is not None
-                and _height(layout, other) <= min(level - 1, high - SHEER)
+                if other is not None and _height(layout, other) <= min(level - 1, high - SHEER)
             ]
             near = shapely.union_all(edges).buffer(0.33)
             grounds = [rise.ground for rise in rises if rise.level == level]

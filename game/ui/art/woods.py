@@ -8,6 +8,7 @@ import numpy as np
 
 from game.ui.art.canvas import Canvas, slopes
 from game.ui.art.crowns import (
+    ANCIENT,
     BEECH,
     BIRCH,
     GORSE,
@@ -18,6 +19,7 @@ from game.ui.art.crowns import (
     PINE,
     RUSSET,
     SHRUB,
+    SNOWY,
     SPRUCE,
     Habit,
     crowns,
@@ -27,6 +29,7 @@ from game.ui.art.fields import FINENESS, Field
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import PLAIN, Cut, Survey
+from game.ui.art.winter import wintry
 
 Grove = tuple[tuple[float, Habit], ...]
 """Kinds of trees, each with the share of trees up to it."""
@@ -41,7 +44,9 @@ MIXED: Grove = (
     (2.0, RUSSET),
 )
 THICK: Grove = ((0.38, SPRUCE), (0.5, PINE), (0.68, OAK), (2.0, LIME))
-SLENDER = (BIRCH, PINE, SPRUCE)
+OLD: Grove = ((0.62, ANCIENT), (2.0, OAK))
+WINTER: Grove = ((0.82, SNOWY), (2.0, SPRUCE))
+SLENDER = (BIRCH, PINE, SPRUCE, SNOWY)
 ROW = Cut(inset=0.19, radius=0.2, wander=0.05)
 TALLER, BUSHIER = 1.8, 1.35
 """How much larger trees and bushes are where a unit is an inch and not a whole square."""
@@ -73,6 +78,7 @@ class Growth:
 TREES: tuple[tuple[Growth, Grove], ...] = (
     (Growth("dense_wood", 0.43, 0.36, 0.0, 201), THICK),
     (Growth("wood", 0.5, 0.29, 0.08, 202), MIXED),
+    (Growth("grove", 0.72, 0.46, 0.0, 233), OLD),
 )
 BUSHES: tuple[tuple[Growth, Habit], ...] = (
     (Growth("wood", 0.34, 0.085, 0.45, 203), SHRUB),
@@ -100,7 +106,11 @@ class Plants:
     def __init__(self, survey: Survey) -> None:
         plane = survey.scene.table == "plane"
         self.tall = TALLER if plane else 1.0
-        trees = [(growth.grown(self.tall), grove) for growth, grove in TREES]
+        cold = wintry(survey)
+        trees = [
+            (growth.grown(self.tall), WINTER if cold and growth.kind == "wood" else grove)
+            for growth, grove in TREES
+        ]
         bushes = [(growth.grown(BUSHIER if plane else 1.0), habit) for growth, habit in BUSHES]
         self.trees = [
             Stand(habit, growth.radius * (0.8 if habit in SLENDER else 1.0), some)
@@ -112,7 +122,7 @@ class Plants:
         self.bushes = [
             Stand(habit, growth.radius, _places(survey, growth))
             for growth, habit in bushes
-            if survey.has(growth.kind)
+            if survey.has(growth.kind) and not (cold and growth.kind == "wood")
         ]
 
     def cast(self, shadows: Shadows) -> None:

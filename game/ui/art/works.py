@@ -32,6 +32,7 @@ BOARD = np.float32(0.15)
 """From one plank to the next."""
 STEPS = np.float32(5.5)
 """Treads to a table unit."""
+HEX_EDGES = 6
 Leads = Callable[[Patch | None], float]
 
 
@@ -70,11 +71,26 @@ def _decks(layout: Layout, kind: str, leads: Leads) -> list[Deck]:
     """One deck to each connected block; a crooked block gets one to each of its cells."""
     found = []
     for group in layout.blocks(kind):
+        if len(group[0].edges) == HEX_EDGES:
+            found += [_on_hex(layout, patch, leads) for patch in group]
+            continue
         whole = united(group)
         fills = whole.area > 0.8 * shapely.minimum_rotated_rectangle(whole).area
         parts = [group] if fills else [[patch] for patch in group]
         found += [_deck(layout, part, leads) for part in parts]
     return found
+
+
+def _on_hex(layout: Layout, patch: Patch, leads: Leads) -> Deck:
+    """A deck across one hex, from the side where most leads to it to the one opposite."""
+    x, y = patch.centre
+    across, down = 0.0, 0.0
+    for (start, end), other in layout.beside(patch):
+        way = math.atan2((start[1] + end[1]) / 2 - y, (start[0] + end[0]) / 2 - x)
+        weight = leads(other)
+        # Twice the angle: a way that leads in leads out on the other side.
+        across, down = across + weight * math.cos(2 * way), down + weight * math.sin(2 * way)
+    return Deck(x, y, math.atan2(down, across) / 2, 0.52, 0.42)
 
 
 def _deck(layout: Layout, group: list[Patch], leads: Leads) -> Deck:
@@ -127,14 +143,19 @@ def _heaviest(layout: Layout, group: list[Patch], turns: list[float], leads: Lea
     return max(range(4), key=lambda number: round(weights[number], 3))
 
 
+def _bridged(other: Patch | None) -> float:
+    """How much a bridge leads to what lies beside it: to roads rather than to grass."""
+    if other is not None and other.kind in GAPS:
+        return 0.0
+    return 1.5 if other is not None and other.kind in ("road", "bridge") else 1.0
+
+
 class Works:
     """The bridges and stairs of a table."""
 
     def __init__(self, survey: Survey) -> None:
         layout = survey.layout
-        self.bridges = _decks(
-            layout, "bridge", lambda other: 0.0 if other and other.kind in GAPS else 1.0
-        )
+        self.bridges = _decks(layout, "bridge", _bridged)
         self.stairs = _decks(
             layout, "stairs", lambda other: 1.0 if other and other.kind == "wall_top" else 0.0
         )
@@ -149,13 +170,13 @@ class Works:
     def paint(self, canvas: Canvas) -> None:
         """All of them."""
         for stair in self.stairs:
-            _paint_stair(stair, canvas)
+            paint_stair(stair, canvas)
         for deck in self.bridges:
             _paint_bridge(deck, canvas)
             _paint_rails(deck, canvas)
 
 
-def _paint_stair(stair: Deck, canvas: Canvas) -> None:
+def paint_stair(stair: Deck, canvas: Canvas) -> None:
     """Treads that grow lighter upward, between two kerbs."""
     window = canvas.window(stair.outline.bounds, 0.1)
     if window is None:

@@ -78,7 +78,8 @@ class Strip(Widget):
         if standing.hand or standing.played:
             words.append((f"{len(standing.ready)} ready", "small", DIM))
         elif standing.left or standing.ready:
-            words.append((f"{len(standing.ready)} ready, {standing.left} turns left", "small", DIM))
+            left = f"{standing.left} {standing.left_of} left"
+            words.append((f"{len(standing.ready)} ready, {left}", "small", DIM))
         while words and sum(theme.width(t, s) + theme.px(8) for t, s, _ in words) > room:
             words.pop()
         return words

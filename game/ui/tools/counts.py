@@ -100,12 +100,12 @@ def _cut_out(stamp: pygame.Surface, corners: list[pygame.Vector2]) -> None:
 
 def draw_number(overlay: Overlay, figure: Figure, count: int) -> None:
     """A number at the corner of a figure that is in danger."""
-    surface = overlay.surface
     theme = overlay.theme
     image = theme.text(str(count), "tiny", IVORY)
     reach = figure.extent[0] * 0.42
     spot = overlay.at((figure.centre[0] + reach, figure.centre[1] + reach))
     box = image.get_rect(center=(round(spot.x), round(spot.y))).inflate(theme.px(7), theme.px(2))
+    surface = overlay.sheet(box)
     pygame.draw.rect(surface, (*theme.tone("bad"), 255), box, border_radius=5)
     pygame.draw.rect(surface, (*INK, 255), box, 1, border_radius=5)
     surface.blit(image, image.get_rect(center=box.center))

@@ -193,9 +193,8 @@ def plate(
     style: Style = "small",
 ) -> None:
     """Several lines, each in its colour and wrapped, on one dark plate beside a place."""
-    surface = overlay.surface
     theme = overlay.theme
-    view = surface.get_rect()
+    view = pygame.Rect((0, 0), overlay.size)
     most = min(theme.px(PLATE), view.width - theme.px(40))
     images = [
         theme.text(part, style, colour)
@@ -214,6 +213,7 @@ def plate(
     if box.top < view.top:
         box.top = round(spot.y) + theme.px(14)
     box.clamp_ip(view)
+    surface = overlay.sheet(box)
     pygame.draw.rect(surface, (*INK, 225), box, border_radius=6)
     pygame.draw.rect(surface, (*lines[0][1], 210), box, 1, border_radius=6)
     y = box.y + pad // 2
@@ -226,12 +226,12 @@ def broken_ring(
     overlay: Overlay, centre: tuple[float, float], radius: float, colour: Colour, style: str
 ) -> None:
     """A ring that is solid, dotted or dashed; radius in table units."""
-    surface = overlay.surface
     if style == "solid":
         overlay.ring(centre, radius, colour)
         return
     spot = overlay.at(centre)
     pixels = max(6.0, radius * overlay.camera.pixels)
+    surface = overlay.sheet(_around(spot, pixels + overlay.camera.pixels / 14 + 4))
     count = 8 if style == "dashed" else 20
     share = 0.62 if style == "dashed" else 0.34
     width = max(2, round(overlay.camera.pixels / 14))
@@ -273,13 +273,19 @@ def stroke(
 
 def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
     """A small cross where something ends."""
-    surface = overlay.surface
     spot = overlay.at(at)
     size = max(5.0, overlay.camera.pixels * 0.17)
+    surface = overlay.sheet(_around(spot, size + 6))
     for shade, width in (((*INK, 220), 6), ((*colour, 255), 3)):
         for turn in (1, -1):
             away = pygame.Vector2(size, size * turn)
             pygame.draw.line(surface, shade, spot - away, spot + away, width)
+
+
+def _around(spot: pygame.Vector2, reach: float) -> pygame.Rect:
+    """The box around a pixel."""
+    corner = round(spot.x - reach), round(spot.y - reach)
+    return pygame.Rect(corner, (round(2 * reach) + 1, round(2 * reach) + 1))
 
 
 def knot(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
