@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -68,9 +69,15 @@ def obstacles(plane: Plane, going: Going) -> list[BaseGeometry]:
     """What keeps the centre of the base away, the base taken as the circle around it."""
     reach = going.base.reach + ROUNDING
     found = [_wider(each, reach - CONTACT) for each in plane.features if each.id in going.barred]
-    found += _around(going.solid, reach - CONTACT)
-    found += _around(going.shunned, reach + CONTACT + SLACK)
-    return found
+    return [*found, *_bodies(going)]
+
+
+def _bodies(going: Going) -> list[BaseGeometry]:
+    reach = going.base.reach + ROUNDING
+    return [
+        *_around(going.solid, reach - CONTACT),
+        *_around(going.shunned, reach + CONTACT + SLACK),
+    ]
 
 
 def expenses(plane: Plane, going: Going) -> list[BaseGeometry]:
@@ -80,8 +87,41 @@ def expenses(plane: Plane, going: Going) -> list[BaseGeometry]:
         if each.closed and going.price.get(each.id, 1) != 1:
             found.append(_wider(each, ASIDE))
         if going.toll.get(each.id):
-            found.append(_rim(each) if each.closed else _wider(each, ASIDE))
+            found.append(_toll(each))
     return found
+
+
+def around_open_ground(plane: Plane, going: Going) -> Barriers:
+    """All that a way over open ground leads round: obstacles, dear ground and tolls."""
+    barred = tuple(each for each in plane.features if each.id in going.barred)
+    dear = tuple(each for each in plane.features if going.price.get(each.id, 1) != 1)
+    tolled = tuple(each for each in plane.features if going.toll.get(each.id))
+    ground = _ground(barred, dear, tolled, going.base.reach + ROUNDING - CONTACT)
+    return barriers_around([ground, *_bodies(going)], room_on(plane, going))
+
+
+@lru_cache(maxsize=256)
+def _ground(
+    barred: tuple[Feature, ...],
+    dear: tuple[Feature, ...],
+    tolled: tuple[Feature, ...],
+    reach: float,
+) -> BaseGeometry:
+    """Terrain as one shape: it stays where it is from one movement to the next."""
+    import shapely
+
+    return shapely.union_all(
+        [
+            *(_wider(each, reach) for each in barred),
+            *(_wider(each, ASIDE) for each in dear if each.closed),
+            *(_toll(each) for each in tolled),
+        ]
+    )
+
+
+def _toll(feature: Feature) -> BaseGeometry:
+    """Where the toll of a feature is due."""
+    return _rim(feature) if feature.closed else _wider(feature, ASIDE)
 
 
 def room_on(plane: Plane, going: Going) -> Box:
@@ -139,6 +179,7 @@ def _around(bodies: Bodies, reach: float) -> list[BaseGeometry]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _wider(feature: Feature, reach: float) -> BaseGeometry:
     """A feature made wider."""
     import shapely
@@ -150,6 +191,7 @@ def _wider(feature: Feature, reach: float) -> BaseGeometry:
     return _buffered(shapely.LineString(feature.points), reach)
 
 
+@lru_cache(maxsize=1024)
 def _rim(area: Feature) -> BaseGeometry:
     """A narrow strip along an area's outline."""
     import shapely

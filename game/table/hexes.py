@@ -9,7 +9,7 @@ the north-east. So facing f looks between the neighbours f-1 (left) and f (right
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.core.pose import Heading, Pose
@@ -277,7 +277,7 @@ class Hexes:
         return len(self.groups(members)) <= 1
 
 
-@lru_cache(maxsize=64)
+@cache
 def hexes(columns: int, rows: int) -> Hexes:
     """The board of this size, built once."""
     if columns < 1 or rows < 1:

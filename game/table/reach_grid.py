@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from game.core.pose import Pose
-from game.table.barriers import barriers_around, expenses, obstacles, room_on
+from game.table.barriers import around_open_ground, expenses
 from game.table.bases import Disc
 from game.table.bends import STARTS, Bends, bends_from
 from game.table.going import Going
@@ -142,7 +142,7 @@ def _bends(
 
     if shapely.intersects(dear, shapely.Point(start[:2])).any():
         return None
-    barriers = barriers_around([*obstacles(plane, going), *dear], room_on(plane, going))
+    barriers = around_open_ground(plane, going)
     outside = barriers.way_out(start[:2])
     return outside and bends_from(barriers, outside, far)
 
@@ -218,12 +218,12 @@ class _Search:
     def run(self, least: Floats, before: list[int], limit: float) -> None:
         """Lower the costs as far as they go; `before` is kept up with them."""
         known = np.where(np.isfinite(least), least, limit).ravel().tolist()
-        bits, eager = self._ways(least, limit)
+        bits, eager, uneven, first = self._ways(least, limit)
         size, step, price, due = self.size, self.step, self.price.ravel().tolist(), self.due
         onward = _onward(size)
         # No way costs less than a step, so what is in one bucket is done in any order.
         buckets: list[list[int]] = [[] for _ in range(int(limit / step) + 1)]
-        for here in [node for node, ways in enumerate(eager) if ways]:
+        for here in first:
             buckets[int(known[here] / step)].append(here)
         for number, bucket in enumerate(buckets):
             done = number * step
@@ -233,12 +233,14 @@ class _Search:
                     continue
                 turn = onward.get(here - before[here])
                 mask = eager[here] if turn is None else bits[here] & turn
-                rate = price[here]
+                rate, mixed = price[here], uneven[here]
                 for way, part, one, two in _ways(mask, size, step):
                     there = here + way
-                    total = cost + part * (
-                        rate + price[here + one] + price[here + two] + price[there]
-                    )
+                    if mixed:
+                        rates = rate + price[here + one] + price[here + two] + price[there]
+                        total = cost + part * rates
+                    else:
+                        total = cost + part * 4 * rate
                     if total < known[there]:
                         if due:
                             total += due.get(toll_key(here, way, size), 0.0)
@@ -250,25 +252,31 @@ class _Search:
         least[...] = np.asarray(known).reshape(least.shape)
         least[least >= limit] = np.inf
 
-    def _ways(self, least: Floats, limit: float) -> tuple[list[int], list[int]]:
+    def _ways(
+        self, least: Floats, limit: float
+    ) -> tuple[list[int], list[int], list[bool], list[int]]:
         """Which ways lead on from each node, and which of them are cheaper than what is known.
 
-        A long way needs the two nodes beside it as well.
+        Then for each node whether the ground around it has several prices, and which nodes have
+        cheaper ways. A long way needs the two nodes beside it as well.
         """
         bits, eager = (np.zeros(self.free.shape, dtype=np.uint16) for _ in range(2))
         free, price = np.pad(self.free, 2), np.pad(self.price, 2, constant_values=1.0)
         cost = np.pad(np.minimum(least, limit) - GAIN, 2)
+        uneven = np.zeros(self.free.shape, dtype=bool)
         for number, way in enumerate(WAYS):
             there, *beside = (self._moved(each) for each in (way, *_beside(*way)))
             fine, rates = self.free & free[there], 2 * (self.price + price[there])
             if max(map(abs, way)) == 2:
                 fine &= free[beside[0]] & free[beside[1]]
                 rates = rates / 2 + price[beside[0]] + price[beside[1]]
+            uneven |= price[there] != self.price
             bits |= fine * np.uint16(1 << number)
             part = math.hypot(*way) * self.step / 4
             fine &= least + part * rates < cost[there]
             eager |= fine * np.uint16(1 << number)
-        return bits.ravel().tolist(), eager.ravel().tolist()
+        lists = (each.ravel().tolist() for each in (bits, eager, uneven))
+        return *lists, np.flatnonzero(eager).tolist()  # type: ignore[return-value]
 
     def _moved(self, way: tuple[int, int]) -> tuple[slice, slice]:
         """The nodes that lie in some way from each, where there are two more all around."""

@@ -1,1 +1,5 @@
-"""For the Masses: fantasy battles on hexes, led by the command points of personalities."""
+"""For the Masses: battles on hexes by units of many elements, and by the points to lead them."""
+
+from game.rules.for_the_masses.book import RULES
+
+__all__ = ["RULES"]

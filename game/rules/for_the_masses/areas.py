@@ -57,7 +57,8 @@ def _drawn(board: Board, area: Area) -> set[int]:
         )
     if area.disc is not None:
         column, row, radius = area.disc
-        found.update(hexes.disc(hexes.number(column, row), radius))
+        if (middle := hexes.number(column, row)) >= 0:
+            found.update(hexes.disc(middle, radius))
     return found - {-1}
 
 

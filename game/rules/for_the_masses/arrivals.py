@@ -33,9 +33,7 @@ def waiting(state: State, arrival: Arrival) -> list[Unit]:
         for unit in state.units.values()
         if unit.side == arrival.side
         and unit.group == arrival.group
-        and any(
-            each.where == "aside" for each in state.elements.values() if each.unit == unit.id
-        )
+        and any(each.where == "aside" for each in state.elements.values() if each.unit == unit.id)
     ]
 
 
@@ -64,7 +62,9 @@ async def arrive(play: Battling) -> None:
 
 def _announce(play: Battling, arrival: Arrival, number: int | None) -> None:
     where = arrival.entry[number].name if number is not None else arrival.entry[0].name
-    text = f"{arrival.side}: the group {arrival.group} arrives{f' in the {where}' if where else ''}."
+    text = (
+        f"{arrival.side}: the group {arrival.group} arrives{f' in the {where}' if where else ''}."
+    )
     rules = tuple(dict.fromkeys((arrival.rule, "FTM.scen.8")))
     play.tell(Stage(text=text, rules=rules, name="arrival", side=arrival.side))
 
@@ -115,8 +115,15 @@ async def _drawn(play: Battling, arrival: Arrival, draw: Draw) -> bool:
     verb = "comes" if comes else "does not come"
     text = f"{arrival.side}'s group {arrival.group} {verb}: {total}, needs {wanted}."
     tell_roll(
-        play, arrival.side, "arrival", [roll], text, draw.rule, *tally.rules(),
-        total=total, tally=tally,
+        play,
+        arrival.side,
+        "arrival",
+        [roll],
+        text,
+        draw.rule,
+        *tally.rules(),
+        total=total,
+        tally=tally,
     )
     return comes
 
@@ -196,8 +203,8 @@ async def _bring(play: Battling, arrival: Arrival) -> None:
 
 
 def expected(state: State, side: str) -> Iterator[str]:
-    """What a side may know about groups still to come, in a line each, for the timeline."""
-    for arrival in arrivals_of(state):
+    """The groups of a side that are still to come, in a line each, for the timeline."""
+    for arrival in arrivals_of(state, side):
         left = waiting(state, arrival)
         if not left or arrival.key in state.arrived:
             continue

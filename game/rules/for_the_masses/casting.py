@@ -38,6 +38,7 @@ from game.rules.for_the_masses.spells import (
     lenders,
     purse,
     spell_forecast,
+    spell_marks,
     too_dear,
     unit_objection,
     unit_targets,
@@ -258,6 +259,7 @@ def _unit_option(field: Field, chosen: Casting, unit: Unit, objection: Objection
         objection,
         rules=("FTM.magic.4", *price.rules()),
         pieces=tuple(unit.members),
+        marks=lambda: spell_marks(field, caster, unit, price),
         forecast=None if objection else lambda: spell_forecast(field, caster, spell, unit),
     )
 

@@ -176,7 +176,9 @@ def progress(field: Field, condition: Condition) -> str:
                 text += f", {said(condition.more_than)} {rivals}"
             return text
         case Control():
-            held = [each for each in condition.objectives if controller(field, each) == condition.side]
+            held = [
+                each for each in condition.objectives if controller(field, each) == condition.side
+            ]
             return f"{condition.side} controls {len(held)} of {len(condition.objectives)}"
         case Fallen() | Alive():
             meant = elements_meant(state, condition.troops)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.core.cite import cites
-from game.core.event import Entered
+from game.core.event import Attacked, Entered
 from game.core.spatial import Place
 from game.rules.for_the_masses import casualties, morale
 from game.rules.for_the_masses.factors import FACTORS
@@ -121,6 +121,11 @@ async def _strike(play: Battling, cast: Casting, unit: Unit, factor: str, level:
     caster, now = cast.caster, Field(play.state)
     count, sides = DICE[factor][0] * level, DICE[factor][1]
     number = spell_number(now, caster, unit, factor)
+    if caster.members:
+        words = f"{cast.spell.name} strikes {unit.name}."
+        rule = (FACTORS[factor].rule,)
+        by, at = caster.members[0], unit.members[0]
+        play.tell(Attacked(text=words, rules=rule, attacker=by, target=at, how="spell"))
     roll = play.roll(f"spell of {caster.id} at {unit.id}", count, sides)
     hits = sum(face >= number.total for face in roll.faces)
     text = f"{cast.spell.name} hits {unit.name} with {hits} of {count}d{sides} on {number.total}+."

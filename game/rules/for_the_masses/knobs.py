@@ -103,9 +103,7 @@ def knobs(scenario: Scenario) -> Sequence[Knob]:
     return [
         *_variants(scenario),
         *(_dial(scenario, dial) for dial in scenario.dials),
-        Knob(
-            "settings.turn_limit", "Last turn", tuple(values), settings.turn_limit, "FTM.scen.4"
-        ),
+        Knob("settings.turn_limit", "Last turn", tuple(values), settings.turn_limit, "FTM.scen.4"),
         *(
             Knob(f"settings.{name}", label, values, getattr(settings, name), rule)
             for name, label, values, rule in SWITCHES

@@ -18,7 +18,14 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.lines import Line, line, sightlines
 from game.rules.for_the_masses.pace import movement
-from game.rules.for_the_masses.ranged import aim, lines_to, reach_of, shooters, target_objection
+from game.rules.for_the_masses.ranged import (
+    aim,
+    lines_to,
+    reach_of,
+    shooters,
+    shots,
+    target_objection,
+)
 from game.rules.for_the_masses.shooting import ranged_objection
 from game.rules.for_the_masses.state import OFF, Element, State, Unit, other, supposing
 from game.table import lattice
@@ -27,11 +34,17 @@ from game.table.hexes import place_of
 from game.table.sight import Cause, Sight, Sightline
 
 REACTIONS = {
-    "act_or_pass": "Pass although units could still act",
-    "choose_action": "Go on giving orders to a unit",
-    "column_march": "Use the bonus of a column",
-    "free_reform_before_melee": "Reform free of charge before a Melee Attack",
+    "counter_attack": "Strike back when attacked",
+    "opportunity_fire": "Shoot at an enemy who charges",
+    "withdraw_attack": "Strike at an enemy who withdraws",
+    "charge_attack": "Attack at the end of a charge",
+    "column_choice": "Use the bonus or the free Reform of a column",
+    "choose_action": "Give further orders to a unit",
+    "sustain_spell": "Pay for a spell to go on",
+    "contributors": "Lend Magical Energy to another Magician",
+    "scenario_reaction": "Use what a scenario offers",
 }
+"""Questions that may be declined once and for all, each in a few words."""
 Cells = dict[tuple[int, int], int]
 
 
@@ -256,6 +269,6 @@ def answer_odds(state: State, name: str) -> dict[str, Forecast]:
             found[blows[0].id] = melee.forecast(field, enemy, unit, blows, "attack")
         elif enemy.card.ranged and not ranged_objection(field, enemy):
             if target_objection(field, enemy, unit) is None:
-                shooter = next(iter(fire_odds.shots(field, enemy, unit))).element
+                shooter = next(iter(shots(field, enemy, unit))).element
                 found[shooter] = fire_odds.forecast(field, enemy, unit)
     return found

@@ -22,6 +22,7 @@ from game.rules.for_the_masses import (
     withdraw,
 )
 from game.rules.for_the_masses.command import command_total, pay, payers, price
+from game.rules.for_the_masses.command_map import command_marks
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, State, Unit, other, say
 from game.rules.for_the_masses.tread import settle_ice
@@ -92,9 +93,12 @@ def can_be_ordered(field: Field, unit: Unit) -> bool:
     if unit.finished or not unit.members:
         return False
     return any(
-        payers(field, unit, action) and order_objection(field, unit, action) is None
-        for action, _ in reversed(possible_actions(field, unit))
+        _orderable(field, unit, action) for action, _ in reversed(possible_actions(field, unit))
     )
+
+
+def _orderable(field: Field, unit: Unit, action: str) -> bool:
+    return bool(payers(field, unit, action)) and order_objection(field, unit, action) is None
 
 
 def unit_objection(field: Field, unit: Unit) -> Objection | None:
@@ -137,7 +141,7 @@ async def act_or_pass(play: Battling) -> None:
             options=lambda: [
                 *(_unit_option(field, unit) for unit in state.on_board(side)),
                 *liberties,
-                Option(PASS, "Pass", rules=("FTM.act.5",), declines=True),
+                Option(PASS, "Pass", rules=("FTM.act.5",)),
             ],
         )
     if answer == PASS:
@@ -167,6 +171,7 @@ def _unit_option(field: Field, unit: Unit) -> Option:
         unit.name,
         unit_objection(field, unit),
         rules=("FTM.act.1",),
+        marks=lambda: command_marks(field, unit),
         pieces=tuple(unit.members),
     )
 
@@ -220,6 +225,11 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
 
 async def _choose_action(field: Field, unit: Unit) -> str:
     known = possible_actions(field, unit)
+    if not unit.actions:
+        # Nobody finishes without an order, so a single Action is no choice (FTM.act.3).
+        able = [key for key, _ in known if _orderable(field, unit, key)]
+        if len(able) == 1:
+            return able[0]
 
     def options() -> list[Option]:
         found = [_action_option(field, unit, key, title) for key, title in known]

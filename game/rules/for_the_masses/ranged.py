@@ -358,7 +358,9 @@ def structures(field: Field, unit: Unit) -> list[Structure]:
     if unit.card.kind != "artillery":
         return []
     standing = [each for twist in field.state.twists for each in twist.structures(field)]
-    return [each for each in standing if structure_shots(field, unit, each)]
+    return [
+        each for each in standing if each.side != unit.side and structure_shots(field, unit, each)
+    ]
 
 
 def any_target(field: Field, unit: Unit) -> bool:

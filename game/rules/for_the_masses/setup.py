@@ -29,7 +29,7 @@ from game.rules.for_the_masses.state import (
 )
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.zones import enemy_zone, zone_of
-from game.table.hexes import place_of, pose_of
+from game.table.hexes import FACINGS, place_of, pose_of
 
 Standing = Sequence[tuple[Element, int, int]]
 AMBUSH = 6
@@ -209,6 +209,10 @@ class Deployment:
         """Why the unit may not stand so."""
         if len(poses) != len(self.elements):
             return Objection(f"All of {self.unit.name} is placed at once.", "FTM.setup.3")
+        for _, pose_ in poses:
+            if pose_.heading is not None and pose_.heading not in FACINGS:
+                text = f"A facing is one of {', '.join(FACINGS)}, not {pose_.heading!r}."
+                return Objection(text, "FTM.geom.1")
         places = self.standing(poses)
         if objection := self._ground_objection(places):
             return objection

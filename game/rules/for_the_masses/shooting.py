@@ -274,7 +274,7 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
 # ---------------------------------------------------------------------- opportunity fire
 
 
-@cites("FTM.opp.1", "FTM.opp.2", "FTM.opp.3", "FTM.opp.5", "FTM.opp.6", "FTM.act.4")
+@cites("FTM.opp.1", "FTM.opp.2", "FTM.opp.3", "FTM.opp.4", "FTM.opp.5", "FTM.opp.6", "FTM.act.4")
 async def opportunity(play: Battling, charger: Unit) -> list[str]:
     """Units met by a Move may shoot at once, in their owner's order; the ids of those that do."""
     waiting = [each.id for each in Field(play.state).contacts(charger)]

@@ -97,6 +97,7 @@ class Ground:
         self.factor, self.way, self.beside = factor, way, tuple(beside)
         self.count = hex_count(factor, spell.level(factor))
         self.purse = purse(field, magician)
+        self._prices: dict[int, Tally] = {}
 
     def suits(self, cell: int) -> bool:
         """Whether a hex is one that the factor can take."""
@@ -139,9 +140,12 @@ class Ground:
 
     def price(self, cell: int, line: Line | None = None) -> Tally:
         """What the spell costs if it begins in a hex."""
-        return energy_price(
-            self.field, self.magician, self.spell, (cell,), sustained=self.sustained, line=line
-        )
+        known = self._prices.get(cell)
+        if known is None:
+            known = self._prices[cell] = energy_price(
+                self.field, self.magician, self.spell, (cell,), sustained=self.sustained, line=line
+            )
+        return known
 
     def _joins(self, cell: int) -> bool:
         near = self.field.hexes.near[cell]

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.forecast import Chance, Forecast
+from game.core.mark import Mark
 from game.core.odds import Odds
 from game.core.tally import Tally
 from game.rules.for_the_masses.defense import defense
@@ -22,6 +24,7 @@ from game.rules.for_the_masses.lines import Line, sightlines
 from game.rules.for_the_masses.melee import loss_chances, losses, target_number
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.traits import has
+from game.table import lattice
 
 Aim = Unit | Enchantment | tuple[int, ...] | None
 """At what a spell is cast: a unit, another spell, hexes, or the battle as a whole."""
@@ -114,6 +117,12 @@ def schools_in(spell: Spell, magician: Unit) -> list[School]:
     return list(dict.fromkeys(school for school in known if school))
 
 
+@lru_cache(maxsize=256)
+def _base(spell: Spell, schools: tuple[School, ...]) -> Tally:
+    """What a spell costs wherever it is cast."""
+    return replace(base_energy(spell, schools), name="Magical Energy")
+
+
 @cites("FTM.magic.4", "FTM.magic.6", "FTM.magic.7", "FTM.magic.10")
 def energy_price(
     field: Field,
@@ -125,8 +134,7 @@ def energy_price(
     line: Line | None = None,
 ) -> Tally:
     """The Magical Energy that a spell costs a Magician now, cast at this along a free line."""
-    base = base_energy(as_cast(spell, sustained=sustained), magician.card.schools)
-    tally = replace(base, name="Magical Energy")
+    tally = _base(as_cast(spell, sustained=sustained), magician.card.schools)
     away = distance_to(field, magician, aim)
     tally = tally.plus(distance_price(away), f"{away} hexes away", "FTM.magic.6")
     if isinstance(aim, tuple) or (isinstance(aim, Unit) and aim.side != magician.side):
@@ -305,7 +313,16 @@ def resists(face: int, number: int) -> bool:
     return face == 10 or face >= number
 
 
-# ---------------------------------------------------------------------- odds
+# ---------------------------------------------------------------------- pictures and odds
+
+
+def spell_marks(field: Field, magician: Unit, aim: Unit, price: Tally) -> list[Mark]:
+    """The line of a spell to the closest of its target, with its price."""
+    own = field.covered(caster_of(field.state, magician))
+    pairs = [(a, b) for a in own for b in aim_cells(field, aim)]
+    ends = min(pairs, key=lambda pair: field.hexes.distance(*pair))
+    points = tuple(lattice.centre_of("hexes", field.hexes.cell(each)) for each in ends)
+    return [Mark("line", points=points, text=f"{price.total} ME", tone="cost", rule="FTM.magic.6")]
 
 
 def spell_forecast(field: Field, magician: Unit, spell: Spell, target: Unit) -> Forecast:

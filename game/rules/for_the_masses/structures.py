@@ -26,9 +26,7 @@ def damage(state: State, by: Unit, hit: int) -> int:
 
 
 @cites("FTM.scen.17")
-async def breach(
-    play: Battling, name: str, middle: Sequence[int], *rules: str
-) -> None:
+async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) -> None:
     """The middle of a section falls to rubble, and with it whoever stands there."""
     state = play.state
     field = Field(state)

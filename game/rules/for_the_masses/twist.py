@@ -41,6 +41,8 @@ class Structure:
     name: str
     defense: int
     hexes: tuple[int, ...]
+    side: str = ""
+    """Whose it is; that side does not shoot at it."""
 
 
 Plan = Mapping[str, tuple[int, int]]

@@ -81,25 +81,28 @@ def number_of(scenario: Scenario, number: str) -> int | None:
 
 def _values(scenario: Scenario, number: str) -> Iterator[int]:
     if number.startswith(TURN_OF):
-        for arrival in scenario.reinforcements:
-            if arrival.group == number.removeprefix(TURN_OF) and arrival.turn is not None:
-                yield arrival.turn
+        group = number.removeprefix(TURN_OF)
+        turns = (each.turn for each in scenario.reinforcements if each.group == group)
+        yield from (turn for turn in turns if turn is not None)
     elif number.startswith((ELEMENTS_OF, COUNT_OF)):
-        for side in SIDES:
-            for entry in scenario.force(side).units:
-                if number == f"{ELEMENTS_OF}{entry.unit}":
-                    yield entry.elements
-                elif number == f"{COUNT_OF}{entry.unit}":
-                    yield entry.count
+        yield from _counts(scenario, number)
     elif number.startswith(POINTS_FOR):
+        name = number.removeprefix(POINTS_FOR)
         for score in scenario.victory.scores:
-            if not isinstance(score, DestroyedValue):
-                if score.name == number.removeprefix(POINTS_FOR):
-                    yield score.points
+            if not isinstance(score, DestroyedValue) and score.name == name:
+                yield score.points
     else:
-        for twist in scenario.special:
-            if isinstance(value := _parameter(twist, number), int):
-                yield value
+        found = (_parameter(twist, number) for twist in scenario.special)
+        yield from (value for value in found if isinstance(value, int))
+
+
+def _counts(scenario: Scenario, number: str) -> Iterator[int]:
+    for side in SIDES:
+        for entry in scenario.force(side).units:
+            if number == f"{ELEMENTS_OF}{entry.unit}":
+                yield entry.elements
+            elif number == f"{COUNT_OF}{entry.unit}":
+                yield entry.count
 
 
 def _parameter(twist: Special, number: str) -> Any:

@@ -1,4 +1,4 @@
-"""Victory points, sudden ends, and who has won (FTM.scen.4 to FTM.scen.6, FTM.scen.22, FTM.turn)."""
+"""Victory points, sudden ends, and who has won (FTM.scen.4, FTM.scen.22, FTM.turn)."""
 
 from __future__ import annotations
 
@@ -83,37 +83,41 @@ def standing(state: State, side: str) -> Tally:
 
 def _parts(field: Field, entry: Score, side: str) -> Iterator[Part]:
     """What a side would get for one entry at the end."""
-    state = field.state
     if isinstance(entry, Holding):
         for name in () if entry.turns else entry.objectives:
             if objectives.controller(field, name) == side:
                 yield Part(entry.points, name, entry.rule)
-        return
-    if entry.side != side:
-        return
+    elif entry.side == side:
+        if not isinstance(entry, Bonus):
+            points, reason = _reckoned(field.state, entry)
+            yield Part(points, reason, entry.rule)
+        elif all_hold(field, entry.all):
+            yield Part(entry.points, entry.text, entry.rule)
+
+
+def _reckoned(
+    state: State, entry: DestroyedValue | PerElement | PerUnit | PerMarker | PerCount
+) -> tuple[int, str]:
+    """The points for something that is counted, and what for."""
     match entry:
         case DestroyedValue():
-            value = destroyed_value(state, other(side), entry.instead)
+            value = destroyed_value(state, other(entry.side), entry.instead)
             share = "" if entry.per_cent == 100 else f", {entry.per_cent} per cent"
-            yield Part(value * entry.per_cent // 100, f"destroyed enemies{share}", entry.rule)
+            return value * entry.per_cent // 100, f"destroyed enemies{share}"
         case PerElement():
             count = sum(each.where == entry.what for each in elements_meant(state, entry.troops))
             what = {"lost": "destroyed", "exited": "safe", "board": "on the board"}[entry.what]
-            reason = f"{count} of {said(entry.troops)} {what}"
-            yield Part(count // entry.each * entry.points, reason, entry.rule)
+            return count // entry.each * entry.points, f"{count} of {said(entry.troops)} {what}"
         case PerUnit():
             count = sum(wiped_out(state, unit.id) for unit in units_meant(state, entry.troops))
-            yield Part(count * entry.points, f"{count} lost units", entry.rule)
+            return count * entry.points, f"{count} lost units"
         case PerMarker():
             count = marked(state, entry.kinds, entry.where)
-            reason = f"{count} {' or '.join(entry.kinds)} {' or '.join(entry.where)}"
-            yield Part(count * entry.points, reason, entry.rule)
+            words = f"{' or '.join(entry.kinds)} {' or '.join(entry.where)}"
+            return count * entry.points, f"{count} {words}"
         case PerCount():
             count = state.counters.get(entry.counter, 0)
-            yield Part(count * entry.points, f"{count} {entry.what}", entry.rule)
-        case Bonus():
-            if all_hold(field, entry.all):
-                yield Part(entry.points, entry.text, entry.rule)
+            return count * entry.points, f"{count} {entry.what}"
 
 
 def wiped_out(state: State, unit: str) -> bool:
@@ -274,9 +278,7 @@ def _end(play: Battling, winner: str, why: str, rule: str, grade: Grade = "victo
     result = f"{winner} wins, {GRADES[grade]}" if winner else "a draw"
     state.winner, state.rule = winner, rule
     state.reason = f"{why[:1].upper()}{why[1:]}: {result}."
-    play.tell(
-        Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason)
-    )
+    play.tell(Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason))
 
 
 def outcome(state: State) -> Outcome | None:

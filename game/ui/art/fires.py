@@ -136,7 +136,7 @@ def _smoke(spot: Point, canvas: Canvas) -> None:
         np.abs(across) / broad + 0.35 * rolls, 1.2, 0.3
     )
     thick = plume * ramp(along, -0.25, 0.15) * ramp(along, 1.6, 0.5)
-    window.lay(SMOKE, (0.62 * thick).astype(np.float32))
+    window.lay(SMOKE, (0.8 * thick).astype(np.float32))
 
 
 def _glow(spot: Point, reach: float, canvas: Canvas) -> None:
@@ -151,14 +151,14 @@ def _glow(spot: Point, reach: float, canvas: Canvas) -> None:
 
 def _shards(patch: Patch) -> list[tuple[Point, float, float]]:
     """Crystals that fill a hex."""
-    places = scatter(patch.outline.bounds, 0.26, 641)
+    places = scatter(patch.outline.bounds, 0.36, 641, 0.6)
     found = []
     for x, y, roll in zip(
         places.x.tolist(), places.y.tolist(), places.roll(1).tolist(), strict=True
     ):
         away = math.dist((x, y), patch.centre)
         if away < 0.44:
-            found.append(((x, y), 50 * (roll - 0.5), 0.34 - 0.3 * away + 0.12 * roll))
+            found.append(((x, y), 34 * (roll - 0.5), 0.5 - 0.42 * away + 0.1 * roll))
     return found
 
 

@@ -76,9 +76,9 @@ def patches(scene: Scene) -> list[Patch]:
         edges = tuple(_edge(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
         middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
         kind, beyond = scene.ground[row][column], (x, y) != (column, row)
-        if beyond and kind in LONE:
-            kind = open_kind(scene)
         level = scene.levels[row][column] if scene.levels else 0
+        if beyond and kind in LONE:
+            kind, level = open_kind(scene), 0
         found.append(Patch(kind, outline, edges, middle, level=level, beyond=beyond))
     return found + _shapes(scene)
 

@@ -21,10 +21,10 @@ BUILT = ("rampart", "tower", "gate", "open_gate", "keep", "barrier")
 """What is high by itself, however low the ground lies that it stands on."""
 REACH = 0.5
 """How far from its hexes' middles a terrace reaches."""
-BANK, FACE = 0.4, 0.26
+BANK, FACE = 0.34, 0.26
 """How broad its slope is, and how broad a cliff's face looks from above."""
-WANDER, ROUND = 0.13, 0.45
-"""How far its outline strays from the hexes, and how round its corners are."""
+WANDER, ROUND, FILLED = 0.1, 0.4, 0.9
+"""How far its outline strays from the hexes, how round its corners are, and its dents."""
 SHEER = 2
 """Levels from one hex to the next that nobody climbs."""
 
@@ -38,14 +38,19 @@ def terraces_of(survey: Survey) -> list[Rise]:
         cells = [patch for patch in layout.patches if heights[id(patch)] >= level]
         ground = weathered(_smooth(woven(layout, cells, REACH)), WANDER)
         for part in polygons(ground):
-            found.append(Rise(part, part.buffer(-BANK, quad_segs=5), BANK, level, 1, bold=False))
+            found.append(Rise(part, _top(part), BANK, level, 1, bold=False))
     return found
+
+
+def _top(ground: Polygon) -> BaseGeometry:
+    """The level part of a terrace, without narrow corners."""
+    return ground.buffer(-BANK - 0.12, quad_segs=5).buffer(0.12, quad_segs=5)
 
 
 def _smooth(shape: BaseGeometry) -> BaseGeometry:
     """A shape without corners, outer or inner; what is narrow stays."""
-    rounder = shape.buffer(ROUND, quad_segs=5).buffer(-2 * ROUND, quad_segs=5)
-    return shapely.union_all([rounder.buffer(ROUND, quad_segs=5), shape.buffer(-0.04)])
+    full = shape.buffer(FILLED, quad_segs=5).buffer(-FILLED - ROUND, quad_segs=5)
+    return shapely.union_all([full.buffer(ROUND, quad_segs=5), shape.buffer(-0.04)])
 
 
 def is_stair(layout: Layout, patch: Patch) -> bool:

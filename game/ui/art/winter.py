@@ -46,7 +46,7 @@ class Snow:
 
     def paint(self, canvas: Canvas) -> None:
         """Drifts with long soft crests, blue in their hollows."""
-        for window in canvas.tiles(self.field, -0.1):
+        for window in canvas.tiles(self.field, -0.35):
             self._drifts(window)
 
     def _drifts(self, window: Window) -> None:
@@ -63,8 +63,8 @@ class Snow:
         if self.light is not None and self.height is not None:
             high = self.height.at(xs, ys)
             tone = times(tone, self.light.at(xs, ys) * (0.93 + 0.035 * np.clip(high, 0, 2)))
-        ragged = 0.06 * value(xs, ys, 0.5, 425) + 0.03 * fine
-        window.lay(tone, ramp(self.field.at(xs, ys) + ragged, -0.06, 0.05) * np.float32(0.97))
+        ragged = 0.1 * value(xs, ys, 0.5, 425) + 0.09 * fine + 0.05 * sand
+        window.lay(tone, ramp(self.field.at(xs, ys) + ragged, -0.1, 0.16) * np.float32(0.97))
 
 
 def paint_ice(survey: Survey, canvas: Canvas) -> None:

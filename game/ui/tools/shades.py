@@ -29,6 +29,8 @@ Ink = tuple[int, int, int, int]
 COARSE = 0.5
 FINEST = 6
 """Table units and pixels of a cell from which contours follow it; finer ones are taken together."""
+TEETH = 5
+"""Pixels of a cell from which the teeth of slanting edges would be seen; they are blurred."""
 SPACING = 9
 """Pixels from one stroke of a pattern to the next, at least."""
 
@@ -127,7 +129,7 @@ def wash(overlay: Overlay, cells: Bytes, palette: Palette, step: float) -> None:
     """Tint every cell by its number, with soft edges between them."""
     window = in_view(overlay, cells.shape, step)
     # Drawing out leads from the middle of the first pixel to the middle of the last: one more
-    # all around brings it to the rim. Blurred by a pixel, slanting edges have no teeth.
+    # all around brings it to the rim.
     spans = [np.arange(span.start - 1, span.stop + 1) for span in window]
     picked = cells.take(spans[0], axis=0, mode="clip").take(spans[1], axis=1, mode="clip")
     rows, columns = picked.shape
@@ -139,8 +141,9 @@ def wash(overlay: Overlay, cells: Bytes, palette: Palette, step: float) -> None:
     size = max(1, round(abs(other.x - one.x))), max(1, round(abs(other.y - one.y)))
     image = pygame.image.frombuffer(palette[picked].tobytes(), (columns, rows), "BGRA")
     spot = round(min(one.x, other.x)), round(min(one.y, other.y))
-    drawn = pygame.transform.smoothscale(pygame.transform.box_blur(image, 1), size)
-    overlay.surface.blit(drawn, spot)
+    if step * overlay.camera.pixels > TEETH:
+        image = pygame.transform.box_blur(image, 1)
+    overlay.surface.blit(pygame.transform.smoothscale(image, size), spot)
 
 
 def fill_cells(overlay: Overlay, where: Flags, shade: Shade) -> None:

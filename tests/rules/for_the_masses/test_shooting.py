@@ -10,7 +10,9 @@ from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.fight import charge, melee
 from game.rules.for_the_masses.fire_odds import forecast
+from game.rules.for_the_masses.reform import reform
 from game.rules.for_the_masses.shooting import opportunity, ranged, shoot
 from game.rules.for_the_masses.twist import Structure, Twist
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, unit
@@ -313,3 +315,24 @@ def test_with_the_charger_destroyed_nobody_else_is_asked():
     ran = run(state, opportunity, state.units["r1"], answers=["b1", "shoot"], dice=[6, 6, 6, 6])
     assert ran.result == ["b1"]
     assert not state.units["r1"].members
+
+
+@pytest.mark.rules("FTM.opp.3", "FTM.opp.4", "FTM.counter.8")
+def test_it_stands_for_the_counter_attack_to_this_charge_alone():
+    state = charged()
+    charge_answers = ["shoot", ("charge_attack", "attack")]
+    ran = run(state, charge, state.units["r1"], ["r1.1"], answers=charge_answers, dice=[1] * 8)
+    assert "FTM.counter.8" in ran.rules
+    none = ("free_reform_before_melee", {"also": "none"})
+    question = ask(state, melee, state.units["r1"], answers=[none], dice=[1] * 4)
+    assert (question.kind, question.side) == ("counter_attack", "blue")
+
+
+@pytest.mark.rules("FTM.opp.7")
+def test_a_reform_into_contact_is_no_occasion():
+    state = charged()
+    state.elements["r1.1"].hex = state.hexes.number(5, 6)
+    ran = run(
+        state, reform, state.units["r1"], answers=[{"r1.1": [5, 5, "N"], "r1.2": [6, 5, "N"]}]
+    )
+    assert ran.kinds == ["reform_plan"]

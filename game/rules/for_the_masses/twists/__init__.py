@@ -25,11 +25,12 @@ from game.rules.for_the_masses.twists.leadership import (
 )
 from game.rules.for_the_masses.twists.oak import FireAtTheRoots, OldDebt, Runners
 from game.rules.for_the_masses.twists.pack import OutOfTheWhite, PackFear, Sledges
-from game.rules.for_the_masses.twists.raid import AlarmBell, Plunder, Swimmers
+from game.rules.for_the_masses.twists.raid import Plunder
 from game.rules.for_the_masses.twists.rend import Rend
 from game.rules.for_the_masses.twists.siege import KeepEngine, Ladders, Oil, RamRoof, Relief
 from game.rules.for_the_masses.twists.storm import Campfires, ShiftingStorm
 from game.rules.for_the_masses.twists.torch import Torch
+from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
 
 Special = (
     FirstInitiative

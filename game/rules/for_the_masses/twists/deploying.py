@@ -64,9 +64,7 @@ class SplitZones(Twist):
     cite: str
 
     @cites("FTM.scen.gaunt.1", "FTM.scen.break.1")
-    def deployment_objection(
-        self, field: Field, unit: Unit, places: Standing
-    ) -> Objection | None:
+    def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
         """Why a unit may not go into a zone: it is full, or another zone would stay empty."""
         state = field.state
         if unit.side != self.side or unit.group:
@@ -152,9 +150,7 @@ class FlankingParty(Twist):
         return cells_in(state.board, (*own, *self.rims))
 
     @cites("FTM.scen.hill.2")
-    def deployment_objection(
-        self, field: Field, unit: Unit, places: Standing
-    ) -> Objection | None:
+    def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
         """At a rim the party stands in column, all of it at the same rim."""
         if unit.side != self.side or FLANKING not in unit.tags:
             return None
@@ -257,9 +253,7 @@ class Investment(Twist):
     distance: int = 12
 
     @cites("FTM.scen.siege.7")
-    def deployment_objection(
-        self, field: Field, unit: Unit, places: Standing
-    ) -> Objection | None:
+    def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
         """Why a unit may not stand there: too many are outside, or an engine is too near."""
         state = field.state
         if unit.side != self.side or unit.group:

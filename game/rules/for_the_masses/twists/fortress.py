@@ -83,11 +83,12 @@ class Fortress(Twist):
         state = field.state
         gate = self.gate_cell(state)
         if field.kinds[gate] == CLOSED:
-            yield Structure(GATE, "the gate", self.gate_defense, (gate,))
+            yield Structure(GATE, "the gate", self.gate_defense, (gate,), self.side)
         for section in self.sections:
             if self.points(state, section) > 0:
                 cells = tuple(state.hexes.number(*cell) for cell in section.hexes)
-                yield Structure(section.name, section.name, self.section_defense, cells)
+                name = section.name
+                yield Structure(name, name, self.section_defense, cells, self.side)
 
     @cites("FTM.scen.19", "FTM.scen.siege.4")
     def assaults(self, field: Field, element: Element) -> Iterator[Structure]:
@@ -96,8 +97,12 @@ class Fortress(Twist):
         if unit.side == self.side:
             return
         own = [element]
-        if self.ram and unit.card.key == self.ram and field.hexes.contiguous(
-            cell for each in field.state.elements_of(unit) for cell in field.covered(each)
+        if (
+            self.ram
+            and unit.card.key == self.ram
+            and field.hexes.contiguous(
+                cell for each in field.state.elements_of(unit) for cell in field.covered(each)
+            )
         ):
             own = field.state.elements_of(unit)
         for structure in self.structures(field):

@@ -64,6 +64,10 @@ class HiddenUnits(Twist):
     found_within: int = 3
     """Hexes at which an enemy finds them."""
 
+    @property
+    def _secret(self) -> str:
+        return f"{self.side}: hidden units"
+
     # ------------------------------------------------------------------ hiding
 
     @cites("FTM.scen.grash.7", "FTM.scen.12")
@@ -90,6 +94,7 @@ class HiddenUnits(Twist):
         )
         for name in answer:
             state.units[name].hidden = True
+        state.secrets[self._secret] = " ".join(answer)
 
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
         """The woods, for those who hide."""
@@ -234,7 +239,7 @@ class HiddenUnits(Twist):
         hiding = lurkers(state, self.side)
         if not hiding:
             return
-        if side == self.side:
+        if side == self.side and self._secret in state.secrets:
             yield f"Hidden: {', '.join(unit.name for unit in hiding)}."
         else:
-            yield f"{self.side} has {len(hiding)} units hidden in the wood."
+            yield f"{self.side} has units hidden in the wood: {len(hiding)}."

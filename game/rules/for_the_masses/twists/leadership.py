@@ -120,7 +120,9 @@ class Headless(Twist):
 
     def _heir(self, state: State) -> Unit:
         return next(
-            each for each in state.units.values() if each.side == self.side and each.name == self.heir
+            each
+            for each in state.units.values()
+            if each.side == self.side and each.name == self.heir
         )
 
     def _led(self, state: State) -> bool:
@@ -140,9 +142,7 @@ class Headless(Twist):
             heir.general = True
             state.counters[f"{self.side} is led"] = 1
             text = f"{heir.name} is General of {self.side} from now on."
-            play.tell(
-                Stage(text=text, rules=("FTM.scen.ghel.1",), name="general", side=self.side)
-            )
+            play.tell(Stage(text=text, rules=("FTM.scen.ghel.1",), name="general", side=self.side))
 
     @cites("FTM.scen.ghel.1")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:

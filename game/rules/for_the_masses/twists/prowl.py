@@ -20,9 +20,7 @@ TRIES = 24
 class Prowl:
     """Where each of some pieces of one hex may be shifted; those left out of an answer stay."""
 
-    def __init__(
-        self, field: Field, pieces: Sequence[Element], reach: int, distance: int
-    ) -> None:
+    def __init__(self, field: Field, pieces: Sequence[Element], reach: int, distance: int) -> None:
         self.field, self.hexes = field, field.hexes
         self.pieces = {each.id: each for each in pieces}
         self.reach, self.distance = reach, distance

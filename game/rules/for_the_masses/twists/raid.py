@@ -1,4 +1,4 @@
-"""The raid: plunder, greed, swimmers and the alarm bell (FTM.scen.raid)."""
+"""The raid: buildings, what is in them, and the greed for it (FTM.scen.raid)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.event import Stage
 from game.core.tally import Tally
 from game.rules.for_the_masses import markers
 from game.rules.for_the_masses.areas import Cell
@@ -20,10 +19,9 @@ from game.rules.for_the_masses.state import (
     Marker,
     State,
     Unit,
-    say,
     tell_roll,
 )
-from game.rules.for_the_masses.twist import Deed, Law, Occasion, Plan, Twist
+from game.rules.for_the_masses.twist import Deed, Law, Plan, Twist
 
 if TYPE_CHECKING:
     from game.rules.for_the_masses.march import March
@@ -138,7 +136,9 @@ class Plunder(Twist):
         state = play.state
         building = await self._which(Field(state), unit)
         tries = f"attempts on {building.name}"
-        tally = Tally("loot", 0).plus(int(unit.card.key in self.deft), "deft hands", "FTM.scen.raid.2")
+        tally = Tally("loot", 0).plus(
+            int(unit.card.key in self.deft), "deft hands", "FTM.scen.raid.2"
+        )
         if building.barred:
             before = state.counters.get(tries, 0)
             tally = tally.plus(before, "earlier attempts", "FTM.scen.raid.2")
@@ -330,95 +330,3 @@ def recount(state: State, plunder: Plunder) -> None:
             state.counters[f"burnt {what}"] += 1
         elif not looted(state, building):
             state.counters[f"untouched {what}"] += 1
-
-
-# ---------------------------------------------------------------------- river and bell
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Swimmers(Twist):
-    """Some units may enter deep water, for all the movement they have left."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
-
-    rule: Literal["swimmers"]
-    cards: tuple[str, ...]
-
-    @cites("FTM.scen.raid.4", "FTM.terrain.12")
-    def entry(
-        self, field: Field, element: Element, origin: int, to: int, left: int, used: int
-    ) -> int | None:
-        """Water takes all that is left, one point at least."""
-        swims = field.unit(element).card.key in self.cards and field.effect(to).water
-        return left if swims and left > 0 else None
-
-    @cites("FTM.scen.raid.4")
-    def dice(
-        self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
-    ) -> Tally:
-        """A die less in the water, one at least."""
-        swims = field.unit(element).card.key in self.cards and any(
-            field.effect(cell).water for cell in field.covered(element)
-        )
-        return tally.plus(-int(swims and tally.total > 1), "swimming", "FTM.scen.raid.4")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmBell(Twist):
-    """Some units of a side cannot be ordered to Move before an enemy is near or it is late."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
-
-    rule: Literal["alarm_bell"]
-    side: Side
-    cards: tuple[str, ...]
-    alarm_range: int = 10
-    alarm_turn: int = 3
-
-    def _rung(self, state: State) -> bool:
-        return state.turn >= self.alarm_turn or bool(state.counters.get("alarm"))
-
-    @cites("FTM.scen.raid.6")
-    def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Nobody has rung the bell yet."""
-        asleep = unit.side == self.side and unit.card.key in self.cards
-        if action != "move" or not asleep or self._rung(field.state):
-            return None
-        text = f"{unit.name} has not heard the alarm: no enemy within {self.alarm_range} hexes yet."
-        return Objection(text, "FTM.scen.raid.6")
-
-    @cites("FTM.scen.raid.6")
-    def _listen(self, play: Battling) -> None:
-        """Ring the bell if anybody has come near."""
-        state = play.state
-        if self._rung(state):
-            return
-        field = Field(state)
-        own = [cell for cell, each in field.at.items() if field.side(each) == self.side]
-        foes = [cell for cell, each in field.at.items() if field.side(each) != self.side]
-        if own and foes and field.hexes.apart(own, foes) <= self.alarm_range:
-            state.counters["alarm"] = 1
-            text = "The alarm bell rings."
-            play.tell(Stage(text=text, rules=("FTM.scen.raid.6",), name="alarm", side=self.side))
-
-    async def after_deployment(self, play: Battling) -> None:
-        """Somebody may be near from the start."""
-        self._listen(play)
-
-    async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
-        """Somebody may have come near."""
-        self._listen(play)
-
-    async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """Somebody may have come near by another Action."""
-        self._listen(play)
-
-    async def turn_begins(self, play: Battling) -> None:
-        """It is late enough in any case."""
-        if play.state.turn == self.alarm_turn and not play.state.counters.get("alarm"):
-            say(play, "The village is awake.", "FTM.scen.raid.6")
-
-    def notes(self, state: State, side: str) -> Iterator[str]:
-        """As long as the bell is silent."""
-        if not self._rung(state):
-            yield f"The bell is silent: no Moves for the militia before turn {self.alarm_turn}."

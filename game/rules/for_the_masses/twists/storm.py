@@ -140,9 +140,7 @@ class Campfires(Twist):
             play.state.counters[TORCHES] = play.state.turn
             text = f"{unit.name} lights torches: {self.side} within {self.torch_range} hexes is "
             text += "as good as at a campfire until the End Phase."
-            play.tell(
-                Stage(text=text, rules=("FTM.scen.yeti.6",), name="torches", side=self.side)
-            )
+            play.tell(Stage(text=text, rules=("FTM.scen.yeti.6",), name="torches", side=self.side))
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """Whether torches can still be lit."""
