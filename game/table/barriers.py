@@ -35,6 +35,8 @@ DEPTH = 2 * CONTACT + ARC + ROUNDING
 WIDEST, EVEN = 0.75, 0.5
 """Half of the widest chord of a corner that is rounded off, and of a circle, by what is asked."""
 Box = tuple[float, float, float, float]
+Terrain = tuple[tuple[Feature, ...], tuple[Feature, ...], tuple[Feature, ...], float]
+"""What is barred, what is dear, what takes a toll, and how much wider the first becomes."""
 Shapes = TypeVar("Shapes", "BaseGeometry", "NDArray[np.object_]")
 
 
@@ -96,8 +98,16 @@ def around_open_ground(plane: Plane, going: Going) -> Barriers:
     barred = tuple(each for each in plane.features if each.id in going.barred)
     dear = tuple(each for each in plane.features if going.price.get(each.id, 1) != 1)
     tolled = tuple(each for each in plane.features if going.toll.get(each.id))
-    ground = _ground(barred, dear, tolled, going.base.reach + ROUNDING - CONTACT)
-    return barriers_around([ground, *_bodies(going)], room_on(plane, going))
+    terrain = barred, dear, tolled, going.base.reach + ROUNDING - CONTACT
+    bodies, room = _bodies(going), room_on(plane, going)
+    if not bodies:
+        return _among_terrain(terrain, room)
+    return barriers_around([_ground(*terrain), *bodies], room)
+
+
+@lru_cache(maxsize=64)
+def _among_terrain(terrain: Terrain, room: Box) -> Barriers:
+    return barriers_around([_ground(*terrain)], room)
 
 
 @lru_cache(maxsize=256)

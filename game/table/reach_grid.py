@@ -221,16 +221,16 @@ class _Search:
         bits, eager, uneven, first = self._ways(least, limit)
         size, step, price, due = self.size, self.step, self.price.ravel().tolist(), self.due
         onward = _onward(size)
-        # No way costs less than a step, so what is in one bucket is done in any order.
+        # No way costs less than a step: what is in a bucket is final when its turn comes.
         buckets: list[list[int]] = [[] for _ in range(int(limit / step) + 1)]
         for here in first:
             buckets[int(known[here] / step)].append(here)
-        for number, bucket in enumerate(buckets):
-            done = number * step
+        closed = bytearray(len(known))
+        for bucket in buckets:
             for here in bucket:
-                cost = known[here]
-                if cost < done:
+                if closed[here]:
                     continue
+                closed[here], cost = 1, known[here]
                 turn = onward.get(here - before[here])
                 mask = eager[here] if turn is None else bits[here] & turn
                 rate, mixed = price[here], uneven[here]

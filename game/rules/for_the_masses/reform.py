@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
@@ -66,9 +67,7 @@ async def reform(
             subject=unit.members[0],
             site=site,
             pieces=tuple(unit.members),
-            also=(lambda: [Option(NONE, "No Reform", None, rules, declines=True)])
-            if free
-            else None,
+            also=partial(_declining, site, rules) if free else None,
         ).or_also()
         if isinstance(answer, Also):
             say(play, f"{unit.name} does not reform.", *rules)
@@ -77,6 +76,11 @@ async def reform(
     settle_ice(play)
     for twist in state.twists:
         await twist.moved(play, unit, entered)
+
+
+def _declining(site: Reforming, rules: tuple[str, ...]) -> list[Option]:
+    """To leave all as they stand, which an attack that follows may not allow."""
+    return [Option(NONE, "No Reform", site.staying_objection, rules, declines=True)]
 
 
 async def _carry_out(

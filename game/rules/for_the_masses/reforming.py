@@ -278,8 +278,31 @@ class Reforming(Manoeuvre):
     # ------------------------------------------------------------------ plans
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """Only the element that is dragged changes: a Reform moves elements, not the block."""
-        return self.adjusted(self.poses(self.start), piece, pose)
+        """Only the element that is dragged changes: a Reform moves elements, not the block.
+
+        Where somebody has to face an enemy and nobody would, somebody turns to one besides.
+        """
+        answer = self.adjusted(self.poses(self.start), piece, pose)
+        if not self.must_face or self.fits(self.read(answer)):
+            return answer
+        return self.adjusted(self.poses(self.facing), piece, pose)
+
+    @cached_property
+    @cites("FTM.melee.1")
+    def staying_objection(self) -> Objection | None:
+        """Why the unit may not just stay as it stands: nobody would face an enemy."""
+        return self.whole_objection(self.start) if self.must_face else None
+
+    @cached_property
+    @cites("FTM.melee.1")
+    def facing(self) -> Places:
+        """The unit as it stands, but for one element that turns to an enemy if nobody faces any."""
+        turned = (
+            {**self.start, name: (hex_, facing)}
+            for name, (hex_, _) in self.start.items()
+            for facing in range(6)
+        )
+        return next((plan for plan in (self.start, *turned) if self.fits(plan)), self.start)
 
     @cached_property
     def forms(self) -> list[Form]:
@@ -288,16 +311,17 @@ class Reforming(Manoeuvre):
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
         """Random legal plans; a free Reform is declined now and then."""
+        declinable = self.free and self.staying_objection is None
         for _ in range(TRIES):
-            if self.free and rng.random() < 0.25:
+            if declinable and rng.random() < 0.25:
                 yield Also(NONE)
             plan = self.drawn(rng)
             if plan is not None:
                 yield self.poses(plan)
-        if self.free:
+        if declinable:
             yield Also(NONE)
-        elif self.fits(self.start):
-            yield self.poses(self.start)
+        elif self.fits(self.facing):
+            yield self.poses(self.facing)
 
     def drawn(self, rng: Random) -> Places | None:
         """A random legal plan: a formation, all turned alike, or one element changed."""

@@ -1,0 +1,1 @@
+"""How the computer sees a battle of For the Masses."""

@@ -1,0 +1,146 @@
+"""How far places are apart for those who must walk: maps of the board, nobody on it counted.
+
+A map knows what every hex costs on the way to one goal. It is worked out once for each goal and
+kept as long as the ground stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.ground import effect_of
+from game.rules.for_the_masses.state import Board, Patch, State, Unit
+from game.rules.for_the_masses.traits import has
+from game.table.hexes import OFF
+
+FAR = 10**4
+CLIMB = 6
+"""Movement points that a wall is worth to those with ladders."""
+FORCED = 8
+"""Movement points that a way through a closed gate or over a wall counts for those without."""
+MOST_MAPS = 600
+
+Map = list[int]
+"""For each hex the movement points from there to the goal; FAR if there is no way."""
+
+
+class Gait(NamedTuple):
+    """How somebody walks."""
+
+    flies: bool = False
+    woods: bool = False
+    hills: bool = False
+    swims: bool = False
+    climbs: bool = False
+
+
+def gait_of(state: State, unit: Unit) -> Gait:
+    """How a unit walks."""
+    swims = has(state, unit, "amphibious") or any(
+        unit.card.key in getattr(twist, "cards", ()) and type(twist).__name__ == "Swimmers"
+        for twist in state.twists
+    )
+    return Gait(
+        has(state, unit, "flyer"),
+        has(state, unit, "forest_walk"),
+        has(state, unit, "hill_walk"),
+        swims,
+        "ladders" in unit.tags,
+    )
+
+
+class Country:
+    """The ground of a board as it is now, with all maps made of it."""
+
+    def __init__(self, board: Board, patches: tuple[Patch, ...]) -> None:
+        kinds, self.levels = list(board.kinds), list(board.levels)
+        for patch in patches:
+            kinds[patch.hex], self.levels[patch.hex] = patch.kind, patch.level
+        self.board = board
+        self.kinds = kinds
+        self.effects = [effect_of(kind) for kind in kinds]
+        self._maps: dict[tuple[Gait, frozenset[int]], Map] = {}
+        self._areas: dict[Area, frozenset[int]] = {}
+        self._steps: dict[Gait, list[list[tuple[int, int]]]] = {}
+
+    def cells(self, area: Area) -> frozenset[int]:
+        """The hexes of an area."""
+        known = self._areas.get(area)
+        if known is None:
+            known = self._areas[area] = cells_of(self.board, area)
+        return known
+
+    def enter(self, gait: Gait, here: int, there: int) -> int:
+        """About what a step costs; FAR if it cannot be made."""
+        if gait.flies:
+            return 1
+        ground = self.effects[there]
+        rise = self.levels[there] - self.levels[here]
+        if ground.barred:
+            if ground.water and gait.swims:
+                return 4
+            return FORCED if self.kinds[there] == "gate" else FAR
+        if abs(rise) >= 2:
+            if not ground.rampart and not self.effects[here].rampart:
+                return FAR
+            return CLIMB if gait.climbs else FAR
+        extra = 0 if (ground.forest and gait.woods) else ground.extra
+        return 1 + extra + (rise > 0 and not gait.hills)
+
+    def _entries(self, gait: Gait) -> list[list[tuple[int, int]]]:
+        """For each hex those from which it can be entered, and for how much."""
+        known = self._steps.get(gait)
+        if known is None:
+            near = self.board.hexes.near
+            known = [
+                [
+                    (here, price)
+                    for here in near[there]
+                    if here != OFF and (price := self.enter(gait, here, there)) < FAR
+                ]
+                for there in range(len(near))
+            ]
+            self._steps[gait] = known
+        return known
+
+    def map(self, gait: Gait, goal: frozenset[int]) -> Map:
+        """The way to any hex of a goal."""
+        known = self._maps.get((gait, goal))
+        if known is None:
+            if len(self._maps) >= MOST_MAPS:
+                self._maps.clear()
+            known = self._maps[gait, goal] = self._spread(gait, goal)
+        return known
+
+    def _spread(self, gait: Gait, goal: frozenset[int]) -> Map:
+        entries = self._entries(gait)
+        costs = [FAR] * len(entries)
+        buckets: list[list[int]] = [sorted(goal)]
+        for cell in goal:
+            costs[cell] = 0
+        spent = 0
+        while spent < len(buckets):
+            for cell in buckets[spent]:
+                if costs[cell] != spent:
+                    continue
+                for before, price in entries[cell]:
+                    total = spent + price
+                    if total < costs[before]:
+                        costs[before] = total
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(before)
+            spent += 1
+        return costs
+
+
+@lru_cache(maxsize=24)
+def _country(board: Board, patches: tuple[Patch, ...]) -> Country:
+    return Country(board, patches)
+
+
+def country(state: State) -> Country:
+    """The ground of a battle as it is now."""
+    return _country(state.board, tuple(state.patches))
