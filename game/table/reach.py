@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, approach, away, touching
 from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane
-from game.table.reach_field import Field, field, longest
+from game.table.reaching.field import Field, field, longest
 from game.table.segments import Point
 from game.table.walk import Problem, Walk, bearing, walk
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from game.table.bases import Body
     from game.table.plane import Plane
-    from game.table.viewpoint import Viewpoint
+    from game.table.seeing.viewpoint import Viewpoint
 
 Point = tuple[float, float]
 TOUCH = 0.12
@@ -127,7 +127,7 @@ def sight_field(
     which nobody sees through the former; nobody sees through the bodies either. An area of which
     a line has no longer a stretch than `touch` is only grazed.
     """
-    from game.table import fields
+    from game.table.seeing import fields
 
     return fields.sight_field(plane, eye, step, blocks, soft, bodies, touch=touch)
 
@@ -143,7 +143,7 @@ def base_field(
     samples: int = 8,
 ) -> NDArray[np.uint8]:
     """The best that is seen of every cell from the middle of a base and points of its rim."""
-    from game.table import fields
+    from game.table.seeing import fields
 
     return fields.base_field(plane, body, step, blocks, soft, bodies, samples=samples)
 
@@ -164,7 +164,7 @@ def levelled_field(
     `levels` names the ground of each cell, row by row, and `blocks` the features that hide each
     of them from this eye.
     """
-    from game.table import fields
+    from game.table.seeing import fields
 
     return fields.levelled_field(plane, eye, step, levels, blocks, soft, bodies, touch=touch)
 
@@ -173,7 +173,7 @@ def screened(
     plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float
 ) -> NDArray[np.bool_]:
     """To the middles of which cells a line meets one of the features that lies so near to them."""
-    from game.table import fields
+    from game.table.seeing import fields
 
     return fields.screened(plane, eye, step, screens, within)
 
@@ -187,14 +187,14 @@ def viewpoint(
     touch: float = CONTACT,
 ) -> Viewpoint:
     """An eye that is asked about many single points: `viewpoint(...).sees(point)`."""
-    from game.table.viewpoint import Viewpoint
+    from game.table.seeing.viewpoint import Viewpoint
 
     return Viewpoint(plane, eye, blocks, bodies, touch=touch)
 
 
 def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> NDArray[np.bool_]:
     """Which of the points see each other past the features whose ids are given."""
-    from game.table import pairs
+    from game.table.seeing import pairs
 
     return pairs.all_pairs(plane, points, blocks)
 
@@ -210,6 +210,6 @@ def visible_shares(
 
     A row for each eye, a column for each base; nobody hides anybody.
     """
-    from game.table import pairs
+    from game.table.seeing import pairs
 
     return pairs.visible_shares(plane, eyes, bodies, blocks, samples)

@@ -18,13 +18,13 @@ import pytest
 import shapely
 
 from game.core.pose import Pose
-from game.table.barriers import Barriers, barriers_around, obstacles
 from game.table.bases import Body, Disc, overlapping, rectangle, touching
-from game.table.bends import bends_from
-from game.table.nodes import prices, room_for, window_for
 from game.table.plane import Feature, Plane
 from game.table.reach import Going, contact, field, straight_contact, walk
-from game.table.reach_grid import costs_from
+from game.table.reaching.barriers import Barriers, barriers_around, obstacles
+from game.table.reaching.bends import bends_from
+from game.table.reaching.grid import costs_from
+from game.table.reaching.nodes import prices, room_for, window_for
 from tests.benchmarks.growth import TIMES, compared, ground, grown, spent, versus
 from tests.benchmarks.table import Row, duration, in_time, note
 

@@ -14,7 +14,10 @@ from shapely import LineString, Polygon
 from shapely import Point as Spot
 
 from game.core.pose import Pose
-from game.table.barriers import (
+from game.table.bases import Body, Disc, rectangle
+from game.table.going import Going
+from game.table.plane import Feature, Plane
+from game.table.reaching.barriers import (
     ARC,
     ASIDE,
     DEPTH,
@@ -25,10 +28,7 @@ from game.table.barriers import (
     obstacles,
     room_on,
 )
-from game.table.bases import Body, Disc, rectangle
-from game.table.bends import bends_from
-from game.table.going import Going
-from game.table.plane import Feature, Plane
+from game.table.reaching.bends import bends_from
 
 TABLE = (0.0, 0.0, 24000.0, 24000.0)
 MICRO_INCH = 1e-3

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from game.core.pose import Pose
-from game.table import fields
 from game.table.bases import CONTACT, SLACK, Body, Disc, rectangle
-from game.table.heat import Heat
-from game.table.line_arrays import lies_on
 from game.table.plane import Feature, Plane, meets
+from game.table.seeing import fields
+from game.table.seeing.heat import Heat
+from game.table.seeing.line_arrays import lies_on
+from game.table.seeing.walls import walls_of
 from game.table.sight import (
     all_pairs,
     base_field,
@@ -22,7 +23,6 @@ from game.table.sight import (
     viewpoint,
     visible_shares,
 )
-from game.table.walls import walls_of
 from tests.table.sight_tables import DEPTH, STEP, WIDTH, middle, scene, surely, verdict
 
 ROWS, COLUMNS = DEPTH // STEP, WIDTH // STEP

@@ -85,7 +85,7 @@ class Cells:
         """To which of the wanted ones a feature lies on the way, all of it or all but its end."""
         import numpy as np
 
-        from game.table import fields
+        from game.table.seeing import fields
 
         found = np.zeros(len(self.x), dtype=bool)
         wanted = np.flatnonzero(among)

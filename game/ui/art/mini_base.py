@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from shapely import Polygon, union_all
 
-from game.table.scene import Figure
+from game.table.lattice import base_middles
+from game.table.scene import Base, Figure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
 from game.ui.art.mini_kit import Kit, is_pale, vivid
-from game.ui.art.mini_shapes import Box, Floats, Oval, Poly, Ring, Shape, blob, clipped, line, luck
+from game.ui.art.mini_shapes import (
+    Box,
+    Floats,
+    Oval,
+    Poly,
+    Ring,
+    Shape,
+    Spot,
+    blob,
+    clipped,
+    line,
+    luck,
+)
 
 TOP = 0.055
 """How high above the table the figure stands."""
@@ -18,6 +33,9 @@ SOIL: Tone = (0.60, 0.54, 0.42)
 CREAM: Tone = (0.97, 0.92, 0.78)
 FILL = 0.93
 """How much of its place a base takes up."""
+CORNER = 1 / math.sqrt(3)
+"""From a hex's middle to its corners."""
+ROUNDED = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +45,28 @@ class Plinth:
     form: str
     across: float
     along: float
+    base: Base = "one"
+    """The hexes of a base that covers several."""
 
     @property
     def small(self) -> float:
         """Its smaller half width."""
         return min(self.across, self.along)
 
+    @property
+    def tips(self) -> list[Spot]:
+        """Where it points to in front."""
+        if self.form not in ("hex", "hexes"):
+            return [(0.0, -self.along)]
+        middles = base_middles(self.base)
+        front = min(y for _, y in middles)
+        return [(x, y - FILL * CORNER) for x, y in middles if y < front + 0.1]
+
     def inside(self, margin: float) -> Shape:
         """The outline drawn in by a margin."""
         across, along = self.across - margin, self.along - margin
+        if self.form == "hexes":
+            return _block_of_hexes(self.base, round(margin, 4))
         if self.form == "hex":
             reach = along * 2 / math.sqrt(3)
             turns = [math.radians(60 * corner) for corner in range(6)]
@@ -47,10 +78,26 @@ class Plinth:
         return Box(0, 0, across, along, min(corner, across, along))
 
 
+@lru_cache(maxsize=64)
+def _block_of_hexes(base: Base, margin: float) -> Poly:
+    """The outline of several hexes, drawn in by a margin, its corners rounded."""
+    turns = [math.radians(60 * corner) for corner in range(6)]
+    cells = [
+        Polygon([(x + CORNER * math.sin(turn), y - CORNER * math.cos(turn)) for turn in turns])
+        for x, y in base_middles(base)
+    ]
+    # A hair wider than they are, so that neighbours leave no crack between them.
+    whole = union_all([cell.buffer(0.001, join_style="mitre") for cell in cells])
+    drawn = whole.buffer(-(1 - FILL) / 2 - margin - ROUNDED, join_style="mitre")
+    return Poly(tuple((x, y) for x, y in drawn.exterior.coords[:-1]), ROUNDED)
+
+
 def plinth(figure: Figure) -> Plinth:
-    """The base a figure stands on: round on foot, a rounded block when mounted, or a hex."""
+    """The base a figure stands on: round on foot, a rounded block when mounted, or hexes."""
     across, along = (FILL * size / 2 for size in figure.extent)
     if figure.shape == "hexes":
+        if figure.base != "one":
+            return Plinth("hexes", across, along, figure.base)
         return Plinth("hex", min(across, along), min(across, along))
     single = across == along and not figure.mounted
     return Plinth("round" if figure.shape == "disc" or single else "block", across, along)
@@ -61,7 +108,8 @@ def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool
     width = rim_width(brush, base) * (1.4 if kit.rank >= 3 else 1.0)
     soil = Paint(mix(SOIL, kit.cloth.tone, 0.1), 0.0, "earth", line=0.5)
     brush.lay(base.inside(width * 0.5), soil, TOP - 0.02, 0.015, bevel=0.04)
-    _scenery(brush, base, width)
+    for x, y in base_middles(base.base) if base.form == "hexes" else ((0.0, 0.0),):
+        _scenery(brush.moved(x, y), HEX if base.form == "hexes" else base, width)
     if kit.rank >= 3:
         _sunburst(brush, base, width)
     _rim(brush, base, kit, width)
@@ -70,6 +118,9 @@ def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool
     _honours(brush, base, kit, width)
     if facing:
         _marker(brush, base, width)
+
+
+HEX = Plinth("hex", FILL / 2, FILL / 2)
 
 
 def rim_width(brush: Brush, base: Plinth) -> float:
@@ -202,8 +253,11 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 
 
 def _marker(brush: Brush, base: Plinth, width: float) -> None:
-    """A cream wedge on the rim in front."""
+    """A cream wedge on the rim in front; on hexes over each of its foremost points."""
     half = max(width * 0.85, 2.6 * brush.easel.bold)
-    tip, back = base.along + half * 0.45, base.along - half * 1.4
-    wedge = Poly(((0, -tip), (half, -back), (-half, -back)), 0.008)
-    brush.lay(wedge, Paint(CREAM, 0.1), TOP, 0.02, bevel=0.02)
+    wide = half * (1.25 if base.form in ("hex", "hexes") else 1.0)
+    for x, y in base.tips:
+        wedge = Poly(
+            ((x, y - half * 0.45), (x + wide, y + half * 1.4), (x - wide, y + half * 1.4)), 0.008
+        )
+        brush.lay(wedge, Paint(CREAM, 0.1), TOP, 0.02, bevel=0.02)

@@ -1,4 +1,4 @@
-"""Stags, boars and wolves, for a base two units square, facing north."""
+"""Stags, elk, boars, wolves, bears and spiders, for a base two units square, facing north."""
 
 from __future__ import annotations
 
@@ -79,6 +79,48 @@ def _stag_head(brush: Brush, kit: Kit, coat: Paint) -> None:
     for sign in (-1, 1):
         paint_eye(brush, sign * 0.062, -0.075)
         antler(brush, kit.bone, sign, 0.62, 1.15)
+
+
+# ---------------------------------------------------------------------- elk
+
+ELK = hull(
+    (0.0, -0.54), (0.24, -0.5), (0.36, -0.28), (0.29, 0.02), (0.33, 0.42), (0.25, 0.7), (0.0, 0.8)
+)
+PALM: tuple[Spot, ...] = (
+    (0.06, -0.02),
+    (0.16, -0.12),
+    (0.26, -0.3),
+    (0.3, -0.14),
+    (0.4, -0.26),
+    (0.41, -0.08),
+    (0.52, -0.12),
+    (0.46, 0.04),
+    (0.54, 0.1),
+    (0.36, 0.16),
+    (0.18, 0.06),
+)
+"""The right antler: a broad hand with its fingers forward."""
+
+
+def paint_elk(brush: Brush, kit: Kit) -> None:
+    """Dark, with a hump and a bell of hair, under antlers as broad as itself."""
+    coat = Paint(kit.hide((0.33, 0.23, 0.16), 0.15), 0.08, "fur")
+    pale = Paint((0.62, 0.52, 0.42), 0.08, "fur")
+    paint_legs(brush, pale, Paint((0.16, 0.13, 0.12), 0.2), GALLOP)
+    brush.lay(ELK, coat, 0.3, 0.24)
+    brush.lay(_shaggy((0.0, -0.32), 0.3, 0.26, 19), coat.lit(-0.18).fine(0.5), 0.46, 0.18)
+    brush.lay(bent(((0, -0.4), (0.0, -0.58), (0.01, -0.74)), 0.2, 0.13), coat, 0.44, 0.16)
+    head = brush.moved(0.01, -0.74, 4, 1.3)
+    for sign in (-1, 1):
+        head.lay(Oval(sign * 0.13, 0.05, 0.036, 0.08, sign * 66), coat, 0.52, 0.06)
+    outline = hull((0.0, 0.05), (0.1, 0.0), (0.1, -0.12), (0.075, -0.22), (0.075, -0.3), (0.0, -0.33))
+    head.lay(outline, coat.lit(0.06), 0.5, 0.15)
+    head.lay(Oval(0, -0.29, 0.07, 0.045), coat.lit(-0.3).fine(0.4), 0.58, 0.05)
+    for sign in (-1, 1):
+        paint_eye(head, sign * 0.078, -0.09)
+        palm = Poly(tuple((sign * x, y) for x, y in PALM), 0.014)
+        head.lay(palm, Paint((0.74, 0.62, 0.44), 0.15, "bone"), 0.66, 0.07)
+    paint_saddle(brush, kit, 0.98, 0.54)
 
 
 # ---------------------------------------------------------------------- boar

@@ -10,10 +10,11 @@ import pygame
 
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
-from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
+from game.ui.art.mini_base import FILL, TOP, Plinth, paint_base, plinth
 from game.ui.art.mini_beasts import (
     paint_bear,
     paint_boar,
+    paint_elk,
     paint_spider,
     paint_stag,
     paint_wolf,
@@ -29,14 +30,18 @@ from game.ui.art.mini_body import (
 )
 from game.ui.art.mini_cloth import paint_cloak
 from game.ui.art.mini_easel import Brush, Easel, Model
+from game.ui.art.mini_engines import ENGINES
+from game.ui.art.mini_giants import GIANTS
 from game.ui.art.mini_heads import paint_head
 from game.ui.art.mini_heraldry import paint_shield
 from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, lit
+from game.ui.art.mini_huge import paint_hillrender, paint_mammoth
 from game.ui.art.mini_monsters import paint_dragon, paint_griffin
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
+from game.ui.art.mini_wings import paint_bat, paint_eagle
 from game.ui.theme import Colour
 
 BADGE_BELOW = 26
@@ -58,6 +63,26 @@ BASES = 48
 """Painted bases kept."""
 GROWN = (1.0, 1.05, 1.13)
 """How much larger than his base's measure a figure of each rank is."""
+OVERHANG = 0.74
+"""The same for what stands on several hexes."""
+ALONE_ON_HEXES: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
+    "three": ((0.0, 0.05, 1.55), (0.0, -0.06, 2.0)),
+    "gun": ((0.0, 0.0, 1.5), (0.0, 0.0, 1.9)),
+    "four": ((0.0, 0.12, 1.9), (0.0, -0.02, 2.62)),
+}
+"""Where a creature stands on several hexes and the size of its base alone: on foot, on four legs."""
+Crew = tuple[tuple[tuple[float, float, float], ...], float, float, float]
+CREWS: dict[str, Crew] = {
+    "gun": (((0.0, 0.74, 0.0), (-0.76, -0.18, 24.0), (0.76, -0.14, -24.0)), 0.0, -0.06, 1.0),
+    "ram": (
+        ((-0.24, 0.16, 0.0), (0.24, 0.18, 0.0), (-0.24, -0.12, 0.0), (0.24, -0.1, 0.0)),
+        0.0,
+        0.0,
+        0.6,
+    ),
+    "wagon": (((-0.27, -0.08, 8.0),), 0.04, 0.02, 0.56),
+}
+"""Where those stand who serve an engine and how they are turned; its own place and size."""
 MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
 RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))
 REACH = {False: 1.4, True: 1.05}
@@ -112,14 +137,24 @@ def _model(figure: Figure, colour: Colour, level: int) -> Model:
     """The model of a figure that faces north."""
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
     base = plinth(figure)
-    easel = Easel(REACH[figure.mounted] * max(figure.extent), level, 1.2 * FINER / level)
+    easel = Easel(_reach(figure), level, 1.2 * FINER / level)
     easel.stamp(_base(replace(figure, look=Look()), colour, level))
     brush = Brush(easel)
     # Beasts fill their bases as they are.
     grown = GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0
+    if figure.look.weapon in ENGINES:
+        _serve(brush, figure, kit)
+        return finish(easel)
     for x, y, size in _places(figure, base):
         _stand(brush.moved(x, y), kit, size * grown, mounted=figure.mounted)
     return finish(easel)
+
+
+def _reach(figure: Figure) -> float:
+    """How far from its centre a figure may reach."""
+    if figure.base != "one":
+        return OVERHANG * max(figure.extent)
+    return REACH[figure.mounted] * max(figure.extent)
 
 
 @lru_cache(maxsize=BASES)
@@ -136,9 +171,7 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
     """Where on a base figures stand, and the size of the base that each would have alone."""
     size = 2 * base.small
     if figure.shape == "hexes":
-        spots = RIDERS_ON_A_HEX if figure.mounted else MEN_ON_A_HEX
-        share = 0.68 if figure.mounted else 0.54
-        return [(x * size, y * size, share * size) for x, y in spots]
+        return _on_hexes(figure)
     wide, deep = base.across / base.along, base.along / base.across
     if figure.mounted:
         # A mount is longer than wide: it may fill a base as narrow as itself.
@@ -150,6 +183,30 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
     if wide >= deep:
         return [(step * base.across, 0.0, size) for step in steps]
     return [(0.0, step * base.along, size) for step in steps]
+
+
+def _on_hexes(figure: Figure) -> list[tuple[float, float, float]]:
+    """One, two riders or several men on a hex; a single creature on several."""
+    if figure.base != "one":
+        x, y, size = ALONE_ON_HEXES[figure.base][figure.mounted]
+        return [(x, y, size)]
+    men = figure.men or (2 if figure.mounted else 4)
+    if men == 1:
+        return [(0.0, 0.02, 1.06 if figure.mounted else 0.92)]
+    if figure.mounted:
+        return [(x * FILL, y * FILL, 0.68 * FILL) for x, y in RIDERS_ON_A_HEX]
+    return [(x * FILL, y * FILL, 0.54 * FILL) for x, y in MEN_ON_A_HEX[:men]]
+
+
+def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
+    """An engine and those who serve it."""
+    crew = replace(kit, look=replace(kit.look, weapon="knife", shield="none"))
+    engine = ENGINES[figure.look.weapon]
+    many = "gun" if figure.base != "one" else figure.look.weapon
+    spots, x, y, size = CREWS.get(many, CREWS["ram"])
+    engine(brush.moved(x, y, scale=size).raised(TOP), kit)
+    for across, down, turn in spots:
+        _man(brush.moved(across, down, turn, scale=0.62 if many == "gun" else 0.44), crew)
 
 
 def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
@@ -171,6 +228,11 @@ MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
     "spider": paint_spider,
     "griffin": paint_griffin,
     "dragon": paint_dragon,
+    "elk": paint_elk,
+    "mammoth": paint_mammoth,
+    "eagle": paint_eagle,
+    "bat": paint_bat,
+    "hillrender": paint_hillrender,
 }
 
 
@@ -187,6 +249,9 @@ def _ride(brush: Brush, kit: Kit) -> None:
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     """From the feet up; what is higher covers what is lower."""
     pose = pose_of(kit)
+    if kit.look.body in GIANTS:
+        GIANTS[kit.look.body](brush, kit, pose)
+        return
     if afoot and kit.look.body != "robe":
         paint_feet(brush, kit)
     paint_arms(brush, kit, pose)

@@ -160,7 +160,7 @@ def test_a_free_reform_may_be_declined_and_has_to_face_the_enemy_before_an_attac
     state = battle(units=units)
     asked = plan(state, *FREE, must_face=True)
     assert asked.kind == "free_reform_before_melee"
-    assert refusal(asked, {"also": "none"}) == ""
+    assert refusal(asked, {"also": "none"}) == "FTM.melee.1", "nobody would face an enemy"
     assert refusal(asked, {"r1.1": [3, 5, "ENE"]}) == "FTM.melee.1"
     assert refusal(asked, {"r1.1": [3, 5, "WSW"]}) == ""
     state = battle(units=units)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from game.table.bases import Body
-from game.table.envelope import SPAN, Envelope, envelope, key_of, length_of
-from game.table.exact import CLOSE, Stance, line_by_line, stances, stopped
-from game.table.fields import rim_points
 from game.table.plane import Plane
-from game.table.scanline import DOUBT, deep_in
+from game.table.seeing.envelope import SPAN, Envelope, envelope, key_of, length_of
+from game.table.seeing.exact import CLOSE, Stance, line_by_line, stances, stopped
+from game.table.seeing.fields import rim_points
+from game.table.seeing.scanline import DOUBT, deep_in
+from game.table.seeing.walls import Admit, Flags, Floats, Numbers, Walls, walls_of
 from game.table.segments import Point
-from game.table.walls import Admit, Flags, Floats, Numbers, Walls, walls_of
 
 AT_ONCE = 12
 """How many eyes are worked on together: small arrays stay in the processor's cache."""

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from game.core.pose import Pose
-from game.table.barriers import around_open_ground, expenses
 from game.table.bases import Disc
-from game.table.bends import STARTS, Bends, bends_from
 from game.table.going import Going
-from game.table.nodes import (
+from game.table.plane import Plane
+from game.table.reaching.barriers import around_open_ground, expenses
+from game.table.reaching.bends import STARTS, Bends, bends_from
+from game.table.reaching.nodes import (
     WAYS,
     Flags,
     Floats,
@@ -32,8 +33,7 @@ from game.table.nodes import (
     tolls,
     window_for,
 )
-from game.table.plane import Plane
-from game.table.rays import rays_of, tolls_along, until
+from game.table.reaching.rays import rays_of, tolls_along, until
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -9,13 +9,13 @@ from math import sqrt
 import numpy as np
 
 from game.table.bases import CONTACT
-from game.table.envelope import envelope
-from game.table.exact import Stance, stance, stopped
-from game.table.pairs import sure
 from game.table.plane import Plane
-from game.table.scanline import DOUBT
+from game.table.seeing.envelope import envelope
+from game.table.seeing.exact import Stance, stance, stopped
+from game.table.seeing.pairs import sure
+from game.table.seeing.scanline import DOUBT
+from game.table.seeing.walls import Circles, Named, walls_of
 from game.table.segments import Point
-from game.table.walls import Circles, Named, walls_of
 
 CELL = 4096
 """The side of the squares by which circles are sorted."""

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.table.going import Going
-from game.table.nodes import Flags, Floats, Window, edges_of
 from game.table.plane import Feature, Plane
+from game.table.reaching.nodes import Flags, Floats, Window, edges_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.table.barriers import Barriers, numbers_of
-from game.table.segments import Point
-from game.table.wedges import (
+from game.table.reaching.barriers import Barriers, numbers_of
+from game.table.reaching.wedges import (
     AT_ONCE,
     BESIDE,
     GRAZING,
@@ -26,6 +25,7 @@ from game.table.wedges import (
     keys_of,
     view,
 )
+from game.table.segments import Point
 
 SHORTER = 1e-6
 """By what a way must be shorter than another to count as such."""

@@ -8,16 +8,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.table import scanline
 from game.table.bases import CONTACT
-from game.table.envelope import Envelope, envelope
-from game.table.exact import Stance, line_by_line, stances
-from game.table.fields import inner, middles
-from game.table.pairs import AT_ONCE, looked_up, sure
 from game.table.plane import Plane
-from game.table.scanline import cells_of
+from game.table.seeing import scanline
+from game.table.seeing.envelope import Envelope, envelope
+from game.table.seeing.exact import Stance, line_by_line, stances
+from game.table.seeing.fields import inner, middles
+from game.table.seeing.pairs import AT_ONCE, looked_up, sure
+from game.table.seeing.scanline import cells_of
+from game.table.seeing.walls import Flags, Floats, Named, Numbers, admit_others, walls_of
 from game.table.segments import Point
-from game.table.walls import Flags, Floats, Named, Numbers, admit_others, walls_of
 
 
 class Share(NamedTuple):

@@ -11,10 +11,10 @@ from operator import itemgetter
 import numpy as np
 
 from game.table.bases import CONTACT, SLACK, Body, away
-from game.table.line_arrays import lies_on, lines_between, met
 from game.table.plane import Feature, meets
+from game.table.seeing.line_arrays import lies_on, lines_between, met
+from game.table.seeing.walls import Flags, Floats, Walls
 from game.table.segments import Point
-from game.table.walls import Flags, Floats, Walls
 
 CLOSE = 4.0 * CONTACT
 """An eye that is no farther than this from a rim is asked line by line."""

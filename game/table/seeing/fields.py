@@ -11,16 +11,16 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.table import scanline
 from game.table.bases import CONTACT, SLACK, Body, Disc
-from game.table.envelope import envelope
-from game.table.exact import Stance, line_by_line, pinched, stance, stopped
 from game.table.footprint import Base, degrees, facing, turned
-from game.table.line_arrays import Lines, lines_between, met
 from game.table.plane import Feature, Plane
-from game.table.scanline import Cells, cells_of
+from game.table.seeing import scanline
+from game.table.seeing.envelope import envelope
+from game.table.seeing.exact import Stance, line_by_line, pinched, stance, stopped
+from game.table.seeing.line_arrays import Lines, lines_between, met
+from game.table.seeing.scanline import Cells, cells_of
+from game.table.seeing.walls import Flags, Floats, Named, Numbers, Walls, joint, walls_of
 from game.table.segments import Point
-from game.table.walls import Flags, Floats, Named, Numbers, Walls, joint, walls_of
 
 __all__ = [
     "BLOCKED",

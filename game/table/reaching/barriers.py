@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from game.table.bases import CONTACT, SLACK, Disc, corners
 from game.table.going import Bodies, Going
 from game.table.plane import Feature, Plane
+from game.table.reaching.wedges import Flags, Floats, Numbers
 from game.table.segments import Point
-from game.table.wedges import Flags, Floats, Numbers
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.table.envelope import Envelope
 from game.table.plane import Plane
-from game.table.walls import Circles, Flags, Floats, Numbers
+from game.table.seeing.envelope import Envelope
+from game.table.seeing.walls import Circles, Flags, Floats, Numbers
 
 DOUBT = 0.003
 """Lines that miss a corner, or end before a wall or beyond it, by no more are asked singly."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.table.bases import SLACK
-from game.table.walls import GRAIN, Admit, Circles, Floats, Numbers, Walls
+from game.table.seeing.walls import GRAIN, Admit, Circles, Floats, Numbers, Walls
 
 SPAN = 8.0
 """From the least key of one eye to that of the next; a whole turn is 4."""

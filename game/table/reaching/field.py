@@ -23,7 +23,7 @@ from game.table.segments import Point, foot
 from game.table.walk import Walk, bearing, judge, walk
 
 if TYPE_CHECKING:
-    from game.table.reach_grid import Costs
+    from game.table.reaching.grid import Costs
 
 Place = tuple[int, int]
 Ring = tuple[Point, ...]
@@ -53,7 +53,7 @@ class Field:
     @cached_property
     def _costs(self) -> Costs:
         # numpy takes long to import and is wanted only here.
-        from game.table.reach_grid import costs_from
+        from game.table.reaching.grid import costs_from
 
         exits = None if isinstance(self.going.base, Disc) else self._exits()
         return costs_from(self.plane, self.going, self.start, exits)
@@ -300,7 +300,7 @@ class Field:
         """
         import numpy as np
 
-        from game.table.contour import rings
+        from game.table.reaching.contour import rings
 
         costs, window = self._costs, self._costs.window
         west = window.middle[0] - window.half * window.step

@@ -1,0 +1,200 @@
+"""What is at stake in a battle, in points of the army lists: elements, wounds, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from game.rules.for_the_masses.conditions import elements_meant, fits, units_meant
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.goals import (
+    Condition,
+    DestroyedValue,
+    Fallen,
+    PerElement,
+    PerMarker,
+    PerUnit,
+    Share,
+    Troops,
+    Victory,
+)
+from game.rules.for_the_masses.mind.chances import failing
+from game.rules.for_the_masses.mind.ways import Country, country
+from game.rules.for_the_masses.morale import lasting_tally
+from game.rules.for_the_masses.state import State, Unit, other
+from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.victory import victory_of
+
+BODY = 0.45
+"""Worth of an element that can go on fighting, for each of its points."""
+COMMAND = 11.0
+"""Worth of a Command Point in every turn to come."""
+SAFE = 0.5
+"""How much of what an element would bring by leaving safely is lost with it."""
+ROUT = 0.8
+"""How much of an element that may run is reckoned with."""
+LEAST_SCALE, MOST_SCALE = 1.0, 40.0
+
+
+class Reckoning:
+    """One moment of a battle, with all that is asked about it more than once."""
+
+    def __init__(self, field: Field) -> None:
+        self.field, self.state = field, field.state
+        self._stakes: dict[str, float] = {}
+        self._nerves: dict[str, float] = {}
+
+    @classmethod
+    def of(cls, state: State) -> Reckoning:
+        """The reckoning of a position."""
+        return cls(Field(state))
+
+    @cached_property
+    def country(self) -> Country:
+        """The ground as it is now."""
+        return country(self.state)
+
+    @cached_property
+    def victory(self) -> Victory:
+        """How the battle is won."""
+        return victory_of(self.state)
+
+    @cached_property
+    def prize(self) -> float:
+        """What winning at once is worth: half of all points that set out."""
+        return sum(each.points for each in self.state.elements.values()) / 2
+
+    @cached_property
+    def scale(self) -> float:
+        """Points of the lists that a victory point is worth."""
+        scores = self.victory.scores
+        if not scores or any(isinstance(each, DestroyedValue) for each in scores):
+            return 1.0
+        total = sum(self._at_stake(each) for each in scores)
+        return min(MOST_SCALE, max(LEAST_SCALE, 2 * self.prize / max(total, 1.0)))
+
+    def _at_stake(self, entry: object) -> float:
+        if isinstance(entry, PerElement):
+            return abs(entry.points) * len(elements_meant(self.state, entry.troops)) / entry.each
+        if isinstance(entry, PerUnit):
+            return abs(entry.points) * len(units_meant(self.state, entry.troops))
+        if isinstance(entry, PerMarker):
+            return abs(entry.points) * sum(each.kind in entry.kinds for each in self.state.markers)
+        return 0.0
+
+    def endings(self) -> Iterator[tuple[str, Condition, float]]:
+        """Every condition of an end with who wins by it, and what share of victory it is."""
+        for sudden in self.victory.sudden:
+            if sudden.winner != "count":
+                for each in sudden.all:
+                    yield sudden.winner, each, 1.0
+        for verdict in self.victory.verdicts:
+            for each in verdict.all:
+                yield verdict.winner, each, 0.7
+
+    # ------------------------------------------------------------------ elements
+
+    def stake(self, unit: Unit) -> float:
+        """What the loss of one of its elements costs a unit's side."""
+        known = self._stakes.get(unit.id)
+        if known is None:
+            known = self._stakes[unit.id] = self._stake(unit)
+        return known
+
+    def _stake(self, unit: Unit) -> float:
+        points = self.state.elements[unit.members[0]].points if unit.members else unit.card.points
+        found = BODY * points
+        if unit.card.command is not None:
+            found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
+        for entry in self.victory.scores:
+            found += self.scale * self._price(entry, unit, points)
+        for winner, condition, share in self.endings():
+            found += self._doom(winner, condition, share, unit, points)
+        return found + self._load(unit)
+
+    def _price(self, entry: object, unit: Unit, points: int) -> float:
+        """Victory points that go to the enemy, or are not won, with one element."""
+        foe = other(unit.side)
+        if isinstance(entry, DestroyedValue) and entry.side == foe:
+            return entry.instead.get(unit.name, points) * entry.per_cent / 100
+        if isinstance(entry, PerElement) and fits(unit, entry.troops):
+            if entry.what == "lost" and entry.side == foe:
+                return entry.points / entry.each
+            if entry.side == unit.side:
+                return SAFE * entry.points / entry.each
+            return -entry.points / entry.each
+        if isinstance(entry, PerUnit) and fits(unit, entry.troops):
+            sign = 1 if entry.side == foe else -1
+            return sign * entry.points / max(1, len(unit.members))
+        return 0.0
+
+    def _doom(
+        self, winner: str, condition: Condition, share: float, unit: Unit, points: int
+    ) -> float:
+        """What the loss means for a sudden end or a verdict."""
+        if isinstance(condition, Fallen) and winner != unit.side:
+            return self._share_of(condition.troops, unit) * share
+        if isinstance(condition, Share) and condition.side == unit.side:
+            if condition.what == "exited" and condition.at_least and winner == unit.side:
+                return 0.4 * points
+        return 0.0
+
+    def _share_of(self, troops: Troops, unit: Unit) -> float:
+        if not fits(unit, troops):
+            return 0.0
+        return self.prize / max(1, len(elements_meant(self.state, troops)))
+
+    def _load(self, unit: Unit) -> float:
+        """What a unit would drop: shared by its elements."""
+        load = sum(self.carried(each.kind) for each in self.state.markers if each.carrier == unit.id)
+        return load / max(1, len(unit.members))
+
+    def carried(self, kind: str) -> float:
+        """What a marker of some kind is worth to those who carry it, once it is off the board."""
+        return self.scale * max(
+            (
+                entry.points
+                for entry in self.victory.scores
+                if isinstance(entry, PerMarker) and kind in entry.kinds and "off" in entry.where
+            ),
+            default=0,
+        )
+
+    # ------------------------------------------------------------------ wounds
+
+    def nerve(self, unit: Unit) -> float:
+        """The elements that run on average when a unit has lost one."""
+        known = self._nerves.get(unit.id)
+        if known is None:
+            known = 0.0
+            if not has(self.state, unit, "fanatic"):
+                bonus = lasting_tally(self.field, unit).total
+                flight = 2 if has(self.state, unit, "craven") else 1
+                known = flight * failing(unit.card.morale, bonus)
+            self._nerves[unit.id] = known
+        return known
+
+    def fallen(self, unit: Unit, wounds: float) -> float:
+        """How many elements so many wounds cost a unit on average, tests included."""
+        alive = len(unit.members)
+        lost = wounds / unit.card.wounds
+        if alive == 1:
+            # A single piece falls as a whole: the wounds before the last one hardly count.
+            share = (unit.wounds + wounds) / unit.card.wounds
+            return min(1.0, lost * min(1.0, 0.5 + 0.5 * share))
+        sure = min(1.0, (unit.wounds + wounds) / unit.card.wounds) if wounds else 0.0
+        return min(float(alive), lost + ROUT * sure * self.nerve(unit))
+
+    def harm(self, unit: Unit, wounds: float) -> float:
+        """What wounds cost a unit's side on average."""
+        if wounds <= 0 or not unit.members:
+            return 0.0
+        lost = self.fallen(unit, wounds)
+        # The last of a unit are worth more than their points: with them a whole unit is gone.
+        whole = 0.15 * lost / len(unit.members) * self.stake(unit)
+        return lost * self.stake(unit) + whole
+
+    def body(self, unit: Unit) -> float:
+        """What a unit on the board is worth to its side."""
+        hurt = unit.wounds / unit.card.wounds * (0.4 if unit.single else 0.9)
+        return self.stake(unit) * (len(unit.members) - hurt)
