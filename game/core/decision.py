@@ -138,6 +138,8 @@ class Pick(Decision[str]):
     """Choose one of a few named things."""
 
     options: Options
+    usual: str = ""
+    """What a gesture takes that is about something else, if there is a plain choice."""
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:

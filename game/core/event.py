@@ -104,6 +104,8 @@ class Rolled(Event):
     """Dice of other sizes in the same throw, after the first."""
     kept: tuple[int, ...] = ()
     """Dice of the same pool that stayed as they lay when some were thrown again."""
+    compared: bool = False
+    """Whether the tally is a number that the dice had to reach, and no part of the total."""
 
     @property
     def throw(self) -> tuple[Roll, ...]:
@@ -131,7 +133,7 @@ class Rolled(Event):
     @property
     def on_each_die(self) -> bool:
         """Whether the tally went into the total once for every die, not once for all."""
-        added = self.tally.total if self.tally else 0
+        added = self.tally.total if self.tally and not self.compared else 0
         return bool(added) and self.total == sum(self.faces) + added * len(self.faces) != (
             sum(self.faces) + added
         )
@@ -141,6 +143,8 @@ class Rolled(Event):
         """What the dice themselves came to, without the modifiers."""
         if self.on_each_die:
             return sum(self.faces)
+        if self.compared:
+            return self.total
         return self.total - (self.tally.total if self.tally else 0)
 
 

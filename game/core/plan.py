@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.decision import Objection, Pick
 from game.core.errors import Diverged, RuleBroke
+from game.core.ruleset import Massed
 
 if TYPE_CHECKING:
     from game.core.cards import Deck
@@ -77,6 +78,8 @@ class Found:
 
     plan: tuple[Move, ...]
     match: Match[Any]
+    words: tuple[str, ...] = ()
+    """What is picked on the way."""
 
 
 def seek(
@@ -108,16 +111,26 @@ def seek(
     return None
 
 
+def together(match: Match[Any], piece: str) -> Sequence[str]:
+    """The pieces that are ordered with a piece: it alone, unless the rules order whole units."""
+    rules = match.rules
+    return rules.mates(match.state, piece) if isinstance(rules, Massed) else (piece,)
+
+
 def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
     """One link further: each available pick that names the piece or is asked about it.
 
-    Those that let a chance go by come first, so that a gesture spends nothing by itself.
+    Those that let a chance go by come first, so that a gesture spends nothing by itself; where
+    there is a plain choice it is the only one.
     """
     decision = found.match.pending
     if not isinstance(decision, Pick):
         return
+    asked = decision.subject in together(found.match, piece)
     for option in sorted(decision.listed(), key=lambda option: not option.declines):
-        about = piece in option.pieces or (decision.subject == piece and not option.pieces)
+        about = piece in option.pieces or (asked and not option.pieces)
+        if asked and decision.usual:
+            about = option.key == decision.usual
         if option.objection is not None or not about:
             continue
         twin = found.match.clone(dice)
@@ -125,4 +138,5 @@ def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
             twin.answer(option.key)
         except (Diverged, RuleBroke):
             continue  # it leads to dice that a look-ahead may not throw, or breaks there as well
-        yield Found((*found.plan, Move(decision.side, decision.kind, option.key)), twin)
+        plan = (*found.plan, Move(decision.side, decision.kind, option.key))
+        yield Found(plan, twin, (*found.words, option.label))

@@ -144,6 +144,14 @@ class Overlooking(Protocol):
         """The threats place by place, by kind: a `game.table.raster.Danger`."""
 
 
+@runtime_checkable
+class Massed(Protocol):
+    """A ruleset that gives its orders to units: what is asked about a piece is asked about all."""
+
+    def mates(self, state: Any, name: str) -> Sequence[str]:
+        """The pieces on the table that a piece is ordered together with, itself among them."""
+
+
 class Rulebook(Ruleset[S], Protocol[S]):
     """A ruleset with all that is needed to read its files; the types are plain dataclasses."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from game.core.decision import Also, Decision, Json, Objection, Option, Options
 from game.core.pose import (
@@ -124,6 +124,61 @@ class Foretelling(Protocol):
 
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
         """What is to be seen on the table, and what there is to say."""
+
+
+class Footing(NamedTuple):
+    """One piece of several that are set down together: where, for how much, or why it may not."""
+
+    piece: str
+    pose: Pose
+    cost: Tally | None
+    objection: Objection | None
+
+
+class Diagnosis(NamedTuple):
+    """The order in which pieces would stand, and what keeps them from a better one."""
+
+    name: str
+    faults: tuple[Objection, ...] = ()
+
+
+@runtime_checkable
+class Troop(Protocol):
+    """A site of pieces that belong together: all go as a block, and each may be moved alone.
+
+    A plan is an answer in the making; pieces that it leaves out stay where they are.
+    """
+
+    @property
+    def whole(self) -> bool:
+        """Whether a pull means all of them, not only the one that is held."""
+
+    def block(self, pivot: str, to: Pose, poses: Poses = ()) -> Sequence[Footing]:
+        """All shifted and wheeled so that the pivot comes to a pose, legal or not."""
+
+    def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
+        """The legal plan nearest to that."""
+
+    def adjusted(self, poses: Poses, piece: str, pose: Pose) -> Poses:
+        """A plan with one piece as near to a pose as it may, the others left as planned."""
+
+    def reach(self, piece: str) -> Mapping[Pose, int]:
+        """Where one of them may end, were it alone, with the price."""
+
+    def cost(self, piece: str, pose: Pose) -> Tally:
+        """What it costs one of them to end there."""
+
+    def budget(self, piece: str) -> int:
+        """What one of them may spend; 0 where nothing is spent."""
+
+    def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
+        """Orders to stand in near a plan, by what they are called, legal or not."""
+
+    def diagnosis(self, poses: Poses) -> Diagnosis:
+        """How they would stand in a plan."""
+
+    def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
+        """What a plan leads to: what is to be seen on the table, and the odds of the dice."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

@@ -11,8 +11,9 @@ from typing import Literal
 
 import pygame
 
-from game.table.scene import Figure
+from game.table.scene import Figure, Marker
 from game.ui.art.badges import badge
+from game.ui.art.trinkets import trinket
 from game.ui.camera import Camera
 from game.ui.theme import Colour, Theme
 
@@ -259,7 +260,7 @@ class Sprites:
             return known[1]
         seen = VIEWS[view](figure)
         bearing = seen.stance if seen.bearing is None else seen.bearing
-        parts = seen.profile, seen.troop, seen.rank, seen.extent, seen.shape
+        parts = seen.profile, seen.troop, seen.rank, seen.extent, seen.shape, seen.base, seen.men
         kind = (*parts, seen.look, seen.livery, colour)
         facing = seen.bearing is not None, round(bearing / BEARINGS) * BEARINGS
         look = (*kind, facing, seen.ready, seen.marks)
@@ -354,6 +355,19 @@ def draw_figures(
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
     surface.fblits(blits)
+    surface.set_clip(clip)
+
+
+def draw_markers(surface: pygame.Surface, markers: Iterable[Marker], camera: Camera) -> None:
+    """Draw what lies on the ground, always lit from the same side of the window."""
+    pixels = max(6, round(camera.pixels))
+    clip = surface.get_clip()
+    surface.set_clip(camera.view.clip(clip))
+    for marker in markers:
+        spot = camera.to_screen(marker.centre)
+        if camera.view.inflate(2 * pixels, 2 * pixels).collidepoint(spot):
+            image = trinket(marker.kind, pixels)
+            surface.blit(image, image.get_rect(center=(round(spot.x), round(spot.y))))
     surface.set_clip(clip)
 
 

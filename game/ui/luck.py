@@ -114,6 +114,8 @@ def _reading(rolls: Sequence[Rolled]) -> str:
 
 def _natural(roll: Rolled) -> int:
     """What the dice themselves gave to a total; a tally has them as its base or not at all."""
+    if roll.compared:
+        return sum(roll.faces)
     if roll.tally is None or roll.on_each_die:
         return roll.natural
     return roll.natural or roll.tally.base

@@ -36,6 +36,8 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
         colour = _colour(overlay, mark)
         if mark.shape in ("badge", "text") and mark.points:
             _write(overlay, mark, mark.points[0], colour)
+        elif mark.shape in ("badge", "text") and mark.piece in figures:
+            _write(overlay, mark, figures[mark.piece].centre, colour)
         elif mark.shape in ("line", "path") and len(mark.points) >= 2:
             if mark.shape == "path" or mark.tone != "neutral" or _has_room(overlay, mark):
                 _write(overlay, mark, _beside(mark), colour)

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
-from game.table.scene import Point, Scene, Zone
+from game.table.scene import Figure, Point, Scene, Zone
 from game.ui.camera import Camera
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
 from game.ui.theme import INK, IVORY, Colour, Style, Theme
@@ -278,6 +278,18 @@ class Overlay:
         spot = self.at(centre)
         self._touch(pygame.draw.circle(self._surface, (*INK, 150), spot, pixels + 1, width + 2))
         pygame.draw.circle(self._surface, (*colour, 255), spot, pixels, width)
+
+    def facing(self, figure: Figure, colour: Colour) -> None:
+        """A small arrow at the rim of a base in the direction that a figure faces."""
+        if figure.bearing is None:
+            return
+        x, y = figure.centre
+        ahead = pygame.Vector2(0, -0.42).rotate(figure.bearing)
+        aside = pygame.Vector2(0.16, 0).rotate(figure.bearing)
+        back = ahead * 0.6
+        tips = (ahead, back + aside, back - aside)
+        spots = [self.at((x + tip.x, y + tip.y)) for tip in tips]
+        self._touch(pygame.draw.polygon(self._surface, (*colour, 255), spots))
 
     def contour(self, edges: Iterable[Edge], colour: Colour, text: str) -> None:
         """A quiet line between places, with what it means written once where there is room."""

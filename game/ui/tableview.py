@@ -9,9 +9,10 @@ from typing import Any
 
 import pygame
 
+from game.table.lattice import STEP, base_middles
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
-from game.ui.figures import Sprites, draw_figures
+from game.ui.figures import Sprites, draw_figures, draw_markers
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
@@ -120,6 +121,8 @@ class TableView(Widget):
         self.fading: dict[str, float] = {}
         self.ghosts: Sequence[Figure] = ()
         """Figures as they would stand, drawn so that one sees through them."""
+        self.graspable: Sequence[Figure] = ()
+        """Those of them that can be taken hold of like figures."""
         self.below: Callable[[Overlay], None] | None = None
         self.above: Callable[[Overlay], None] | None = None
         self.stale = True
@@ -186,7 +189,10 @@ class TableView(Widget):
         return self._zooming > 0 or coming or moving
 
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
-        """The figure whose base covers a place."""
+        """The figure whose base covers a place; a ghost that can be held comes first."""
+        for ghost in self.graspable:
+            if _covers(ghost, pygame.Vector2(point) - ghost.centre):
+                return ghost
         for figure in reversed(self.scene.figures):
             away = pygame.Vector2(point) - self.places.get(figure.id, figure.centre)
             # Bases on cells lie as the cells do; on the plane they turn with their figures.
@@ -336,6 +342,7 @@ class TableView(Widget):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)
         self._overlay(surface, theme, self.below, self._veils[0])
+        draw_markers(surface, self.scene.markers, self.camera)
         if self.camera.zoom != self._drawn_at:
             self.sprites.forget_waiting()
         draw_figures(
@@ -410,6 +417,18 @@ def _between(figure: Figure, a: tuple[float, float], b: tuple[float, float]) -> 
 def _covers(figure: Figure, away: pygame.Vector2) -> bool:
     """Whether a point so far from its middle lies on a figure's base."""
     half = pygame.Vector2(figure.extent) / 2
+    if figure.shape == "hexes":
+        return _on_hexes(figure, away)
     if figure.shape == "disc":
         return (away.x / half.x) ** 2 + (away.y / half.y) ** 2 <= 1
     return abs(away.x) <= half.x and abs(away.y) <= half.y
+
+
+def _on_hexes(figure: Figure, away: pygame.Vector2) -> bool:
+    """Whether one of the hexes of a base covers a point; they lie as the piece faces."""
+    corner = 2 * STEP
+    for middle in base_middles(figure.base):
+        spot = away - pygame.Vector2(middle).rotate(figure.bearing or 0.0)
+        if abs(spot.x) <= 0.5 and abs(spot.y) + abs(spot.x) * corner <= corner:
+            return True
+    return False

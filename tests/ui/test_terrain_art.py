@@ -327,7 +327,12 @@ def test_strewn_places_are_the_same_in_every_window():
 
 def test_neighbouring_hexes_share_their_edges():
     layout = Layout(scene_of("....", "....", "....", table="hexes"))
-    inner = [patch for patch in layout.patches if all(other for _, other in layout.beside(patch))]
+    near = {id(patch): [other for _, other in layout.beside(patch)] for patch in layout.patches}
+    on_table = [patch for patch in layout.patches if not patch.beyond]
+    assert len(on_table) == 12
+    # Beyond the table's edge the ground goes on: nothing on the table ends there.
+    assert all(None not in near[id(patch)] for patch in on_table)
+    inner = [patch for patch in on_table if not any(one.beyond for one in near[id(patch)])]
     assert len(inner) == 2
     assert len(outline_of("hexes", (0, 0))) == 6
 

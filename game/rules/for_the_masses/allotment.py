@@ -198,6 +198,13 @@ def outlook(choices: Choices) -> Forecast | None:
     return replace(found[0], variants=tuple(found[1:])) if found else None
 
 
+def some_odds(choices: Choices) -> Forecast:
+    """The same where somebody has an enemy in front."""
+    found = outlook(choices)
+    assert found is not None, "nobody is in front"
+    return found
+
+
 def _answer(field: Field, target: Unit, unit: Unit) -> Forecast | None:
     """What a target could do in return if it lost nobody before."""
     elements = strikers_at(field, target, unit)

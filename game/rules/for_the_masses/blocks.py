@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.cite import cites
+from game.core.decision import Objection
 from game.core.pose import Pose
+from game.core.spatial import Poses
 from game.table.hexes import FACINGS, Hexes, facing_number
 
 Place = tuple[int, int]
 Places = dict[str, Place]
 """Hex and facing of each element by its id; a hex of -1 is off the board."""
+
+
+@cites("FTM.geom.1")
+def facing_objection(poses: Poses) -> Objection | None:
+    """Whether somebody would look where no point of a hex is."""
+    for _, pose in poses:
+        if pose.heading is not None and pose.heading not in FACINGS:
+            text = f"A facing is one of {', '.join(FACINGS)}, not {pose.heading!r}."
+            return Objection(text, "FTM.geom.1")
+    return None
 
 
 def turned(q: int, r: int, turns: int) -> tuple[int, int]:

@@ -94,6 +94,11 @@ class ForTheMasses:
         """The unit of an element."""
         return state.elements[name].unit
 
+    def mates(self, state: State, name: str) -> Sequence[str]:
+        """All elements of the unit on the board."""
+        element = state.elements.get(name)
+        return state.units[element.unit].members if element else ()
+
     def card(self, state: State, name: str) -> Card:
         """Everything about one element and its unit."""
         return card(state, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Tally
@@ -41,7 +43,8 @@ def roll_command(play: Battling, side: str) -> None:
             tally = twist.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
         text = f"{unit.name} has {unit.command} Command Points."
-        tell_roll(play, unit, "command", [roll], text, "FTM.cmd.1", total=unit.command, tally=tally)
+        added = replace(tally, base=0, base_reason="")
+        tell_roll(play, unit, "command", [roll], text, "FTM.cmd.1", total=unit.command, tally=added)
 
 
 @cites("FTM.cmd.18", "FTM.scen.7")

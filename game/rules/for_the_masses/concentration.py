@@ -55,9 +55,8 @@ def roll_energy(play: Battling, unit: Unit) -> None:
     if dice is None:
         return
     roll = play.roll(f"magic of {unit.id}", dice.count, dice.sides)
-    tally = Tally("Magical Energy", sum(roll.faces), base_reason=str(dice))
-    tally = tally.plus(unit.energy, "held", "FTM.magic.13")
-    unit.held, unit.energy = unit.energy, tally.total
+    tally = Tally("Magical Energy", 0).plus(unit.energy, "held", "FTM.magic.13")
+    unit.held, unit.energy = unit.energy, sum(roll.faces) + tally.total
     text = f"{unit.name} has {unit.energy} Magical Energy."
     tell_roll(play, unit, "magic", [roll], text, "FTM.magic.2", total=unit.energy, tally=tally)
 

@@ -19,7 +19,7 @@ from game.rules.for_the_masses.goals import (
     Troops,
 )
 from game.rules.for_the_masses.objectives import controller, objective_cells
-from game.rules.for_the_masses.state import Element, Marker, State, Unit
+from game.rules.for_the_masses.state import SUMMONED, Element, Marker, State, Unit
 
 # ---------------------------------------------------------------------- who is meant
 
@@ -108,7 +108,7 @@ def portion(state: State, share: Share) -> tuple[int, int]:
 
 def _summoned(state: State, element: Element) -> bool:
     """Whether an element came into the battle by magic and is not part of what set out."""
-    return "summoned" in state.units[element.unit].tags
+    return SUMMONED in state.units[element.unit].tags
 
 
 def whereabouts(marker: Marker) -> str:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
-from game.core.mark import Mark
 from game.rules.for_the_masses.casualties import disturb
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.melee import forecast, strikers_at
+from game.rules.for_the_masses.prospects import strike_marks
 from game.rules.for_the_masses.state import Battling, Element, Unit, say, shift, supposing
 from game.rules.for_the_masses.strike import strike
 from game.table.hexes import FACINGS
@@ -125,7 +125,6 @@ def _answers(
         nobody = Objection(f"Nobody of {foe.name} is in a front hex.", "FTM.melee.3")
     if all(option.objection for option in turns):
         nowhere = Objection("Nobody has room to turn.", "FTM.geom.7")
-    marks = [Mark("ring", piece=element.id, tone="mine") for element in able]
     return [
         Option(
             ATTACK,
@@ -134,7 +133,7 @@ def _answers(
             rules=("FTM.counter.1", "FTM.counter.2"),
             forecast=_odds(field, unit, foe, able),
             pieces=tuple(foe.members),
-            marks=lambda: marks,
+            marks=lambda: strike_marks(field, unit, foe, able, "counter"),
         ),
         Option(
             TURN,

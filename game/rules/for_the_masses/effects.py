@@ -35,6 +35,7 @@ from game.rules.for_the_masses.spells import (
     spell_number,
 )
 from game.rules.for_the_masses.state import (
+    SUMMONED,
     Battling,
     Element,
     Enchantment,
@@ -99,7 +100,7 @@ def _resisted(play: Battling, cast: Casting, unit: Unit) -> bool:
     held = resists(roll.faces[0], number.total)
     text = f"{unit.name} {'resists' if held else 'does not resist'} {cast.spell.name}."
     rules = ("FTM.magic.14", *number.rules())
-    tell_roll(play, unit, "resistance", [roll], text, *rules, tally=number)
+    tell_roll(play, unit, "resistance", [roll], text, *rules, number=number)
     return held
 
 
@@ -130,7 +131,7 @@ async def _strike(play: Battling, cast: Casting, unit: Unit, factor: str, level:
     hits = sum(face >= number.total for face in roll.faces)
     text = f"{cast.spell.name} hits {unit.name} with {hits} of {count}d{sides} on {number.total}+."
     rules = (FACTORS[factor].rule, *number.rules())
-    tell_roll(play, caster, "spell", [roll], text, *rules, total=hits, tally=number)
+    tell_roll(play, caster, "spell", [roll], text, *rules, total=hits, number=number)
     await casualties.wound(play, unit, hits, caster, "spell")
 
 
@@ -304,7 +305,7 @@ def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
     letter = caster.side[0]
     number = 1 + max(int(name[1:]) for name in state.units if name.startswith(letter))
     card = summoned_card(state, cast.spell)
-    unit = Unit(f"{letter}{number}", caster.side, (card,), card.name, 1)
+    unit = Unit(f"{letter}{number}", caster.side, (card,), card.name, 1, tags=(SUMMONED,))
     element = Element(f"{unit.id}.1", unit.id, card.points)
     state.units[unit.id] = unit
     state.elements[element.id] = element

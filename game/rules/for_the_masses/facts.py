@@ -135,6 +135,7 @@ def _condition(state: State, unit: Unit) -> Facts:
         "finished": unit.finished,
         "command": unit.command,
         "energy": unit.energy,
+        "held": unit.held,
         "concentrating": unit.concentrating,
         "shots": unit.shots,
         "spilled": unit.spilled,

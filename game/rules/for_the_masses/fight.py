@@ -6,14 +6,13 @@ from collections.abc import Collection
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.forecast import Forecast
-from game.core.mark import Mark
 from game.rules.for_the_masses import reform, shooting
-from game.rules.for_the_masses.allotment import Choices, allot, outlook
+from game.rules.for_the_masses.allotment import Choices, allot, some_odds
 from game.rules.for_the_masses.casualties import disturb
 from game.rules.for_the_masses.counter import counters
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.melee import assaults, forecast, strikers, strikers_at
+from game.rules.for_the_masses.prospects import counter_marks, strike_marks
 from game.rules.for_the_masses.reforming import Reforming
 from game.rules.for_the_masses.state import Battling, Unit, other, say
 from game.rules.for_the_masses.strike import batter, strike
@@ -128,21 +127,15 @@ async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
 
 
 def _charge_options(choices: Choices) -> list[Option]:
-    def odds() -> Forecast:
-        found = outlook(choices)
-        assert found is not None, "nobody is in front"
-        return found
-
     foes = tuple(name for unit in choices.units.values() for name in unit.members)
-    marks = [Mark("ring", piece=name, tone="mine") for name in choices.open]
     return [
         Option(
             ATTACK,
             "Attack",
             rules=("FTM.charge.1",),
-            forecast=odds,
+            forecast=lambda: some_odds(choices),
             pieces=foes,
-            marks=lambda: marks,
+            marks=lambda: counter_marks(choices),
         ),
         Option(DECLINE, "Do not attack", rules=("FTM.charge.4",), declines=True),
     ]
@@ -188,6 +181,7 @@ def _choose_blow(field: Field, unit: Unit, able: list[Unit]) -> Pick:
             rules=("FTM.withdraw.2",),
             pieces=tuple(foe.members),
             forecast=lambda: forecast(field, foe, unit, elements, "withdraw"),
+            marks=lambda: strike_marks(field, foe, unit, elements, "withdraw"),
         )
 
     return Pick(

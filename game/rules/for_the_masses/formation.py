@@ -178,11 +178,17 @@ def _onward(follows: list[list[int]], path: list[int]) -> list[int] | None:
 @cites("FTM.form.1", "FTM.form.4", "FTM.form.6")
 def doctor(field: Field, unit: Unit) -> list[Objection]:
     """What keeps an Irregular unit from Regular Formation, then from Column, element by element."""
-    if formation(field, unit) != "irregular":
+    return faults_of(field.hexes, unit.card.base, unit.members, standings(field, unit))
+
+
+def faults_of(
+    hexes: Hexes, base: str, members: Sequence[str], places: Sequence[Standing]
+) -> list[Objection]:
+    """The same of elements that would stand so."""
+    if formation_of(hexes, base, places) != "irregular":
         return []
-    hexes, base, places = field.hexes, unit.card.base, standings(field, unit)
     found = [
-        Objection(f"Regular Formation: {text.format(who=_names(unit, who))}.", "FTM.form.1")
+        Objection(f"Regular Formation: {text.format(who=_names(members, who))}.", "FTM.form.1")
         for who, text in _disorder(hexes, base, places)
     ]
     follows = followers(hexes, base, places)
@@ -190,18 +196,18 @@ def doctor(field: Field, unit: Unit) -> list[Objection]:
     heads = tuple(number for number in range(len(places)) if number not in led)
     tails = tuple(number for number, each in enumerate(follows) if not each)
     if len(heads) > 1:
-        text = f"Column: only one may lead, but nobody is ahead of {_names(unit, heads)}."
+        text = f"Column: only one may lead, but nobody is ahead of {_names(members, heads)}."
     elif len(tails) > 1:
-        text = f"Column: only one may be last, but nobody follows {_names(unit, tails)}."
+        text = f"Column: only one may be last, but nobody follows {_names(members, tails)}."
     else:
         text = "Column: all must follow one another, none beside another."
     found.append(Objection(text, "FTM.form.4"))
     return found
 
 
-def _names(unit: Unit, who: Sequence[int]) -> str:
+def _names(members: Sequence[str], who: Sequence[int]) -> str:
     """Some of the elements of a unit, by their ids."""
-    return ", ".join(unit.members[number] for number in who)
+    return ", ".join(members[number] for number in who)
 
 
 # ---------------------------------------------------------------------- the nearest ones

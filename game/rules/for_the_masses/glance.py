@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.core import copying
 from game.core.card import Standing, Summary
+from game.core.cite import cites
 from game.rules.for_the_masses import arrivals, victory
 from game.rules.for_the_masses.command import command_total
 from game.rules.for_the_masses.scene import SETTING_UP
@@ -26,7 +27,20 @@ def seen_by(side: str, state: State) -> State:
             for element in twin.elements.values():
                 if element.unit == unit.id:
                     element.hex, element.facing = OFF, 0
+    _pool_command(twin, other(side))
     return twin
+
+
+@cites("FTM.scen.ghel.2")
+def _pool_command(state: State, side: str) -> None:
+    """Where nobody may learn who pays, only the sum of a side's Command Points shows."""
+    if not any(twist.discreet(state, side) for twist in state.twists):
+        return
+    leaders = state.personalities(side)
+    left = sum(unit.command for unit in leaders)
+    for number, unit in enumerate(leaders):
+        unit.command = -(-left // (len(leaders) - number))
+        left -= unit.command
 
 
 def summary(state: State) -> Summary:

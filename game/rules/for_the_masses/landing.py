@@ -9,16 +9,18 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.rules.for_the_masses.blocks import facing_objection
 from game.rules.for_the_masses.field import CLIFF, Field
 from game.rules.for_the_masses.going import Going
+from game.rules.for_the_masses.set_down import SetDown
 from game.rules.for_the_masses.state import Unit
-from game.table.hexes import FACINGS, OFF, place_of, pose_of
+from game.table.hexes import OFF, Hexes, place_of, pose_of
 
 TRIES = 24
 """Random places that are tried for one answer."""
 
 
-class Landing:
+class Landing(SetDown):
     """The site of a `Place` decision about pieces that appear, each with any facing."""
 
     def __init__(
@@ -32,6 +34,15 @@ class Landing:
         self._held = field.holders(unit.side)
 
     # ------------------------------------------------------------------ judging
+
+    @property
+    def board(self) -> Hexes:
+        """The board of the battle."""
+        return self.field.hexes
+
+    def single_objection(self, name: str, pose: Pose) -> Objection | None:
+        """Why one piece may not appear so, whatever the others do."""
+        return self.alone_objection(*place_of(self.board, pose))
 
     def cells(self, hex_: int, facing: int) -> tuple[int, ...]:
         """What a piece would stand on."""
@@ -66,10 +77,9 @@ class Landing:
         if {name for name, _ in poses} != {*self.pieces}:
             return Objection(f"Place all of these: {', '.join(self.pieces)}.", self.rule)
         taken: set[int] = set()
+        if objection := facing_objection(poses):
+            return objection
         for _, pose in poses:
-            if pose.heading is not None and pose.heading not in FACINGS:
-                text = f"A facing is one of {', '.join(FACINGS)}, not {pose.heading!r}."
-                return Objection(text, "FTM.geom.1")
             hex_, facing = place_of(self.field.hexes, pose)
             if objection := self.alone_objection(hex_, facing):
                 return objection

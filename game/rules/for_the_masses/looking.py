@@ -39,7 +39,6 @@ REACTIONS = {
     "withdraw_attack": "Strike at an enemy who withdraws",
     "charge_attack": "Attack at the end of a charge",
     "column_choice": "Use the bonus or the free Reform of a column",
-    "choose_action": "Give further orders to a unit",
     "sustain_spell": "Pay for a spell to go on",
     "contributors": "Lend Magical Energy to another Magician",
     "scenario_reaction": "Use what a scenario offers",
@@ -185,8 +184,6 @@ def _view(field: Field, element: Element, foe: Element) -> Sight | None:
 def _shot_objection(field: Field, element: Element, foe: Element) -> Objection | None:
     """Why an element has no shot at another, as its unit would be told."""
     unit, enemy = field.unit(element), field.unit(foe)
-    if objection := ranged_objection(field, unit):
-        return objection
     reach = reach_of(field.state, unit).total
     if aim(field, element, foe, reach) is None:
         if field.distance(element, foe) > reach:
@@ -199,7 +196,7 @@ def _shot_objection(field: Field, element: Element, foe: Element) -> Objection |
         )
     if all(each.id != element.id for each, _ in shooters(field, unit)):
         return Objection(f"{element.id} stands in a rank without dice.", "FTM.ranged.8")
-    return None
+    return ranged_objection(field, unit)
 
 
 # ---------------------------------------------------------------------- a whole army
@@ -236,7 +233,8 @@ def _struck(field: Field, unit: Unit) -> set[int]:
 
 def _shot_at(field: Field, unit: Unit) -> set[int]:
     """The hexes that a unit could shoot at from where it stands."""
-    if unit.card.ranged is None or ranged_objection(field, unit):
+    hampered = not field.state.settings.ranged_in_contact and field.in_contact(unit)
+    if unit.card.ranged is None or hampered:
         return set()
     reach = reach_of(field.state, unit).total
     found: set[int] = set()

@@ -10,15 +10,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection
+from game.core.forecast import Forecast
+from game.core.mark import Mark
 from game.core.pose import Pose
-from game.core.spatial import Poses
+from game.core.spatial import Diagnosis, Footing, Poses
 from game.core.tally import Tally
-from game.rules.for_the_masses.blocks import Place, Places, wheeled, wheeled_poses
+from game.rules.for_the_masses.blocks import (
+    Place,
+    Places,
+    facing_objection,
+    wheeled,
+    wheeled_poses,
+)
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.prospects import diagnosed, near_forms
 from game.rules.for_the_masses.state import Unit
 from game.table.hexes import FACINGS, OFF, place_of, pose_of
 
@@ -28,23 +36,17 @@ NEARBY = 3
 """Hexes around the place wanted in which an element looks for room."""
 CANDIDATES = 8
 """Hexes that are tried for an element that a player drags."""
+NEAREST = 48
+"""Hexes that are tried for a block that keeps its form."""
 TURNS = (0, 1, 5, 2, 4, 3)
 """Facings from the one wanted to the opposite one."""
-
-
-class Footing(NamedTuple):
-    """An element of a block: where it would stand, for how much, or why it may not."""
-
-    piece: str
-    pose: Pose
-    cost: Tally | None
-    objection: Objection | None
 
 
 class Manoeuvre(ABC):
     """The site of a `Place` decision about a whole unit; elements left out of an answer stay."""
 
     group_rule = "FTM.move.6"
+    whole = True
 
     def __init__(self, field: Field, unit: Unit) -> None:
         self.field, self.unit = field, unit
@@ -82,11 +84,10 @@ class Manoeuvre(ABC):
 
     def objection(self, poses: Poses) -> Objection | None:
         """Why these poses break the rules: each by itself, then all together."""
+        if objection := facing_objection(poses):
+            return objection
         plan = dict(self.start)
         for name, pose in poses:
-            if pose.heading is not None and pose.heading not in FACINGS:
-                text = f"A facing is one of {', '.join(FACINGS)}, not {pose.heading!r}."
-                return Objection(text, "FTM.geom.1")
             plan[name] = self.place(name, pose)
             if objection := self.alone_objection(name, pose):
                 return objection
@@ -187,6 +188,34 @@ class Manoeuvre(ABC):
             return None
         return self.why_not(name, place)
 
+    def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
+        """The block as near to that as it may end in its form; where it nowhere may, the unit."""
+        now = {name: place for name, place in self.read(poses).items() if place[0] != OFF}
+        facing = now[pivot][1] if to.heading is None else FACINGS.index(str(to.heading))
+        for hex_ in self.nearest(pivot, to)[:NEAREST]:
+            if hex_ * 6 + facing in self.ends(pivot):
+                plan = wheeled(self.hexes, now, pivot, (hex_, facing))
+                if self.fits({**self.start, **plan}):
+                    return self.poses({**self.start, **plan})
+        return self.toward(pivot, to._replace(heading=FACINGS[facing]))
+
+    def budget(self, piece: str) -> int:
+        """The movement points of an element; none where an order needs none."""
+        return 0
+
+    def formations(self, poses: Poses) -> list[tuple[str, Poses]]:
+        """A Regular and a Column Formation near a plan."""
+        known = near_forms(self.field, self.unit, self.read(poses))
+        return [(name, self.poses(plan)) for name, plan in known]
+
+    def diagnosis(self, poses: Poses) -> Diagnosis:
+        """The formation of a plan, and what is amiss with it."""
+        return diagnosed(self.hexes, self.base, self.read(poses))
+
+    def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
+        """Most orders lead to no dice."""
+        return (), None
+
     def adjusted(self, poses: Poses, piece: str, pose: Pose) -> Poses:
         """A plan with one element put as near to a pose as it may, the others left as planned."""
         plan = self.read(poses)
@@ -205,17 +234,21 @@ class Manoeuvre(ABC):
         """Where an element may end, the nearest to a pose first."""
         ends = self.ends(piece)
         facing = self.place(piece, pose)[1]
+        for hex_ in self.nearest(piece, pose)[:CANDIDATES]:
+            for turn in TURNS:
+                looks = (facing + turn) % 6
+                if hex_ * 6 + looks in ends:
+                    yield hex_, looks
+
+    def nearest(self, piece: str, pose: Pose) -> list[int]:
+        """The hexes in which an element may end, the nearest to a pose first."""
         q, r = pose.x - pose.y // 2, pose.y
 
         def away(hex_: int) -> int:
             dq, dr = self.hexes.q[hex_] - q, self.hexes.r[hex_] - r
             return abs(dq) + abs(dr) + abs(dq + dr)
 
-        for hex_ in sorted(self.spots(piece), key=away)[:CANDIDATES]:
-            for turn in TURNS:
-                looks = (facing + turn) % 6
-                if hex_ * 6 + looks in ends:
-                    yield hex_, looks
+        return sorted(self.spots(piece), key=away)
 
     def spots(self, name: str) -> list[int]:
         """The hexes in which an element may end."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from game.core.cite import cites
 from game.core.decision import Objection
+from game.core.forecast import Forecast
+from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
@@ -15,6 +17,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import main_facing
 from game.rules.for_the_masses.going import Going, Lifted, beyond
 from game.rules.for_the_masses.manoeuvre import Manoeuvre
+from game.rules.for_the_masses.prospects import charge_prospect
 from game.rules.for_the_masses.purse import Ways
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.twist import Law, Twist
@@ -171,6 +174,14 @@ class March(Manoeuvre):
         return tuple(found)
 
     # ------------------------------------------------------------------ ways and prices
+
+    def budget(self, piece: str) -> int:
+        """The movement points that an element has left."""
+        return self.points[piece]
+
+    def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
+        """The dice of the charge that a plan would be."""
+        return charge_prospect(self.field, self.unit, self.read(poses))
 
     def way(self, name: str, pose: Pose) -> Way:
         """The cheapest way to a pose; to one beyond the edge as far as the edge."""

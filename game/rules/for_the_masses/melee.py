@@ -366,8 +366,19 @@ def forecast(
                 found[lost] = found.get(lost, Fraction(0)) + p * chance
     plan = plans[0]
     title = f"{plan.count}d{plan.sides} at {target.name}, {plan.number.total}+"
-    tallies = (plan.number, *(throw.dice for throw in plan.throws))
-    return Forecast(title, loss_chances(found, len(target.members), good=good), tallies)
+    chances = loss_chances(found, len(target.members), good=good)
+    return Forecast(title, chances, (plan.number, summed(plan.throws)))
+
+
+def summed(throws: Sequence[Throw]) -> Tally:
+    """The dice of all elements together: each with why it has more or fewer than the card says."""
+    tally = Tally("dice", 0)
+    for throw in throws:
+        why = ", ".join(f"{part.value:+d} {part.reason}" for part in throw.dice.parts if part.value)
+        rule = throw.dice.rules()[0] if throw.dice.rules() else "FTM.melee.3"
+        reason = f"{throw.element}: {throw.dice.base} {why}" if why else throw.element
+        tally = tally.plus(throw.dice.total, reason, rule)
+    return tally
 
 
 def loss_chances(found: Losses, alive: int, *, good: bool) -> tuple[Chance, ...]:

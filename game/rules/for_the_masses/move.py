@@ -90,6 +90,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
         rules=rules,
         subject=unit.members[0],
         options=options,
+        usual="" if slow else BONUS,
     )
 
 

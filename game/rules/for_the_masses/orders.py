@@ -21,9 +21,11 @@ from game.rules.for_the_masses import (
     victory,
     withdraw,
 )
+from game.rules.for_the_masses.allotment import Choices, some_odds
 from game.rules.for_the_masses.command import command_total, pay, payers, price
 from game.rules.for_the_masses.command_map import command_marks
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.prospects import counter_marks
 from game.rules.for_the_masses.state import Battling, State, Unit, other, say
 from game.rules.for_the_masses.tread import settle_ice
 
@@ -234,7 +236,7 @@ async def _choose_action(field: Field, unit: Unit) -> str:
     def options() -> list[Option]:
         found = [_action_option(field, unit, key, title) for key, title in known]
         if unit.actions:
-            found.append(Option(FINISH, "Finish", rules=("FTM.act.3",), declines=True))
+            found.append(Option(FINISH, "Finish", rules=("FTM.act.3",)))
         return found
 
     return await Pick(
@@ -253,6 +255,17 @@ def _action_option(field: Field, unit: Unit, key: str, title: str) -> Option:
     if objection is None and not able:
         objection = too_dear(field, unit, key)
     label = f"{title} ({able[0][1].total} CP)" if able else title
+    if key == "melee" and objection is None:
+        choices = Choices(field, unit, "attack")
+        foes = tuple(name for foe in choices.units.values() for name in foe.members)
+        return Option(
+            key,
+            label,
+            rules=("FTM.act.8",),
+            pieces=foes,
+            forecast=(lambda: some_odds(choices)) if foes else None,
+            marks=lambda: counter_marks(choices),
+        )
     return Option(key, label, objection, rules=("FTM.act.8",))
 
 
@@ -285,6 +298,7 @@ async def _choose_payer(field: Field, unit: Unit, action: str) -> tuple[Unit | N
         rules=("FTM.cmd.4",),
         subject=unit.members[0],
         options=lambda: [_payer_option(key, *each) for key, each in costs.items()],
+        usual=next(iter(costs)),
     )
     return costs[answer]
 

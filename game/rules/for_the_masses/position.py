@@ -97,6 +97,8 @@ class Piece:
     finished: bool = False
     command: int = 0
     energy: int = 0
+    held: int = 0
+    """How much of the energy is left from the turn before."""
     concentrating: bool = False
     shots: int = 0
     spilled: str = ""

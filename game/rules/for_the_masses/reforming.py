@@ -49,6 +49,7 @@ class Reforming(Manoeuvre):
     """The site of a Reform: all may turn, some may move, nobody in contact leaves his hex."""
 
     group_rule = "FTM.reform.5"
+    whole = False
 
     def __init__(
         self,
@@ -202,6 +203,10 @@ class Reforming(Manoeuvre):
         extra = self.walked(piece).costs[hex_] - steps
         tally = tally.plus(steps, "hexes", "FTM.reform.3")
         return tally.plus(extra, "ground and height", "FTM.terrain.6")
+
+    def budget(self, piece: str) -> int:
+        """The movement points of an element that walks to its new place."""
+        return 0 if self.lifts else self.left[piece]
 
     def why_not(self, name: str, place: Place) -> Objection | None:
         """Which rule keeps an element from its new place."""

@@ -21,6 +21,8 @@ from game.table.scene import Figure, Glyph, Marker, Scene, Zone
 SETTING_UP = ("secrets", "deploy", "terrain", "ready")
 SHAFTS = ("spear", "pike", "lance", "harpoon")
 CLUMSY = ("monster", "artillery")
+ALONE = ("monster", "personality")
+"""Kinds of which one stands on a base."""
 Cells = tuple[tuple[int, int], ...]
 
 
@@ -68,6 +70,7 @@ def figure(field: Field, element: Element) -> Figure:
         look=card.look,
         livery=card.livery,
         base=card.base,
+        men=1 if card.kind in ALONE else 0,
     )
 
 

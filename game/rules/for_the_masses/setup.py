@@ -11,9 +11,11 @@ from game.core.event import Entered, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.rules.for_the_masses import terrain_pieces
+from game.rules.for_the_masses.blocks import facing_objection
 from game.rules.for_the_masses.command import roll_off
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of
+from game.rules.for_the_masses.set_down import SetDownUnit
 from game.rules.for_the_masses.shapes import forms
 from game.rules.for_the_masses.state import (
     OFF,
@@ -29,7 +31,7 @@ from game.rules.for_the_masses.state import (
 )
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.zones import enemy_zone, zone_of
-from game.table.hexes import FACINGS, place_of, pose_of
+from game.table.hexes import Hexes, place_of, pose_of
 
 Standing = Sequence[tuple[Element, int, int]]
 AMBUSH = 6
@@ -149,6 +151,9 @@ async def place_next(play: Battling) -> None:
             ],
         )
     await place(play, state.units[name], "deploy_place")
+    if not waiting(state, side):
+        for twist in state.twists:
+            await twist.deployed(play, side)
     state.side = _next_side(state) or side
 
 
@@ -181,7 +186,7 @@ def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3
 # ---------------------------------------------------------------------- where a unit may stand
 
 
-class Deployment:
+class Deployment(SetDownUnit):
     """Where one unit may be set down, in a formation of its own."""
 
     def __init__(self, state: State, unit: Unit, entry: frozenset[int] | None = None) -> None:
@@ -194,6 +199,26 @@ class Deployment:
         self._foes = [
             hex_ for hex_, each in self.field.at.items() if self.field.side(each) != unit.side
         ]
+
+    @property
+    def board(self) -> Hexes:
+        """The board of the battle."""
+        return self.state.hexes
+
+    @property
+    def base(self) -> str:
+        """What its elements stand on."""
+        return self.unit.card.base
+
+    @property
+    def names(self) -> list[str]:
+        """Its elements."""
+        return [element.id for element in self.elements]
+
+    def single_objection(self, name: str, pose: Pose) -> Objection | None:
+        """Why one element may not stand so, whatever the others do."""
+        places = self.standing(((name, pose),))
+        return self._ground_objection(places) or self._enemy_objection(places)
 
     def standing(self, poses: Poses) -> list[tuple[Element, int, int]]:
         """The elements with hex and facing."""
@@ -209,10 +234,8 @@ class Deployment:
         """Why the unit may not stand so."""
         if len(poses) != len(self.elements):
             return Objection(f"All of {self.unit.name} is placed at once.", "FTM.setup.3")
-        for _, pose_ in poses:
-            if pose_.heading is not None and pose_.heading not in FACINGS:
-                text = f"A facing is one of {', '.join(FACINGS)}, not {pose_.heading!r}."
-                return Objection(text, "FTM.geom.1")
+        if objection := facing_objection(poses):
+            return objection
         places = self.standing(poses)
         if objection := self._ground_objection(places):
             return objection

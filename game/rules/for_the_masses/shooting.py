@@ -155,7 +155,7 @@ def _roll(
         number = thrown[places[0]][1]
         cited += number.rules()
         part = Roll(roll.why, sides, faces)
-        tell_roll(play, unit, name, [part], text, *dict.fromkeys(cited), total=hits, tally=number)
+        tell_roll(play, unit, name, [part], text, *dict.fromkeys(cited), total=hits, number=number)
     found.missed = [thrown[place][0] for place in sorted(missed)]
     return found
 

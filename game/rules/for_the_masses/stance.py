@@ -51,7 +51,7 @@ def height_dice(field: Field, element: Element, target: Unit) -> Part | None:
     return Part(-1, "uphill", "FTM.melee.12")
 
 
-@cites("FTM.scen.14", "FTM.scen.15", "FTM.melee.20", "FTM.special.30")
+@cites("FTM.scen.14", "FTM.scen.15", "FTM.scen.ghel.7", "FTM.melee.20", "FTM.special.30")
 def wading(field: Field, element: Element) -> Part | None:
     """A die less in ford or bog, for a large base as soon as one of its hexes is."""
     amphibious = has(field.state, field.unit(element), "amphibious")

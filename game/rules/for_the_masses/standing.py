@@ -245,6 +245,7 @@ def _join(state: State, piece: Piece, name: str) -> None:
         finished=piece.finished,
         command=piece.command,
         energy=piece.energy,
+        held=piece.held,
         concentrating=piece.concentrating,
         shots=piece.shots,
         spilled=piece.spilled,

@@ -31,6 +31,8 @@ Whereabouts = Literal["aside", "board", "lost", "exited", "forfeit"]
 """Not yet there, on the board, destroyed, left by an edge, given up in a Regroup."""
 OFF = -1
 """The hex of an element that is not on the board."""
+SUMMONED = "summoned"
+"""The tag of a unit that magic brought and that did not set out with its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +290,12 @@ def tell_roll(
     *rules: str,
     total: int | None = None,
     tally: Tally | None = None,
+    number: Tally | None = None,
 ) -> None:
-    """Tell dice that fell for a unit or for a side; without a total their sum counts."""
+    """Tell dice that fell for a unit or for a side; without a total their sum counts.
+
+    A tally goes into the total; a number is what the dice had to reach.
+    """
     side = of.side if isinstance(of, Unit) else of
     piece = of.members[0] if isinstance(of, Unit) and of.members else ""
     play.tell(
@@ -302,7 +308,8 @@ def tell_roll(
             dice=throw[0],
             others=tuple(throw[1:]),
             total=sum(sum(roll.faces) for roll in throw) if total is None else total,
-            tally=tally,
+            tally=number or tally,
+            compared=number is not None,
         )
     )
 

@@ -95,7 +95,7 @@ def _roll(
         rules.append("FTM.double.1")
     words = f"{unit.name} hits {target.name} {_times(hit)} with {plan.count}d{plan.sides}"
     text = f"{words}, which need {number}."
-    tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, tally=plan.number)
+    tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, number=plan.number)
     wounds = plan.wounds(roll.faces)
     if wounds > hit:
         say(play, f"{unit.name} tramples: {wounds - hit} more.", "FTM.special.19")
@@ -137,7 +137,7 @@ async def batter(play: Battling, unit: Unit, structure: Structure, names: Sequen
     roll = play.roll(f"melee of {unit.id} at {structure.key}", count, sides)
     hit = hits(roll.faces, sides, number.total)
     text = f"{unit.name} hits {structure.name} {_times(hit)} with {count}d{sides}."
-    tell_roll(play, unit, "melee", [roll], text, "FTM.scen.19", total=hit, tally=number)
+    tell_roll(play, unit, "melee", [roll], text, "FTM.scen.19", total=hit, number=number)
     if hit:
         for twist in play.state.twists:
             await twist.battered(play, unit, structure.key, hit)

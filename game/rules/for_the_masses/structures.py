@@ -50,7 +50,7 @@ async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str
     roll = play.roll(f"{what} on {unit.id}", count, sides)
     hit = hits(roll.faces, sides, number.total)
     text = f"{what.capitalize()} hits {unit.name} {hit} times, needing {number.total}."
-    tell_roll(play, unit, what, [roll], text, rule, total=hit, tally=number)
+    tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
     await casualties.wound(play, unit, hit, by, "spell")
 
 

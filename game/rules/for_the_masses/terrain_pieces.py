@@ -138,7 +138,7 @@ class Laying:
         """Why a piece may not lie so."""
         if len(poses) != 1:
             return Objection("One piece is placed at a time.", RULE)
-        middle = place_of(self.hexes, poses[0][1])[0]
+        middle = self.hexes.number(*poses[0][1][:2])
         if middle < 0:
             return Objection("A piece lies wholly on the board.", RULE)
         return self._middle_objection(middle)

@@ -77,6 +77,9 @@ class Twist:
     async def before_deployment(self, play: Battling) -> None:
         """Secret and other choices before anybody is placed."""
 
+    async def deployed(self, play: Battling, side: str) -> None:
+        """A side has placed the last of its units."""
+
     async def after_deployment(self, play: Battling) -> None:
         """What happens between deployment and the first turn."""
 

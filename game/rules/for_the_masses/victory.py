@@ -34,7 +34,16 @@ from game.rules.for_the_masses.goals import (
     Sudden,
     Victory,
 )
-from game.rules.for_the_masses.state import SIDES, Battling, Element, State, other, say, score
+from game.rules.for_the_masses.state import (
+    SIDES,
+    SUMMONED,
+    Battling,
+    Element,
+    State,
+    other,
+    say,
+    score,
+)
 
 FREE = Victory(
     rule="FTM.turn.4",
@@ -61,7 +70,7 @@ def victory_of(state: State) -> Victory:
 # ---------------------------------------------------------------------- points
 
 
-@cites("FTM.scen.5", "FTM.regroup.13")
+@cites("FTM.scen.5", "FTM.regroup.13", "FTM.scen.grash.v3")
 def destroyed_value(state: State, side: str, instead: dict[str, int] | None = None) -> int:
     """What a side's destroyed elements were worth; those that left or were given up were not."""
     total = 0
@@ -81,6 +90,7 @@ def standing(state: State, side: str) -> Tally:
     return tally.including(parts)
 
 
+@cites("FTM.scen.ghel.v1", "FTM.scen.grash.v2")
 def _parts(field: Field, entry: Score, side: str) -> Iterator[Part]:
     """What a side would get for one entry at the end."""
     if isinstance(entry, Holding):
@@ -95,6 +105,18 @@ def _parts(field: Field, entry: Score, side: str) -> Iterator[Part]:
             yield Part(entry.points, entry.text, entry.rule)
 
 
+@cites(
+    "FTM.scen.reinf.v2",
+    "FTM.scen.gaunt.v1",
+    "FTM.scen.gaunt.v2",
+    "FTM.scen.yeti.v1",
+    "FTM.scen.yeti.v2",
+    "FTM.scen.raid.v1",
+    "FTM.scen.raid.v2",
+    "FTM.scen.raid.v3",
+    "FTM.scen.ghel.v2",
+    "FTM.scen.grash.v2",
+)
 def _reckoned(
     state: State, entry: DestroyedValue | PerElement | PerUnit | PerMarker | PerCount
 ) -> tuple[int, str]:
@@ -222,14 +244,23 @@ def _check_broken(play: Battling) -> None:
 @cites("FTM.scen.6")
 def breaking_point(state: State, side: str) -> int:
     """The number of elements below which an army breaks: a quarter, rounded up."""
-    own = [each for each in _own(state, side) if "summoned" not in state.units[each.unit].tags]
+    own = [each for each in _own(state, side) if SUMMONED not in state.units[each.unit].tags]
     return -(-len(own) // 4)
 
 
 # ---------------------------------------------------------------------- the end
 
 
-@cites("FTM.scen.22", "FTM.scen.4")
+@cites(
+    "FTM.scen.22",
+    "FTM.scen.4",
+    "FTM.scen.gaunt.v3",
+    "FTM.scen.break.v2",
+    "FTM.scen.yeti.v3",
+    "FTM.scen.raid.v3",
+    "FTM.scen.siege.v1",
+    "FTM.scen.grash.v1",
+)
 def _end_suddenly(play: Battling, sudden: Sudden) -> None:
     if sudden.winner == "count":
         say(play, f"The battle is over: {sudden.text}.", sudden.rule)
@@ -238,7 +269,14 @@ def _end_suddenly(play: Battling, sudden: Sudden) -> None:
         _end(play, sudden.winner, sudden.text, sudden.rule, sudden.grade)
 
 
-@cites("FTM.scen.4", "FTM.scen.22", "FTM.turn.4")
+@cites(
+    "FTM.scen.4",
+    "FTM.scen.22",
+    "FTM.turn.4",
+    "FTM.scen.hill.v2",
+    "FTM.scen.break.v1",
+    "FTM.scen.siege.v2",
+)
 def finish(play: Battling, why: str, rule: str = "") -> None:
     """The battle is over and decided: by the scenario's verdicts, or by points."""
     state = play.state

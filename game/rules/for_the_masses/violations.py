@@ -30,7 +30,7 @@ def _crowding(state: State) -> Iterator[str]:
     taken: dict[int, str] = {}
     for unit in state.units.values():
         for element in state.elements_of(unit):
-            for cell in state.hexes.covered(unit.card.base, element.hex, element.facing):
+            for cell in state.hexes.covered(unit.card.base, element.hex, element.facing % 6):
                 if cell == OFF:
                     yield f"{element.id} stands off the board"
                 elif cell in taken:

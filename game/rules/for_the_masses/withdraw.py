@@ -222,6 +222,10 @@ class Withdrawing(Manoeuvre):
 
         return self.poses(min(self.plans, key=merit)) if self.plans else ()
 
+    def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
+        """There is one step only, so the plan that was laid before does not matter."""
+        return self.toward(pivot, to)
+
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
         """Plans of the usual kinds, some of them with one element changed at random."""
         names = list(self.start)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Literal
 
 import pygame
 
 from game.table.scene import Figure
+from game.ui.art.mini_base import CORNER, block_of_hexes, plinth
 from game.ui.art.mini_kit import is_pale, tone_from
 from game.ui.art.mini_states import TONES
 from game.ui.theme import INK, Colour
@@ -25,7 +26,7 @@ MOST_PIPS = 5
 """States shown at a badge, at most."""
 
 Spot = tuple[float, float]
-Form = Literal["disc", "block", "hex"]
+Form = Literal["disc", "block", "hex", "hexes"]
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
@@ -34,10 +35,22 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
     Gold tells rank, a wedge facing, a red drop wounds; one that has acted is dark inside a rim
     that keeps the side's colour.
     """
+    if figure.base != "one":
+        return _broad_badge(figure, pixels, colour)
     size = max(8, round(min(figure.extent) * pixels))
     long = max(figure.extent) / min(figure.extent) if form_of(figure) == "block" else 1.0
     reach = size * (ROOM if long == 1.0 else 0.3 + math.hypot(1.0, long))
-    whole = 2 * math.ceil(reach / 2)
+    return _drawn(figure, colour, size, 2 * math.ceil(reach / 2))
+
+
+def _broad_badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
+    """The same over several hexes."""
+    size = max(8, round(pixels))
+    return _drawn(figure, colour, size, 2 * math.ceil(size * (max(figure.extent) + 0.7) / 2))
+
+
+def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surface:
+    """A badge of this size in the middle of a picture."""
     big = pygame.Surface((whole * FINE, whole * FINE), pygame.SRCALPHA)
     centre = pygame.Vector2(big.get_size()) / 2
     radius = 0.46 * size * FINE
@@ -58,7 +71,7 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
 def form_of(figure: Figure) -> Form:
     """A disc on foot and for whoever stands on one, a block for riders, or a hex."""
     if figure.shape == "hexes":
-        return "hex"
+        return "hex" if figure.base == "one" else "hexes"
     square = figure.extent[0] == figure.extent[1]
     if figure.shape == "disc" or (square and not figure.mounted):
         return "disc"
@@ -102,6 +115,7 @@ class Pen:
         self.over = pygame.Vector2(across, along)
         """How much farther than its radius a block reaches, across and along its facing."""
         self.bearing = 0.0 if figure.bearing is None else figure.bearing
+        self.base = plinth(figure)
 
     def at(self, x: float, y: float) -> pygame.Vector2:
         """A place in pixels."""
@@ -118,12 +132,21 @@ class Pen:
         reach = self.radius * size
         if self.form == "disc":
             pygame.draw.circle(self.surface, tone, middle, reach)
+        elif self.form == "hexes":
+            margin = round((1 - size) * 0.5, 3)
+            outline = self._turned(block_of_hexes(self.base.base, margin).points)
+            pygame.draw.polygon(self.surface, tone, [middle + corner for corner in outline])
         elif self.form == "block":
             corners = self._corners(reach)
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
         else:
             corners = [pygame.Vector2(0, -reach * 1.1).rotate(60 * turn) for turn in range(6)]
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
+
+    def _turned(self, spots: Iterable[Spot]) -> list[pygame.Vector2]:
+        """Places of the base, in table units from its middle, turned to its facing."""
+        unit = self.radius / 0.46
+        return [(pygame.Vector2(spot) * unit).rotate(self.bearing) for spot in spots]
 
     def _corners(self, reach: float) -> list[pygame.Vector2]:
         """The outline of a block with round corners, turned to its facing."""
@@ -181,16 +204,22 @@ class Pen:
     def wedge(self, bearing: float) -> None:
         """A pointer on the rim."""
         ahead = self.over.y if self.form == "block" else 0.0
-        for tone, grow in ((INK, 0.12), (PAPER, 0.0)):
-            spots = (
-                (0, -1.3 - grow - ahead),
-                (0.42 + grow, -0.76 + grow / 2 - ahead),
-                (-0.42 - grow, -0.76 + grow / 2 - ahead),
-            )
-            points = [
-                self.centre + (pygame.Vector2(spot) * self.radius).rotate(bearing) for spot in spots
-            ]
-            pygame.draw.polygon(self.surface, tone, points)
+        # On several hexes it stands at each of the foremost ones.
+        middles = [pygame.Vector2()]
+        if self.form == "hexes":
+            middles = self._turned((x, y + CORNER) for x, y in self.base.tips)
+        for middle in middles:
+            for tone, grow in ((INK, 0.12), (PAPER, 0.0)):
+                spots = (
+                    (0, -1.3 - grow - ahead),
+                    (0.42 + grow, -0.76 + grow / 2 - ahead),
+                    (-0.42 - grow, -0.76 + grow / 2 - ahead),
+                )
+                points = [
+                    self.centre + middle + (pygame.Vector2(spot) * self.radius).rotate(bearing)
+                    for spot in spots
+                ]
+                pygame.draw.polygon(self.surface, tone, points)
 
     def drop(self) -> None:
         """A wound."""

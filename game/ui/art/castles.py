@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import shapely
 from shapely import LineString, Point, Polygon, box
@@ -123,10 +124,8 @@ def _wall(survey: Survey, group: list[Patch]) -> BaseGeometry:
     for patch in group:
         near = [other for _, other in survey.layout.beside(patch) if id(other) in members]
         lines += [LineString([patch.centre, other.centre]) for other in near if other]
-        if not near:
-            lines.append(Point(patch.centre))
-    thread = shapely.line_merge(shapely.union_all(lines))
-    return thread.buffer(BROAD, join_style="mitre", cap_style="square")
+    thread = shapely.line_merge(shapely.union_all(lines)) if lines else Point(group[0].centre)
+    return thread.buffer(BROAD, join_style="mitre", cap_style="square", mitre_limit=2.0)
 
 
 def _tower(centre: scene.Point, radius: float, sides: int = SIDES) -> Polygon:
@@ -172,7 +171,7 @@ def _spire(foot: Polygon, canvas: Canvas) -> None:
     sketch = Sketch(canvas, foot.buffer(0.1).bounds)
     sketch.shape(foot, MERLON_DARK)
     corners = list(foot.buffer(-0.03).exterior.coords)
-    for a, b in zip(corners, corners[1:], strict=False):
+    for a, b in pairwise(corners):
         x, y = (a[0] + b[0]) / 2 - middle.x, (a[1] + b[1]) / 2 - middle.y
         light = 0.85 + 0.4 * (x * lamp.x + y * lamp.y) / math.hypot(x, y)
         for course in range(4):
@@ -213,8 +212,10 @@ class _Gate:
         (ax, ay), (bx, by) = near[0], near[-1]
         return math.degrees(math.atan2(by - ay, bx - ax))
 
-    def _placed(self, shape: BaseGeometry) -> Polygon:
-        placed: Polygon = translate(rotate(shape, self.turn, (0, 0)), self.x, self.y)
+    def _placed(self, shape: Polygon) -> Polygon:
+        """A shape of the gate's own, whose wall runs from west to east, where it stands."""
+        turned: Polygon = rotate(shape, self.turn, (0, 0))
+        placed: Polygon = translate(turned, self.x, self.y)
         return placed
 
     def paint(self, canvas: Canvas) -> None:

@@ -132,9 +132,8 @@ def _smoke(spot: Point, canvas: Canvas) -> None:
     along, across = (u - v) * np.float32(0.7071), (u + v) * np.float32(0.7071)
     broad = np.float32(0.3) + np.float32(0.22) * np.maximum(along, 0)
     rolls = value(window.xs, window.ys, 0.42, 631) + 0.5 * value(window.xs, window.ys, 0.19, 633)
-    plume = ramp(np.abs(across) + 0.16 * rolls, 1.0, 0.0) * ramp(
-        np.abs(across) / broad + 0.35 * rolls, 1.2, 0.3
-    )
+    aside = (np.abs(across) / broad + 0.35 * rolls).astype(np.float32)
+    plume = ramp(aside, 1.2, 0.3)
     thick = plume * ramp(along, -0.25, 0.15) * ramp(along, 1.6, 0.5)
     window.lay(SMOKE, (0.8 * thick).astype(np.float32))
 

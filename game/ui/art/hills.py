@@ -17,6 +17,7 @@ from game.ui.art.canvas import (
     slopes,
     times,
 )
+from game.ui.art.crags import CHIPS, rock
 from game.ui.art.fields import FINENESS, Field, blurred
 from game.ui.art.knolls import crags_of, draw_slopes, grassed, heights_of, rises_of, thrown
 from game.ui.art.noise import Floats, scatter, value
@@ -26,16 +27,12 @@ from game.ui.art.shadows import Shadows
 from game.ui.art.stones import PEBBLE, stones
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.terraces import Cliffs, slopes_of, terraces_of
-from game.ui.art.textures import Cobble, grit, masonry
+from game.ui.art.textures import grit, masonry
 
 CREST: Colour = (200, 194, 150)
 SUMMIT: Colour = (214, 206, 166)
 FLANK: Colour = (158, 154, 106)
-ROCK: Colour = (176, 166, 148)
-ROCK_DARK: Colour = (142, 132, 118)
 HACHURE: Colour = (92, 84, 56)
-CRAGS = Cobble(2.7, 2.7, 135, 0.95, 0.9, 0.02)
-CHIPS = Cobble(6.5, 6.5, 145, 0.95, 0.7, 0.02)
 MASS = Cut(inset=0.02, radius=0.4, wander=0.08, spanned=True)
 TOP = Cut(inset=0.0, radius=0.2, wander=0.08)
 FAR = 2.4
@@ -176,18 +173,6 @@ def _shade_of_rises(hills: Hills, lamp: Lamp) -> Floats:
         outside = ramp(grid.distance(shape, 0.5).values, 0.03, -0.03)
         dark = np.maximum(dark, cast.coverage() * outside * np.float32(0.8))
     return dark
-
-
-def rock(window: Window) -> tuple[Tone, Floats]:
-    """Broken rock: its colour and how its pieces stand out."""
-    pixels = window.canvas.pixels
-    crags, chips = masonry(pixels, CRAGS), masonry(pixels, CHIPS)
-    fine = grit(pixels, 0.16, 84).at(window)
-    pick, joint = crags.pick.at(window), crags.joint.at(window)
-    tone = mixed(ROCK, ROCK_DARK, np.clip(0.6 * pick + 0.4 * chips.pick.at(window), 0, 1))
-    tone = times(tone, (0.97 + 0.05 * fine) * (0.8 + 0.2 * ramp(joint, 0.0, 0.1)))
-    relief = crags.relief.at(window) + chips.relief.at(window) + np.float32(0.005) * fine
-    return tone, relief
 
 
 def draw_hachures(hills: Hills, canvas: Canvas) -> None:

@@ -66,7 +66,7 @@ class Plinth:
         """The outline drawn in by a margin."""
         across, along = self.across - margin, self.along - margin
         if self.form == "hexes":
-            return _block_of_hexes(self.base, round(margin, 4))
+            return block_of_hexes(self.base, round(margin, 4))
         if self.form == "hex":
             reach = along * 2 / math.sqrt(3)
             turns = [math.radians(60 * corner) for corner in range(6)]
@@ -79,7 +79,7 @@ class Plinth:
 
 
 @lru_cache(maxsize=64)
-def _block_of_hexes(base: Base, margin: float) -> Poly:
+def block_of_hexes(base: Base, margin: float) -> Poly:
     """The outline of several hexes, drawn in by a margin, its corners rounded."""
     turns = [math.radians(60 * corner) for corner in range(6)]
     cells = [
@@ -255,9 +255,8 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 def _marker(brush: Brush, base: Plinth, width: float) -> None:
     """A cream wedge on the rim in front; on hexes over each of its foremost points."""
     half = max(width * 0.85, 2.6 * brush.easel.bold)
-    wide = half * (1.25 if base.form in ("hex", "hexes") else 1.0)
+    grown = 1.5 if base.form in ("hex", "hexes") else 1.0
     for x, y in base.tips:
-        wedge = Poly(
-            ((x, y - half * 0.45), (x + wide, y + half * 1.4), (x - wide, y + half * 1.4)), 0.008
-        )
+        wide, back = half * grown, y + half * 1.4 * grown
+        wedge = Poly(((x, y - half * 0.45 * grown), (x + wide, back), (x - wide, back)), 0.008)
         brush.lay(wedge, Paint(CREAM, 0.1), TOP, 0.02, bevel=0.02)

@@ -113,7 +113,9 @@ def paint_elk(brush: Brush, kit: Kit) -> None:
     head = brush.moved(0.01, -0.74, 4, 1.3)
     for sign in (-1, 1):
         head.lay(Oval(sign * 0.13, 0.05, 0.036, 0.08, sign * 66), coat, 0.52, 0.06)
-    outline = hull((0.0, 0.05), (0.1, 0.0), (0.1, -0.12), (0.075, -0.22), (0.075, -0.3), (0.0, -0.33))
+    outline = hull(
+        (0.0, 0.05), (0.1, 0.0), (0.1, -0.12), (0.075, -0.22), (0.075, -0.3), (0.0, -0.33)
+    )
     head.lay(outline, coat.lit(0.06), 0.5, 0.15)
     head.lay(Oval(0, -0.29, 0.07, 0.045), coat.lit(-0.3).fine(0.4), 0.58, 0.05)
     for sign in (-1, 1):

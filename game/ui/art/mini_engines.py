@@ -15,12 +15,12 @@ BEAM = 0.055
 
 
 def _beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM) -> None:
-    """A squared timber with iron at both ends."""
+    """A timber, dark at both ends."""
     brush.lay(line(a, b, half), kit.wood.lit(0.04), z, 0.07)
     for end, other in ((a, b), (b, a)):
-        share = 0.06 / max(0.06, math.dist(a, b))
+        share = 0.02 / max(0.02, math.dist(a, b))
         cap = end[0] + (other[0] - end[0]) * share, end[1] + (other[1] - end[1]) * share
-        brush.lay(line(end, cap, half * 1.1), kit.metal.fine(0.6), z, 0.075)
+        brush.lay(line(end, cap, half * 1.1), kit.wood.lit(-0.4).fine(0.6), z, 0.075)
 
 
 def _wheel(brush: Brush, kit: Kit, x: float, y: float, radius: float = 0.2) -> None:
@@ -128,7 +128,9 @@ def paint_wagon(brush: Brush, kit: Kit) -> None:
     brush.lay(bed, kit.wood, 0.16, 0.1, bevel=0.03)
     hood = Box(0.0, 0.4, 0.27, 0.38, 0.1)
     canvas = Paint((0.86, 0.81, 0.68), 0.04, "cloth", second=kit.lining.tone)
-    brush.lay(hood, canvas, 0.28, 0.22, folds=ripple(7, 0.012, 0, 0.4), tint=device(kit, 0, 0.4, 0.17))
+    brush.lay(
+        hood, canvas, 0.28, 0.22, folds=ripple(7, 0.012, 0, 0.4), tint=device(kit, 0, 0.4, 0.17)
+    )
     for y in (0.06, 0.4, 0.74):
         hoop = bent(((-0.27, y), (0.0, y - 0.02), (0.27, y)), 0.014, 0.014)
         brush.lay(hoop, canvas.lit(-0.25).fine(0.4), 0.46, 0.03)

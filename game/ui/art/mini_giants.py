@@ -1,4 +1,4 @@
-"""Giants on two feet: yetis, trolls, walking trees; drawn like a man whose shoulders are broader."""
+"""Giants on two feet: yetis, trolls, walking trees, each drawn where a man would be."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable
 
 from game.ui.art.mini_body import Pose
-from game.ui.art.mini_cloth import leaf
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_kit import Kit
-from game.ui.art.mini_shapes import Oval, Poly, Ring, Spot, bent, blob, line, luck, mirrored
+from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, blob, line, luck, mirrored
 from game.ui.art.mini_weapons import paint_weapon
 
 BACK = blob(
@@ -93,7 +92,8 @@ def paint_yeti(brush: Brush, kit: Kit, pose: Pose) -> None:
         horn = ((sign * 0.1, -0.02), (sign * 0.17, -0.06), (sign * 0.15, -0.16))
         head.lay(bent(horn, 0.03, 0.006), kit.bone.lit(-0.2).fine(0.8), 0.56, 0.05)
         head.lay(line((sign * 0.03, -0.14), (sign * 0.028, -0.175), 0.012, 0.004), kit.bone, 0.6)
-    brush.lay(Ring(Oval(0, 0.03, 0.2, 0.17), 0.02), kit.lining.fine(0.5), 0.47, 0.03)
+    for sign in (-1, 1):
+        brush.lay(line((sign * 0.2, -0.02), (sign * 0.29, 0.13), 0.02), kit.lining.fine(0.6), 0.5)
 
 
 def paint_troll(brush: Brush, kit: Kit, pose: Pose) -> None:
@@ -126,7 +126,9 @@ def paint_troll(brush: Brush, kit: Kit, pose: Pose) -> None:
 def _troll_head(brush: Brush, kit: Kit, hide: Paint) -> None:
     """A flat brow, ragged ears, a nose like a root, two tusks from below."""
     for sign in (-1, 1):
-        ear = Poly(((sign * 0.1, 0.0), (sign * 0.25, -0.03), (sign * 0.2, 0.05), (sign * 0.1, 0.06)))
+        ear = Poly(
+            ((sign * 0.1, 0.0), (sign * 0.25, -0.03), (sign * 0.2, 0.05), (sign * 0.1, 0.06))
+        )
         brush.lay(ear, hide.lit(-0.08), 0.46, 0.05)
         tusk = ((sign * 0.06, -0.13), (sign * 0.085, -0.19), (sign * 0.06, -0.24))
         brush.lay(bent(tusk, 0.024, 0.006), kit.bone, 0.5, 0.04)
@@ -161,7 +163,9 @@ def paint_treeman(brush: Brush, kit: Kit, pose: Pose) -> None:
     _held(brush, kit, pose)
     brush.lay(BACK, bark.lit(-0.05), 0.3, 0.2)
     for number in range(6):
-        knot = Oval(0.3 * (2 * luck(number, 64) - 1), 0.2 * luck(number, 65), 0.07, 0.05, 40 * number)
+        knot = Oval(
+            0.3 * (2 * luck(number, 64) - 1), 0.2 * luck(number, 65), 0.07, 0.05, 40 * number
+        )
         brush.lay(knot, bark.lit(0.08), 0.4, 0.08)
     _crown(brush, kit)
     face = brush.moved(0, -0.15)
@@ -189,8 +193,9 @@ def _crown(brush: Brush, kit: Kit) -> None:
         brush.lay(mass, Paint(mix(tone, kit.lining.tone, 0.1), 0.02, "flock"), 0.46, 0.12)
         for spray in range(6):
             turn = 60 * spray + 25 * number
-            at = brush.moved(x, y, turn).moved(0, -size * 0.6)
-            leaf(at, kit, (number + spray) % 5, 0.58)
+            at = brush.moved(x, y, turn).moved(0, -size * 0.55, 15 * spray)
+            green = Paint(mix(tone, (0.68, 0.66, 0.3), 0.5 * luck(spray, number)), 0.08, line=0.5)
+            at.lay(Oval(0, 0, 0.03, 0.06), green, 0.58, 0.03)
 
 
 GIANTS: dict[str, Callable[[Brush, Kit, Pose], None]] = {

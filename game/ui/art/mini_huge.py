@@ -46,9 +46,9 @@ def paint_mammoth(brush: Brush, kit: Kit) -> None:
     ):
         brush.lay(_hair((0.0, y), across, 0.26, 25, number), coat.lit(light).fine(0.3), 0.5, 0.18)
     _mammoth_head(brush, kit, coat, skin)
+    paint_saddle(brush.moved(0, 0.06), kit, 1.16, 0.68)
     if kit.ridden:
         _tower(brush, kit)
-    paint_saddle(brush.moved(0, 0.06), kit, 1.16, 0.68)
 
 
 def _hair(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:

@@ -25,6 +25,10 @@ TONES: dict[str, Colour] = {
     "ward": (84, 112, 214),
     "snare": (172, 172, 176),
     "left": (186, 26, 36),
+    "general": (238, 190, 74),
+    "concentrating": (150, 96, 206),
+    "plunder": (176, 128, 62),
+    "sledge": (140, 100, 66),
 }
 """The ground of each token."""
 
@@ -137,6 +141,31 @@ def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
             pygame.draw.line(surface, INK, start, end, width)
 
 
+def _concentrating(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """Rings around one bright point."""
+    _ground(surface, at, radius, "concentrating")
+    for reach in (0.66, 0.38):
+        width = max(1, round(radius * 0.12))
+        pygame.draw.circle(surface, IVORY, at, radius * reach, width)
+    pygame.draw.circle(surface, (255, 240, 170), at, radius * 0.16)
+
+
+def _plunder(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """A sack, tied at its neck."""
+    _ground(surface, at, radius, "plunder")
+    _stroke(surface, INK, _points(at, radius, (-0.3, -0.42), (0.3, -0.42)), radius * 0.2)
+    pygame.draw.circle(surface, (244, 206, 96), at + pygame.Vector2(0, 0.3) * radius, radius * 0.26)
+
+
+def _sledge(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
+    """Two runners that curl up in front, and planks across."""
+    _ground(surface, at, radius, "sledge")
+    for x in (-0.42, 0.42):
+        _stroke(surface, IVORY, _points(at, radius, (x, 0.66), (x, -0.6)), radius * 0.16)
+    for y in (-0.24, 0.12, 0.48):
+        _stroke(surface, IVORY, _points(at, radius, (-0.42, y), (0.42, y)), radius * 0.16)
+
+
 def _round(count: int, across: float, along: float, start: float = 0.0) -> Spots:
     turns = [math.radians(start + 360 * number / count) for number in range(count)]
     return tuple((across * math.sin(turn), -along * math.cos(turn)) for turn in turns)
@@ -209,6 +238,18 @@ OUTLINES: dict[str, Spots] = {
         (-0.8, 0.08),
     ),
     "snare": _round(8, 1.0, 1.0, 22.5),
+    "concentrating": _round(6, 1.0, 1.0),
+    "plunder": (
+        (-0.34, -0.94),
+        (0.34, -0.94),
+        (0.26, -0.42),
+        (0.8, 0.2),
+        (0.72, 0.8),
+        (-0.72, 0.8),
+        (-0.8, 0.2),
+        (-0.26, -0.42),
+    ),
+    "sledge": ((-0.72, -0.7), (0, -0.98), (0.72, -0.7), (0.72, 0.86), (-0.72, 0.86)),
     "left": HEART,
 }
 """The form of each token, in half widths."""
@@ -275,4 +316,7 @@ STATES: dict[str, Draw] = {
     "burning": _burning,
     "ward": _ward,
     "snare": _snare,
+    "concentrating": _concentrating,
+    "plunder": _plunder,
+    "sledge": _sledge,
 }

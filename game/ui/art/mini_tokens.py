@@ -42,6 +42,8 @@ def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
 def _rim(figure: Figure, degrees: float) -> pygame.Vector2:
     """Where on a base's edge one stands who looks that way from its centre, in table units."""
     way = pygame.Vector2(0, -1).rotate(degrees)
+    if figure.base != "one":
+        return way * 0.38 * min(figure.extent)
     if figure.shape != "block" or figure.extent[0] == figure.extent[1]:
         return way * 0.47 * min(figure.extent)
     bearing = figure.stance if figure.bearing is None else figure.bearing
@@ -194,7 +196,8 @@ DRAWN: dict[str, Draw] = {
     "fate": _star,
     "feats": _pennant,
     "acted": _hourglass,
+    "general": _star,
     **STATES,
 }
-PLACES: dict[str, float] = {"wounded": 45.0, "fate": 135.0, "feats": 315.0}
+PLACES: dict[str, float] = {"wounded": 45.0, "fate": 135.0, "feats": 315.0, "general": 135.0}
 """Where on the rim the tokens stand, in degrees clockwise from the top."""

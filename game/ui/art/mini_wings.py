@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from game.ui.art.mini_easel import Brush, Paint, mix
 from game.ui.art.mini_horses import hull, paint_eye, paint_saddle
 from game.ui.art.mini_kit import Kit
@@ -9,9 +11,7 @@ from game.ui.art.mini_shapes import Oval, Poly, Spot, bent, blob, line, mirrored
 
 # ---------------------------------------------------------------------- eagle
 
-BREAST = hull(
-    (0.0, -0.46), (0.15, -0.42), (0.22, -0.2), (0.19, 0.12), (0.11, 0.38), (0.0, 0.46)
-)
+BREAST = hull((0.0, -0.46), (0.15, -0.42), (0.22, -0.2), (0.19, 0.12), (0.11, 0.38), (0.0, 0.46))
 HAND: Spot = (0.66, -0.36)
 QUILLS: tuple[Spot, ...] = (
     (0.9, -0.86),
@@ -123,9 +123,11 @@ def paint_bat(brush: Brush, kit: Kit) -> None:
 
 def _skin(brush: Brush, skin: Paint, fur: Paint, sign: int) -> None:
     """One wing: panes that sag between the fingers, each lighter than the one before."""
-    for number, (tip, after) in enumerate(zip(TIPS, TIPS[1:], strict=False)):
+    for number, (tip, after) in enumerate(pairwise(TIPS)):
         root = THUMB if number < 2 else ELBOW
-        sag = [_share(_share(tip, after, at), root, 0.6 * at * (1 - at)) for at in (0.25, 0.5, 0.75)]
+        sag = [
+            _share(_share(tip, after, at), root, 0.6 * at * (1 - at)) for at in (0.25, 0.5, 0.75)
+        ]
         pane = [_on(sign, at) for at in (THUMB, tip, *sag, after, ELBOW)]
         brush.lay(Poly(tuple(pane)), skin.lit(-0.12 + 0.07 * number), 0.44 - 0.01 * number, 0.02)
     for number, tip in enumerate(TIPS[:4]):

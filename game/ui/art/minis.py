@@ -10,7 +10,7 @@ import pygame
 
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
-from game.ui.art.mini_base import FILL, TOP, Plinth, paint_base, plinth
+from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
 from game.ui.art.mini_beasts import (
     paint_bear,
     paint_boar,
@@ -35,9 +35,9 @@ from game.ui.art.mini_giants import GIANTS
 from game.ui.art.mini_heads import paint_head
 from game.ui.art.mini_heraldry import paint_shield
 from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
+from game.ui.art.mini_huge import paint_hillrender, paint_mammoth
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, lit
-from game.ui.art.mini_huge import paint_hillrender, paint_mammoth
 from game.ui.art.mini_monsters import paint_dragon, paint_griffin
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
@@ -46,6 +46,8 @@ from game.ui.theme import Colour
 
 BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
+CROWDED_BELOW = 38
+"""The same where several share a hex."""
 LEGIBLE = 20
 """Pixels a unit under which whatever faces somewhere is a badge, however large: of a painted
 beast one could not tell the side."""
@@ -68,9 +70,9 @@ OVERHANG = 0.74
 ALONE_ON_HEXES: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
     "three": ((0.0, 0.05, 1.55), (0.0, -0.06, 2.0)),
     "gun": ((0.0, 0.0, 1.5), (0.0, 0.0, 1.9)),
-    "four": ((0.0, 0.12, 1.9), (0.0, -0.02, 2.62)),
+    "four": ((0.0, -0.02, 1.9), (0.0, -0.02, 2.4)),
 }
-"""Where a creature stands on several hexes and the size of its base alone: on foot, on four legs."""
+"""Where a creature stands on several hexes, and the size of its own base: on two legs, on four."""
 Crew = tuple[tuple[tuple[float, float, float], ...], float, float, float]
 CREWS: dict[str, Crew] = {
     "gun": (((0.0, 0.74, 0.0), (-0.76, -0.18, 24.0), (0.76, -0.14, -24.0)), 0.0, -0.06, 1.0),
@@ -84,6 +86,9 @@ CREWS: dict[str, Crew] = {
 }
 """Where those stand who serve an engine and how they are turned; its own place and size."""
 MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
+THREE_ON_A_HEX = ((-0.21, -0.14), (0.22, -0.16), (0.0, 0.24))
+WIDE = ("bow", "crossbow", "sling")
+"""Weapons that take so much room that only three men share a hex."""
 RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))
 REACH = {False: 1.4, True: 1.05}
 """How far from its centre a figure may reach, in widths of its base: on foot, mounted."""
@@ -94,14 +99,22 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
 
     Where its base is too small for a painted miniature, a badge.
     """
-    facing = figure.bearing is not None
-    if min(figure.extent) * pixels < BADGE_BELOW or (facing and pixels < LEGIBLE):
+    if is_badge(figure, pixels):
         return badge(figure, pixels, colour)
     level = _level(figure, pixels)
     bearing = figure.stance if figure.bearing is None else figure.bearing
     sprite = lit(_model(_bare(figure), colour, level), pixels, bearing, tired=not figure.ready)
     paint_tokens(sprite, figure, pixels)
     return sprite
+
+
+def is_badge(figure: Figure, pixels: float) -> bool:
+    """Whether a figure of this size would only be a blot if it were painted."""
+    crowded = figure.shape == "hexes" and figure.base == "one" and figure.men != 1
+    if crowded and pixels < CROWDED_BELOW:
+        return True
+    facing = figure.bearing is not None
+    return min(figure.extent) * pixels < BADGE_BELOW or (facing and pixels < LEGIBLE)
 
 
 def _level(figure: Figure, pixels: float) -> int:
@@ -171,7 +184,7 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
     """Where on a base figures stand, and the size of the base that each would have alone."""
     size = 2 * base.small
     if figure.shape == "hexes":
-        return _on_hexes(figure)
+        return _on_hexes(figure, size)
     wide, deep = base.across / base.along, base.along / base.across
     if figure.mounted:
         # A mount is longer than wide: it may fill a base as narrow as itself.
@@ -185,17 +198,18 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
     return [(0.0, step * base.along, size) for step in steps]
 
 
-def _on_hexes(figure: Figure) -> list[tuple[float, float, float]]:
+def _on_hexes(figure: Figure, wide: float) -> list[tuple[float, float, float]]:
     """One, two riders or several men on a hex; a single creature on several."""
     if figure.base != "one":
         x, y, size = ALONE_ON_HEXES[figure.base][figure.mounted]
         return [(x, y, size)]
-    men = figure.men or (2 if figure.mounted else 4)
+    men = figure.men or (2 if figure.mounted else 3 if figure.look.weapon in WIDE else 4)
     if men == 1:
-        return [(0.0, 0.02, 1.06 if figure.mounted else 0.92)]
+        return [(0.0, 0.02, wide * (1.14 if figure.mounted else 0.9))]
     if figure.mounted:
-        return [(x * FILL, y * FILL, 0.68 * FILL) for x, y in RIDERS_ON_A_HEX]
-    return [(x * FILL, y * FILL, 0.54 * FILL) for x, y in MEN_ON_A_HEX[:men]]
+        return [(x * wide, y * wide, 0.68 * wide) for x, y in RIDERS_ON_A_HEX]
+    spots, share = (THREE_ON_A_HEX, 0.58) if men == 3 else (MEN_ON_A_HEX[:men], 0.54)
+    return [(x * wide, y * wide, share * wide) for x, y in spots]
 
 
 def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
@@ -236,14 +250,19 @@ MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
 }
 
 
+RIDERS = {"mammoth": 0.5, "hillrender": 0.55}
+"""How small a rider is beside the largest mounts."""
+
+
 def _ride(brush: Brush, kit: Kit) -> None:
     """A rider, or a beast alone; one whose look names no mount gets a horse."""
     MOUNTS.get(kit.look.mount, paint_horse)(brush, kit)
     if not kit.ridden:
         return
-    rider = brush.raised(BACK)
-    paint_seat(brush.moved(*SEAT).raised(0.22), kit)
-    _man(rider.moved(*SEAT, scale=1.4), kit, afoot=False)
+    small = RIDERS.get(kit.look.mount, 1.0)
+    rider = brush.raised(BACK / small)
+    paint_seat(brush.moved(*SEAT, scale=small).raised(0.22 / small), kit)
+    _man(rider.moved(*SEAT, scale=1.4 * small), kit, afoot=False)
 
 
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
+from game.ui.art.crags import rock
 from game.ui.art.fields import Field
-from game.ui.art.hills import rock
 from game.ui.art.noise import layered, value
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit

@@ -1,4 +1,4 @@
-"""High ground on hexes: each level a terrace above the one below, with cliffs between two levels."""
+"""High ground on hexes: each level a terrace above the one below, cliffs where two meet."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Window, ramp, times
+from game.ui.art.crags import rock
 from game.ui.art.fields import Field
 from game.ui.art.knolls import Rise
 from game.ui.art.noise import Floats, scatter, value
@@ -33,12 +34,11 @@ def terraces_of(survey: Survey) -> list[Rise]:
     """Each level's ground as far as it hangs together, the lower levels first."""
     layout = survey.layout
     heights = {id(patch): _height(layout, patch) for patch in layout.patches}
-    found = []
+    found: list[Rise] = []
     for level in range(1, max(heights.values(), default=0) + 1):
         cells = [patch for patch in layout.patches if heights[id(patch)] >= level]
         ground = weathered(_smooth(woven(layout, cells, REACH)), WANDER)
-        for part in polygons(ground):
-            found.append(Rise(part, _top(part), BANK, level, 1, bold=False))
+        found += [Rise(part, _top(part), BANK, level, 1, bold=False) for part in polygons(ground)]
     return found
 
 
@@ -117,8 +117,6 @@ class Cliffs:
             canvas.strew(stones(PEBBLE, radius, canvas, 8), places.x, places.y, places.roll(2))
 
     def _face(self, window: Window, light: Field) -> None:
-        from game.ui.art.hills import rock
-
         xs, ys, canvas = window.xs, window.ys, window.canvas
         fine = grit(canvas.pixels, 0.24, 19).at(window)
         ragged = 0.03 * value(xs, ys, 0.45, 131) + 0.025 * fine

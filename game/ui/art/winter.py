@@ -42,7 +42,7 @@ class Snow:
         if not wintry(self.survey):
             return self.survey.distance("snow", cut=COVER)
         wet = self.survey.distance(*WET, cut=TARN).values
-        return Field(np.float32(0.04) - wet)
+        return Field(np.float32(0.2) - wet)
 
     def paint(self, canvas: Canvas) -> None:
         """Drifts with long soft crests, blue in their hollows."""

@@ -158,6 +158,8 @@ class Prose:
         """Dice in the side's colour, what was added, and the total."""
         added = rolled.total - rolled.natural
         sign = f" {'+' if added > 0 else '&minus;'} {abs(added)}" if added else ""
+        if rolled.compared and rolled.tally is not None:
+            sign = f" on {rolled.tally.total}+"
         name = escape(rolled.name)
         total = f'<span class="total">{rolled.total}</span>'
         return f'<span class="roll">{name} {self.dice(rolled)}{sign} = {total}</span>'
@@ -165,7 +167,7 @@ class Prose:
     def dice(self, rolled: Rolled) -> str:
         """The dice alone; those that do not count are pale."""
         faces, sizes, counted = rolled.faces, rolled.sizes, rolled.natural
-        one = counted in faces and len(faces) > 1 and counted != sum(faces)
+        one = not rolled.compared and counted in faces and len(faces) > 1 and counted != sum(faces)
         best = faces.index(counted) if one else -1
         colour = self.colours.get(rolled.side, "#6b5d47")
         return "".join(

@@ -45,6 +45,8 @@ def roll_lines(roll: Rolled) -> list[str]:
     """A roll with every die, every modifier and its rule."""
     faces = " ".join(str(face) for face in roll.faces)
     lines = [f"{roll.name}: {faces} on {roll.notation}"]
+    if roll.tally and roll.compared:
+        lines.append(f"needed: {roll.tally.total}")
     if roll.tally:
         lines += [str(part) for part in roll.tally.parts]
     if roll.on_each_die:

@@ -60,6 +60,8 @@ class Pool:
     def counting_die(self) -> int | None:
         """The one die that counts, if the rules took one out of several."""
         faces, counted = self.faces, self.rolled.natural
+        if self.rolled.compared:
+            return None
         if len(faces) < 2 or counted == sum(faces) or counted not in faces:
             return None
         return faces.index(counted)
@@ -342,6 +344,8 @@ class _Writer:
         self._text(self._dice(pool), "small", IVORY)
         tally = rolled.tally
         if tally is not None:
+            if rolled.compared:
+                self._text(f"needed: {tally.total}", "small", IVORY)
             if tally.base:
                 self._part(tally.base, tally.base_reason or "base", "")
             for part in tally.parts:
@@ -358,7 +362,7 @@ class _Writer:
         text = f"{rolled.notation}: {faces}"
         if rolled.kept:
             text += f", beside {' '.join(map(str, rolled.kept))}"
-        if len(pool.faces) < 2 or pool.falling:
+        if len(pool.faces) < 2 or pool.falling or rolled.compared:
             return text
         which = "in all" if pool.counting_die() is None else "counts"
         return f"{text}, {rolled.natural} {which}"

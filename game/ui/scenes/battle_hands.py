@@ -65,7 +65,9 @@ def _look_from_there(battle: BattleScreen) -> None:
 def _take_up(battle: BattleScreen, figure: Figure) -> None:
     if figure.id not in battle.party.names:
         battle.party.names.clear()
-    if battle.selected != figure.id or not battle.party.names:
+    if battle.tool is not None and battle.tool.holds(figure):
+        pass  # what is planned already must not be forgotten
+    elif battle.selected != figure.id or not battle.party.names:
         battle.reply(Select(figure.id))
     if battle.tool is not None and battle.tool.grab(figure):
         battle.pulled = figure.id

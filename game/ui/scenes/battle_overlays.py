@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 def below(battle: BattleScreen, overlay: Overlay) -> None:
     """What the tools draw under the figures, and zones; broad tints first, lines over them."""
-    battle.table.ghosts = ()
+    battle.table.ghosts = battle.table.graspable = ()
     if battle.tool is not None and not battle.animator.busy:
         battle.table.ghosts = battle.tool.ghosts
+        battle.table.graspable = battle.tool.graspable
         battle.tool.focus = _pointed_at(battle)
         battle.tool.below(overlay)
     for zone in battle.table.scene.zones:

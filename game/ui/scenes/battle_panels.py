@@ -20,7 +20,6 @@ from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
 from game.ui.naming import army_names, prompt, with_armies
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.board import BoardTool
 from game.ui.tools.tool import Do
 
 if TYPE_CHECKING:
@@ -167,8 +166,9 @@ def buttons(battle: BattleScreen) -> list[Widget]:
     """Buttons for the options that the table does not show."""
     if battle.tool is None:
         return []
-    if isinstance(battle.tool, BoardTool):
-        return battle.tool.board()
+    board = battle.tool.board()
+    if board is not None:
+        return board
     buttons: list[Widget] = []
     for number, option in enumerate(_in_bar(battle, battle.tool.actions())):
         key = LETTERS[number] if number < len(LETTERS) else ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.decision import Arrange, Pick, PickMany
-from game.core.spatial import Allot, Path, Place
+from game.core.ruleset import Massed
+from game.core.spatial import Allot, Path, Place, Troop
 from game.ui.arming import MANY
 from game.ui.tools.allot import AllotTool
 from game.ui.tools.company import Party
@@ -14,6 +15,8 @@ from game.ui.tools.piece import PieceTool
 from game.ui.tools.place import PlaceTool
 from game.ui.tools.simple import PathTool
 from game.ui.tools.tool import Context, Tool
+from game.ui.tools.troop_tool import TroopTool
+from game.ui.tools.unit import UnitTool
 
 
 def tool_for(context: Context, selected: str, party: Party | None = None) -> Tool | None:
@@ -21,15 +24,12 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Too
     decision = context.match.pending
     match decision:
         case Pick():
-            headings = any(option.heading is not None for option in decision.listed())
-            if not headings and _about_own_pieces(context, decision):
-                own = _own(context, selected, decision.side)
-                return PieceTool(context, decision, own, party)
-            return PickTool(context, decision)
+            return _pick_tool(context, decision, selected, party)
         case Path():
             return PathTool(context, decision)
         case Place():
-            return PlaceTool(context, decision, selected)
+            troop = isinstance(decision.site, Troop)
+            return (TroopTool if troop else PlaceTool)(context, decision, selected)
         case Allot():
             return AllotTool(context, decision)
         case PickMany():
@@ -37,6 +37,31 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Too
         case Arrange():
             return ArrangeTool(context, decision)
     return None
+
+
+def _pick_tool(context: Context, decision: Pick, selected: str, party: Party | None) -> Tool:
+    """Pieces and units of one's own are played by gestures, everything else is picked."""
+    own = _own(context, selected, decision.side)
+    if isinstance(context.match.rules, Massed):
+        if orders_units(context, decision):
+            return UnitTool(context, decision, own)
+        return PickTool(context, decision)
+    headings = any(option.heading is not None for option in decision.listed())
+    if not headings and _about_own_pieces(context, decision):
+        return PieceTool(context, decision, own, party)
+    return PickTool(context, decision)
+
+
+def orders_units(context: Context, decision: Pick) -> bool:
+    """Whether it is asked which unit acts or what one does, and not for one thing on the table."""
+    figures = context.figures
+    listed = decision.listed()
+    if decision.subject:
+        own = decision.subject in figures and figures[decision.subject].side == decision.side
+        return own and sum(not option.pieces and not option.declines for option in listed) > 1
+    named = [p for option in listed for p in option.pieces if p in figures]
+    reacts = any(option.declines for option in listed)
+    return bool(named) and not reacts and all(figures[p].side == decision.side for p in named)
 
 
 def _about_own_pieces(context: Context, decision: Pick) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.decision import Option, Pick
+from game.core.decision import Decision, Option, Pick
 from game.core.dice import NoDice
 from game.core.match import Match
-from game.core.plan import Found, Move, onward
-from game.core.spatial import Path
+from game.core.plan import Found, Move, onward, together
+from game.core.spatial import Path, Place, Troop
 from game.table.scene import Figure
 
 DEPTH = 4
@@ -55,6 +55,7 @@ def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Surv
     else would already be its next action.
     """
     start = match.pending
+    kin = together(match, piece)
     way: Found | None = None
     targets: list[Target] = []
     frontier: list[tuple[Found, str]] = [(Found((), match), "")]
@@ -65,25 +66,36 @@ def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Surv
             decision = found.match.pending
             if start is None or decision is None or decision.side != start.side:
                 continue
-            if isinstance(decision, Path):
-                if way is None and piece in decision.movers:
+            if leads(decision, piece):
+                if way is None:
                     way, last = found, min(last, level)
             elif isinstance(decision, Pick):
-                named = [*_named_enemies(decision, piece, figures)]
+                named = [*_named_enemies(decision, kin, figures)]
                 targets += [Target(option, found, verb) for option in named if level <= last]
                 if named:
                     last = min(last, level + 1)
                 # Targets with odds are a question of dice already: the rest would let them go.
                 spending = level < last and not any(option.forecast for option in named)
-                following += _further(found, piece, decision, spending=spending)
+                following += _further(found, piece, kin, spending=spending)
         if level >= last and way is not None:
             break
         frontier = following
     return Survey(way, targets)
 
 
-def _named_enemies(decision: Pick, piece: str, figures: Mapping[str, Figure]) -> Iterator[Option]:
-    if decision.subject != piece:
+def leads(decision: Decision[Any], piece: str) -> bool:
+    """Whether a question asks where a piece goes, by itself or with its whole unit."""
+    if isinstance(decision, Path):
+        return piece in decision.movers
+    if not isinstance(decision, Place) or not isinstance(decision.site, Troop):
+        return False
+    return decision.site.whole and piece in decision.pieces
+
+
+def _named_enemies(
+    decision: Pick, kin: Sequence[str], figures: Mapping[str, Figure]
+) -> Iterator[Option]:
+    if decision.subject not in kin:
         return
     for option in decision.listed():
         if any(p in figures and figures[p].side != decision.side for p in option.pieces):
@@ -91,8 +103,10 @@ def _named_enemies(decision: Pick, piece: str, figures: Mapping[str, Figure]) ->
 
 
 def _further(
-    found: Found, piece: str, decision: Pick, *, spending: bool
+    found: Found, piece: str, kin: Sequence[str], *, spending: bool
 ) -> Iterator[tuple[Found, str]]:
+    decision = found.match.pending
+    assert isinstance(decision, Pick)
     labels = {option.key: option.label for option in decision.listed()}
     # Where it is asked whether dice shall be thrown, a gesture does not let the chance go by.
     listed = decision.listed()
@@ -103,4 +117,4 @@ def _further(
     for further in onward(found, piece, NoDice()):
         key = further.plan[-1].answer
         if key not in waived:
-            yield further, labels[key] if decision.subject == piece else ""
+            yield further, labels[key] if decision.subject in kin else ""

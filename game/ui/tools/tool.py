@@ -11,6 +11,7 @@ from game.core.match import Match
 from game.core.plan import Move
 from game.core.pose import Pose
 from game.table.scene import Figure, Scene
+from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 
@@ -120,6 +121,10 @@ class Tool:
         """Whether a press on a figure may become a pull."""
         return False
 
+    def holds(self, figure: Figure) -> bool:
+        """Whether a figure belongs to what is being planned already."""
+        return False
+
     def grab(self, figure: Figure) -> bool:
         """Begin to pull it; False if it cannot go anywhere."""
         return False
@@ -163,6 +168,15 @@ class Tool:
     def ghosts(self) -> Sequence[Figure]:
         """Figures as they would stand."""
         return ()
+
+    @property
+    def graspable(self) -> Sequence[Figure]:
+        """Those of them that the mouse can take hold of, as it can of figures."""
+        return ()
+
+    def board(self) -> list[Widget] | None:
+        """Buttons of its own for the action bar, instead of those for its actions."""
+        return None
 
     @property
     def waiting(self) -> bool:

@@ -95,3 +95,8 @@ def set_down(state: State, name: str, *places: tuple[int, int, str]) -> None:
         for element, (col, row, facing) in zip(own, places, strict=False)
     ]
     enter(unit, standing)
+
+
+def called(muster: Any, name: str) -> Any:
+    """A unit of the kit with a name of its own."""
+    return replace(muster, fields={**muster.fields, "name": name})

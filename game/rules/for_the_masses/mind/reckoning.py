@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from game.rules.for_the_masses.conditions import elements_meant, fits, units_meant
+from game.rules.for_the_masses.conditions import all_hold, elements_meant, fits, units_meant
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import (
     Condition,
@@ -21,9 +21,9 @@ from game.rules.for_the_masses.goals import (
 from game.rules.for_the_masses.mind.chances import failing
 from game.rules.for_the_masses.mind.ways import Country, country
 from game.rules.for_the_masses.morale import lasting_tally
-from game.rules.for_the_masses.state import State, Unit, other
+from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.traits import has
-from game.rules.for_the_masses.victory import victory_of
+from game.rules.for_the_masses.victory import compared, standing, victory_of
 
 BODY = 0.45
 """Worth of an element that can go on fighting, for each of its points."""
@@ -33,6 +33,9 @@ SAFE = 0.5
 """How much of what an element would bring by leaving safely is lost with it."""
 ROUT = 0.8
 """How much of an element that may run is reckoned with."""
+RISK, BOLD = 0.85, 0.5
+"""What those who lead reckon with of an answer to their blows, and how much less the others do."""
+CAUTION = 0.35
 LEAST_SCALE, MOST_SCALE = 1.0, 40.0
 
 
@@ -91,6 +94,31 @@ class Reckoning:
         for verdict in self.victory.verdicts:
             for each in verdict.all:
                 yield verdict.winner, each, 0.7
+
+    # ------------------------------------------------------------------ boldness
+
+    @cached_property
+    def leader(self) -> str:
+        """Who would win if the battle were over now; nobody in a draw."""
+        for verdict in self.victory.verdicts:
+            if all_hold(self.field, verdict.all):
+                return "" if verdict.winner == "draw" else str(verdict.winner)
+        totals = {side: standing(self.state, side).total for side in SIDES}
+        return compared(totals, self.victory.margins)[0]
+
+    def _daring(self, side: str) -> float:
+        """From 0 for those who lead to 1 for those who will have lost soon."""
+        if self.leader == side:
+            return 0.0
+        return 0.15 + 0.85 * min(1.0, self.state.turn / max(1, self.state.settings.turn_limit))
+
+    def risk(self, side: str) -> float:
+        """How much of what an exchange costs is reckoned with by those who begin it."""
+        return RISK - BOLD * self._daring(side)
+
+    def caution(self, side: str) -> float:
+        """How much of what enemies could do to a unit in a place is reckoned with."""
+        return CAUTION * (1 - 0.8 * self._daring(side))
 
     # ------------------------------------------------------------------ elements
 

@@ -35,8 +35,6 @@ from game.core.tally import Tally
 
 FRIENDLY = 1.3
 """How much worse it is to hit friends than it is good to hit enemies."""
-RISK = 0.75
-"""How much of what an exchange costs is reckoned with by those who begin it."""
 WALL = 0.035
 """What a structure point is worth, for each point of victory."""
 
@@ -47,7 +45,7 @@ class Exchange(NamedTuple):
     given: float
     taken: float
 
-    def gain(self, risk: float = RISK) -> float:
+    def gain(self, risk: float) -> float:
         """What it is worth to the attacker."""
         return self.given - risk * self.taken
 

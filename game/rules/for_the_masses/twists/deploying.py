@@ -81,7 +81,8 @@ class SplitZones(Twist):
             text = f"The {quarter.area.name} zone gets {quarter.most} units at most."
             return Objection(text, self.cite)
         wanted = [max(0, each.least - n) for each, n in zip(self.quarters, counts, strict=True)]
-        waiting = sum(not each.members for each in starters(state, self.side)) - 1
+        others = (each for each in starters(state, self.side) if each is not unit)
+        waiting = sum(not each.members for each in others)
         if sum(wanted) > waiting:
             empty = self.quarters[next(n for n, left in enumerate(wanted) if left)].area.name
             return Objection(f"The {empty} zone would get too few units.", self.cite)
@@ -172,7 +173,7 @@ class FlankingParty(Twist):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(Twist):
-    """After deployment a side puts stakes into empty hexes of one level."""
+    """Once it is deployed a side puts stakes into empty hexes of one level."""
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
@@ -182,8 +183,8 @@ class Stakes(Twist):
     level: int = 1
 
     @cites("FTM.scen.hill.1", "FTM.scen.20")
-    async def after_deployment(self, play: Battling) -> None:
-        """The side says where; none at all is allowed."""
+    async def deployed(self, play: Battling, side: str) -> None:
+        """When the side stands, it says where; none at all is allowed."""
         state = play.state
         field = Field(state)
         free = [
@@ -193,7 +194,7 @@ class Stakes(Twist):
             and cell not in field.at
             and not field.effect(cell).barred
         ]
-        if not free or self.stakes < 1:
+        if side != self.side or not free or self.stakes < 1:
             return
         named = {f"{state.hexes.cell(cell)[0]},{state.hexes.cell(cell)[1]}": cell for cell in free}
         answer = await PickMany(

@@ -9,25 +9,41 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.rules.for_the_masses.blocks import facing_objection
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.set_down import SetDown
 from game.rules.for_the_masses.state import Element
-from game.table.hexes import place_of, pose_of
+from game.table.hexes import Hexes, place_of, pose_of
 
 RULE = "FTM.scen.yeti.7"
 TRIES = 24
 
 
-class Prowl:
+class Prowl(SetDown):
     """Where each of some pieces of one hex may be shifted; those left out of an answer stay."""
 
     def __init__(self, field: Field, pieces: Sequence[Element], reach: int, distance: int) -> None:
         self.field, self.hexes = field, field.hexes
         self.pieces = {each.id: each for each in pieces}
-        self.reach, self.distance = reach, distance
+        self.range, self.distance = reach, distance
         side = field.side(pieces[0]) if pieces else ""
         self.foes = [cell for cell, each in field.at.items() if field.side(each) != side]
         self.others = {cell for cell, each in field.at.items() if each.id not in self.pieces}
         self._open: dict[str, list[int]] = {}
+
+    @property
+    def board(self) -> Hexes:
+        """The board of the battle."""
+        return self.hexes
+
+    def single_objection(self, name: str, pose: Pose) -> Objection | None:
+        """Why a piece may not end there, whatever the others do."""
+        cell = place_of(self.hexes, pose)[0]
+        return None if cell == self.pieces[name].hex else self._barred(name, cell)
+
+    def laid(self, pivot: str, to: Pose, poses: Poses) -> dict[str, Pose]:
+        """Nobody else goes along, and whoever is not named stays."""
+        return {**dict(poses), pivot: to}
 
     def movable(self) -> bool:
         """Whether any of them can go anywhere."""
@@ -38,7 +54,7 @@ class Prowl:
         known = self._open.get(name)
         if known is None:
             start = self.pieces[name].hex
-            cells = self.hexes.disc(start, self.reach)
+            cells = self.hexes.disc(start, self.range)
             known = [each for each in cells if each != start and not self._barred(name, each)]
             self._open[name] = known
         return known
@@ -48,8 +64,8 @@ class Prowl:
         """Why a piece may not end in a hex."""
         if cell < 0:
             return Objection("That is beyond the board.", "FTM.board.6")
-        if self.hexes.distance(self.pieces[name].hex, cell) > self.reach:
-            return Objection(f"{name} is shifted by {self.reach} hexes at most.", RULE)
+        if self.hexes.distance(self.pieces[name].hex, cell) > self.range:
+            return Objection(f"{name} is shifted by {self.range} hexes at most.", RULE)
         if self.field.effect(cell).barred:
             return Objection("Nobody can stand there.", "FTM.terrain.4")
         if cell in self.others:
@@ -63,6 +79,8 @@ class Prowl:
         taken: dict[int, str] = {
             each.hex: name for name, each in self.pieces.items() if name not in dict(poses)
         }
+        if objection := facing_objection(poses):
+            return objection
         for name, pose in poses:
             cell = place_of(self.hexes, pose)[0]
             if cell != self.pieces[name].hex and (objection := self._barred(name, cell)):

@@ -133,7 +133,8 @@ class Torch(Twist):
     def _put_out(self, play: Battling, building: Building) -> None:
         """In the End Phase after, an enemy beside the fire and free of enemies has one try."""
         state = play.state
-        if state.counters.get(f"alight {building.name}", 0) != state.turn - 1 or state.turn < 2:
+        lit = state.counters.get(f"alight {building.name}", 0)
+        if not lit or lit != state.turn - 1 or state.counters.get(f"fought {building.name}"):
             return
         field = Field(state)
         foe = other(self.side)
@@ -144,6 +145,7 @@ class Torch(Twist):
         ]
         if not free:
             return
+        state.counters[f"fought {building.name}"] = 1
         roll = play.roll(f"fire in {building.name}", 1, 6)
         out = roll.faces[0] >= OUT_ON
         text = f"The fire in {building.name} {'is put out' if out else 'burns on'}."

@@ -1,0 +1,204 @@
+"""Who is given orders, and which: every kind of order weighed at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from game.rules.for_the_masses.command import command_total, payers
+from game.rules.for_the_masses.formation import formation
+from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.mind.aims import Aim, aims
+from game.rules.for_the_masses.mind.forming import best_reform
+from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
+from game.rules.for_the_masses.mind.prospect import Plan, marches
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.spellcraft import best_spell
+from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange
+from game.rules.for_the_masses.orders import FINISH, can_be_ordered
+from game.rules.for_the_masses.pace import column_points, movement
+from game.rules.for_the_masses.reforming import Reforming
+from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.traits import has
+
+HARDLY = 0.8
+"""An order that brings less than this is not worth a Command Point."""
+DEAR = 0.4
+"""What each further Command Point costs when there are enough of them."""
+
+
+class Choice:
+    """One unit with an order to be given."""
+
+    def __init__(self, ken: Reckoning, unit: Unit, wanted: Sequence[Aim] | None = None) -> None:
+        self.ken, self.unit = ken, unit
+        self._wanted = wanted
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What the unit sees."""
+        return Outlook(self.ken, self.unit, self._wanted)
+
+    # ------------------------------------------------------------------ exactly
+
+    def gains(self, available: Sequence[str]) -> dict[str, float]:
+        """What each kind of order brings, as far as it can be known beforehand."""
+        return {key: self.gain(key) for key in available if key != FINISH}
+
+    def gain(self, action: str) -> float:
+        """What one order brings."""
+        weigh = _GAINS.get(action)
+        if weigh is not None:
+            return weigh(self)
+        return self._deed(action)
+
+    def melee(self) -> float:
+        """The blows and the answers to them."""
+        found = exchange(self.ken, self.ken.field, self.unit)
+        if found.given:
+            return found.gain(self.ken.risk(self.unit.side))
+        site = Reforming(self.ken.field, self.unit, must_face=True, free=True)
+        turned = best_reform(self.outlook, site, fights=True)[1]
+        if turned is None:
+            return 0.0
+        return exchange(self.ken, self.outlook.standing(turned), self.unit).gain(self.ken.risk(self.unit.side))
+
+    def ranged(self) -> float:
+        """The best shot."""
+        return best_shot(self.ken, self.unit)[0]
+
+    def move(self) -> float:
+        """The best place within one Move."""
+        best = self.plans[0]
+        stay = next((plan for plan in self.plans if plan.places == self.site.start), None)
+        if stay is None:
+            return 1.0
+        return best.worth - stay.worth - HARDLY
+
+    @cached_property
+    def site(self) -> March:
+        """Where a Move may lead, a column marching as a column."""
+        points = movement(self.ken.state, self.unit)
+        if formation(self.ken.field, self.unit) == "column":
+            points = column_points(points)
+        return March(
+            self.ken.field, self.unit, dict.fromkeys(self.unit.members, points.total)
+        )
+
+    @cached_property
+    def plans(self) -> list[Plan]:
+        """The best plans of a Move."""
+        return marches(self.outlook, self.site)
+
+    def reform(self) -> float:
+        """A formation, or another front."""
+        gain, plan = best_reform(self.outlook, Reforming(self.ken.field, self.unit), fights=False)
+        return gain - HARDLY if plan is not None else 0.0
+
+    def withdraw(self) -> float:
+        """What is spared by getting away, less the blows at parting."""
+        ken, field, unit = self.ken, self.ken.field, self.unit
+        foes = field.contacts(unit)
+        parting = sum(blow_at(ken, field, foe, unit, "withdraw") for foe in foes)
+        coming = sum(blow_at(ken, field, foe, unit, "attack") for foe in foes)
+        back = sum(blow_at(ken, field, unit, foe, "counter") for foe in foes)
+        return 0.7 * (coming - back) - parting - HARDLY
+
+    def cast(self) -> float:
+        """The best spell; without one, to concentrate keeps what energy there is."""
+        gain = best_spell(self.ken, self.unit).gain
+        if gain <= 0 and not self.unit.concentrating and self.unit.energy >= 4:
+            return HARDLY + 0.1
+        return gain
+
+    def regroup(self) -> float:
+        """Two units that become one are easier to lead; hardly ever is it worth the price."""
+        return 0.0
+
+    def _deed(self, action: str) -> float:
+        """Actions of the scenario."""
+        if action == "loot":
+            return 0.5 * max((self.ken.carried(kind) for kind in _KINDS), default=0.0)
+        if action.startswith("head for "):
+            return self.move() + 0.1
+        return _DEEDS.get(action, 0.0)
+
+    # ------------------------------------------------------------------ at a glance
+
+    def hope(self) -> float:
+        """About what the best order to the unit brings, without working out where it may go."""
+        ken, unit = self.ken, self.unit
+        spell = best_spell(ken, unit).gain if unit.card.magic is not None and unit.energy else 0.0
+        found = [spell, self.ranged() if unit.card.ranged is not None else 0.0]
+        if ken.field.in_contact(unit):
+            return max(*found, self.melee(), self.withdraw())
+        if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
+            if not has(ken.state, unit, "skirmisher"):
+                return max(*found, DISORDER * self.outlook.worth)
+        return max(*found, self._way())
+
+    def _way(self) -> float:
+        """How much better the best hex in reach is than that in its midst."""
+        outlook = self.outlook
+        here = self.ken.state.elements[outlook.pivot]
+        near = outlook.hexes.disc(here.hex, outlook.move)
+        if outlook.leads:
+            now = outlook.rough({outlook.pivot: (here.hex, here.facing)})
+            ring = near[:: max(1, len(near) // 24)]
+            return max(outlook.rough({outlook.pivot: (cell, here.facing)}) for cell in ring) - now
+        now = outlook.goal_at(here.hex) + outlook.hunt_at(here.hex)
+        return max(outlook.goal_at(cell) + outlook.hunt_at(cell) for cell in near) - now
+
+
+_KINDS = ("house plunder", "mill plunder", "chapel plunder")
+_DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0, "rend": 0.0}
+_GAINS: dict[str, Callable[[Choice], float]] = {
+    "melee": Choice.melee,
+    "ranged": Choice.ranged,
+    "move": Choice.move,
+    "reform": Choice.reform,
+    "withdraw": Choice.withdraw,
+    "cast": Choice.cast,
+    "regroup": Choice.regroup,
+}
+
+
+# ---------------------------------------------------------------------- who acts
+
+
+def hopes(ken: Reckoning, side: str, but: str = "") -> list[tuple[float, Unit]]:
+    """The units of a side that can be ordered, with what each hopes for, the best first."""
+    wanted = aims(ken, side)
+    found = [
+        (Choice(ken, unit, wanted).hope(), unit)
+        for unit in ken.state.on_board(side)
+        if unit.id != but and can_be_ordered(ken.field, unit)
+    ]
+    return sorted(found, key=lambda each: (-each[0], each[1].id))
+
+
+def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
+    """What an order costs beyond its points: the orders to others that it makes impossible."""
+    able = payers(ken.field, unit, action)
+    cost = able[0][1].total if able else 99
+    if cost <= 1:
+        return 0.0
+    others = [hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > HARDLY]
+    short = cost - (command_total(ken.state, unit.side) - len(others))
+    if short <= 0:
+        return DEAR * (cost - 1)
+    return DEAR * (cost - 1) + sum(sorted(others)[:short])
+
+
+def best_order(state: State, unit: Unit, available: Sequence[str]) -> str:
+    """The order that brings most; to finish if none brings anything."""
+    ken = Reckoning.of(state)
+    gains = Choice(ken, unit).gains(available)
+    best = max(gains, key=lambda key: gains[key], default="")
+    if best and gains[best] > 0:
+        if FINISH not in available or gains[best] > price_of(ken, unit, best):
+            return best
+    if FINISH in available:
+        return FINISH
+    harmless = [key for key in ("reform", "move") if key in available]
+    return harmless[0] if harmless else best

@@ -1,0 +1,396 @@
+"""What a computer player answers without searching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
+from game.core.spatial import Allot, Place
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.mind.aims import leaving
+from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
+from game.rules.for_the_masses.mind.deploying import site_place
+from game.rules.for_the_masses.mind.forming import best_reform, best_withdrawal
+from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.prospect import marches
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.spellcraft import best_spell, blasts, targets
+from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange, volley_gain
+from game.rules.for_the_masses.move import BONUS, REFORM
+from game.rules.for_the_masses.orders import PASS, possible_actions, order_objection
+from game.rules.for_the_masses.command import payers
+from game.rules.for_the_masses.reforming import NONE, Reforming
+from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.withdraw import Withdrawing
+
+TRIED = 3
+"""Units whose orders are worked out before a side passes."""
+FAR = 12
+"""Hexes from the nearest enemy beyond which a column stays one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as a habit sees it."""
+
+    state: State
+    decision: Decision[Any]
+    rng: Random
+
+    @property
+    def unit(self) -> Unit:
+        """The unit the question is about."""
+        return self.state.units[self.state.elements[self.decision.subject].unit]
+
+    @property
+    def ken(self) -> Reckoning:
+        """The position."""
+        return Reckoning.of(self.state)
+
+    def open(self) -> list[Option]:
+        """The available options of a Pick."""
+        assert isinstance(self.decision, Pick | PickMany)
+        return [option for option in self.decision.listed() if option.objection is None]
+
+    def keys(self) -> list[str]:
+        """Their keys."""
+        return [option.key for option in self.open()]
+
+
+def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
+    """The quick answer to a question not worth searching, or None."""
+    chooser = _HABITS.get(decision.kind)
+    answer = chooser(Asked(state, decision, rng)) if chooser else None
+    if answer is None or decision.objection(answer) is not None:
+        return None
+    return answer
+
+
+# ---------------------------------------------------------------------- orders
+
+
+def _act(asked: Asked) -> str:
+    """The unit with most to gain; nobody if no order is worth its points."""
+    ken = asked.ken
+    keys = asked.keys()
+    shows = [key for key in keys if key not in asked.state.units and key != PASS]
+    if shows:
+        return shows[0] if asked.state.turn >= 3 else _act_unit(asked, ken, keys)
+    return _act_unit(asked, ken, keys)
+
+
+def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:
+    ranked = [each for each in hopes(ken, asked.decision.side) if each[1].id in keys]
+    for hope, unit in ranked[:TRIED]:
+        if hope <= HARDLY:
+            break
+        open_actions = [
+            key
+            for key, _ in possible_actions(ken.field, unit)
+            if payers(ken.field, unit, key) and order_objection(ken.field, unit, key) is None
+        ]
+        gains = Choice(ken, unit).gains(open_actions)
+        if max(gains.values(), default=0.0) > 0:
+            return unit.id
+    return PASS
+
+
+def _order(asked: Asked) -> str:
+    return best_order(asked.state, asked.unit, asked.keys())
+
+
+def _first(asked: Asked) -> str:
+    return asked.keys()[0]
+
+
+def _column(asked: Asked) -> str:
+    """On the march, as fast as may be; near the enemy, in ranks."""
+    keys, unit, ken = asked.keys(), asked.unit, asked.ken
+    outlook = Outlook(ken, unit)
+    near = min(
+        (outlook.hexes.distance(asked.state.elements[outlook.pivot].hex, f.middle) for f in outlook.foes),
+        default=99,
+    )
+    if BONUS in keys and (near > FAR or leaving(ken, unit) > 0):
+        return BONUS
+    return REFORM if REFORM in keys else keys[0]
+
+
+def _move(asked: Asked) -> Any:
+    """A charge is settled at a glance; other ways are weighed."""
+    assert isinstance(asked.decision, Place)
+    site = asked.decision.site
+    assert isinstance(site, March)
+    best = marches(Outlook(asked.ken, asked.unit), site)
+    if best and (best[0].charges or any(place[0] < 0 for place in best[0].places.values())):
+        return site.poses(best[0].places)
+    return None
+
+
+def _reform(asked: Asked) -> Any:
+    assert isinstance(asked.decision, Place)
+    site = asked.decision.site
+    assert isinstance(site, Reforming)
+    fights = asked.decision.kind == "free_reform_before_melee"
+    plan = best_reform(Outlook(asked.ken, asked.unit), site, fights=fights)[1]
+    if plan is not None:
+        return site.poses(plan)
+    return Also(NONE) if site.free else site.poses(site.start)
+
+
+def _withdraw(asked: Asked) -> Any:
+    assert isinstance(asked.decision, Place)
+    site = asked.decision.site
+    assert isinstance(site, Withdrawing)
+    plan = best_withdrawal(Outlook(asked.ken, asked.unit), site)
+    return None if plan is None else site.poses(plan)
+
+
+# ---------------------------------------------------------------------- fighting
+
+
+def _charge(asked: Asked) -> str:
+    """Who has come so far strikes, unless the answer would be far worse."""
+    found = exchange(asked.ken, asked.ken.field, asked.unit, "charge", asked.unit.members)
+    return "attack" if found.gain(0.7) > 0 else "decline"
+
+
+def _allot(asked: Asked) -> Any:
+    decision = asked.decision
+    if isinstance(decision, Allot):
+        return decision.now
+    assert isinstance(decision, Arrange)
+    return tuple(option.key for option in decision.items())
+
+
+def _counter(asked: Asked) -> Any:
+    """Strike back with all who can; whoever cannot turns to the enemy."""
+    if isinstance(asked.decision, PickMany):
+        return _turns(asked)
+    keys = asked.keys()
+    return "attack" if "attack" in keys else "turn" if "turn" in keys else "decline"
+
+
+def _turns(asked: Asked) -> tuple[str, ...]:
+    """Of each element the turn that brings most enemies ahead."""
+    state, field = asked.state, Field(asked.state)
+    best: dict[str, tuple[int, str]] = {}
+    for option in asked.open():
+        name, _, way = option.key.partition(":")
+        element = state.elements[name]
+        facing = (element.facing + (1 if way == "right" else -1)) % 6
+        front = field.hexes.around(field.base(element), element.hex, facing).front
+        seen = sum(
+            cell in field.at and field.side(field.at[cell]) != asked.decision.side for cell in front
+        )
+        best[name] = max(best.get(name, (-1, "")), (seen, option.key))
+    chosen = tuple(key for seen, key in best.values() if seen > 0)
+    return chosen or tuple(key for _, key in list(best.values())[:1])
+
+
+def _shoots(asked: Asked) -> str:
+    """Shoot at those who charge, if that does as much as striking back."""
+    ken, unit = asked.ken, asked.unit
+    charger = ken.state.units[ken.state.unit] if ken.state.unit else None
+    if charger is None or charger.side == unit.side:
+        return "shoot"
+    shot = volley_gain(ken, unit, charger, "opportunity")
+    return "shoot" if shot >= blow_at(ken, ken.field, unit, charger, "counter") else "hold"
+
+
+def _target(asked: Asked) -> str:
+    name = best_shot(asked.ken, asked.unit)[1]
+    keys = asked.keys()
+    return name if name in keys else keys[0]
+
+
+def _parting(asked: Asked) -> str:
+    """Everybody who can strikes, those first who strike hardest."""
+    ken = asked.ken
+    fleeing = ken.state.units[ken.state.unit]
+    foes = [key for key in asked.keys() if key in ken.state.units]
+    return max(foes, key=lambda key: blow_at(ken, ken.field, ken.state.units[key], fleeing, "withdraw"))
+
+
+def _removal(asked: Asked) -> str:
+    """Whoever is farthest from all enemies."""
+    ken = asked.ken
+    foes = [
+        each.hex
+        for foe in ken.state.on_board()
+        if foe.side != asked.decision.side
+        for each in ken.state.elements_of(foe)
+    ]
+    distance = ken.state.hexes.distance
+
+    def away(key: str) -> int:
+        here = ken.state.elements[key].hex
+        return min((distance(here, each) for each in foes), default=0)
+
+    return max(asked.keys(), key=away)
+
+
+def _victim(asked: Asked) -> str:
+    ken = asked.ken
+    return max(asked.keys(), key=lambda key: ken.stake(ken.state.units[key]))
+
+
+# ---------------------------------------------------------------------- magic
+
+
+def _cast(asked: Asked) -> str:
+    keys = asked.keys()
+    spell = best_spell(asked.ken, asked.unit).spell
+    if spell in keys:
+        return spell
+    return "prepare" if "prepare" in keys else keys[0]
+
+
+def _spell_target(asked: Asked) -> str:
+    ken, keys = asked.ken, asked.keys()
+    for spell in asked.unit.card.grimoire:
+        if f"casts {spell.name}" in asked.decision.why or f"cast {spell.name}" in asked.decision.why:
+            for _, name in targets(ken, asked.unit, spell):
+                if name in keys:
+                    return name
+    foreign = {each.spell for each in ken.state.spells if each.side != asked.decision.side}
+    return next((key for key in keys if any(name in key for name in foreign)), keys[0])
+
+
+def _spell_hexes(asked: Asked) -> Any:
+    if not isinstance(asked.decision, Pick):
+        return None
+    ken, keys = asked.ken, asked.keys()
+    for spell in asked.unit.card.grimoire:
+        if spell.level("blast") and f"does {spell.name} " in asked.decision.why:
+            for _, cell in blasts(ken, asked.unit, spell):
+                column, row = ken.state.hexes.cell(cell)
+                if f"{column},{row}" in keys:
+                    return f"{column},{row}"
+    return keys[0]
+
+
+# ---------------------------------------------------------------------- before the battle
+
+
+def _deploy_unit(asked: Asked) -> str:
+    """Those who fight first, their leaders last."""
+    units = asked.state.units
+    return min(asked.keys(), key=lambda key: units[key].card.kind in ("personality", "artillery"))
+
+
+def _deploy(asked: Asked) -> Any:
+    if isinstance(asked.decision, Pick):
+        return asked.keys()[int(asked.rng.random() * len(asked.keys()))]
+    assert isinstance(asked.decision, Place)
+    site = asked.decision.site
+    return site_place(asked.state, site) if isinstance(site, Deployment) else None
+
+
+# ---------------------------------------------------------------------- scenarios
+
+
+def _reaction(asked: Asked) -> str:
+    """Mostly yes; who has something keeps it, and gates stay shut."""
+    keys, why = asked.keys(), asked.decision.why
+    if "flanking party" in why:
+        foot = [key for key in keys if key in asked.state.units]
+        foot = [key for key in foot if asked.state.units[key].card.kind == "infantry"]
+        return foot[-1] if foot else keys[-1]
+    if "behind?" in why or "open the gate" in why or "Send runners" in why:
+        return keys[-1]
+    return keys[0]
+
+
+def _scenario(asked: Asked) -> Any:
+    decision = asked.decision
+    if isinstance(decision, PickMany):
+        return _several(asked)
+    if isinstance(decision, Place):
+        if isinstance(decision.site, Deployment):
+            return site_place(asked.state, decision.site)
+        return None
+    keys = asked.keys()
+    return keys[int(asked.rng.random() * len(keys))]
+
+
+def _several(asked: Asked) -> tuple[str, ...]:
+    """As many as are useful of what a scenario offers."""
+    assert isinstance(asked.decision, PickMany)
+    state, why, keys = asked.state, asked.decision.why, asked.keys()
+    if "set alight" in why:
+        late = state.turn >= state.settings.turn_limit - 1
+        return tuple(key for key in keys if late or state.counters.get(f"looted {key}"))
+    if "hide" in why:
+        bows = sorted(keys, key=lambda key: state.units[key].card.ranged is None)
+        return tuple(bows[: asked.decision.at_most])
+    if "stakes" in why:
+        return _stakes(asked, keys)
+    return next(iter(asked.decision.samples(asked.rng)))  # type: ignore[return-value]
+
+
+def _stakes(asked: Asked, keys: list[str]) -> tuple[str, ...]:
+    """Before those who will be charged: toward the enemy."""
+    assert isinstance(asked.decision, PickMany)
+    hexes = asked.state.hexes
+    foes = [
+        each.hex
+        for foe in asked.state.on_board()
+        if foe.side != asked.decision.side
+        for each in asked.state.elements_of(foe)
+    ]
+
+    def near(key: str) -> tuple[int, str]:
+        column, row = map(int, key.split(","))
+        here = hexes.number(column, row)
+        return sum(hexes.distance(here, each) for each in foes), key
+
+    chosen = set(sorted(keys, key=near)[: asked.decision.at_most])
+    return tuple(key for key in keys if key in chosen)
+
+
+def _always(answer: str) -> Callable[[Asked], str]:
+    return lambda _: answer
+
+
+_HABITS: dict[str, Callable[[Asked], Any]] = {
+    "deploy_unit": _deploy_unit,
+    "deploy_place": _deploy,
+    "reinforcement_placement": _deploy,
+    "sustain_spell": _always("pay"),
+    "act_or_pass": _act,
+    "choose_action": _order,
+    "paying_personality": _first,
+    "column_choice": _column,
+    "move_paths": _move,
+    "reform_plan": _reform,
+    "free_reform_before_melee": _reform,
+    "free_reform_after_ranged": _reform,
+    "column_reform": _reform,
+    "opportunity_order": _first,
+    "opportunity_fire": _shoots,
+    "charge_attack": _charge,
+    "allot_attackers": _allot,
+    "remove_element": _removal,
+    "counter_order": _allot,
+    "counter_attack": _counter,
+    "withdraw_attack": _parting,
+    "withdraw_steps": _withdraw,
+    "friendly_fire_victim": _victim,
+    "ranged_target": _target,
+    "cast_or_prepare": _cast,
+    "spell_duration": _always("own"),
+    "spell_target": _spell_target,
+    "spell_hexes": _spell_hexes,
+    "contributors": _first,
+    "regroup_partner": _first,
+    "regroup_forfeit": _first,
+    "scenario_reaction": _reaction,
+    "scenario_action": _scenario,
+    "scenario_secret": _scenario,
+}

@@ -1,0 +1,362 @@
+"""What one unit sees in a place: goals to walk to, prey to hunt, enemies to beware of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from game.rules.for_the_masses.blocks import Place, Places
+from game.rules.for_the_masses.command import far_price
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.formation import formation_of, main_facing
+from game.rules.for_the_masses.mind.aims import Aim, Pull, aims, leaving, pulls
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.strikes import (
+    NOTHING,
+    Exchange,
+    exchange,
+    front_width,
+    rough_blow,
+    rough_shot,
+)
+from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
+from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.ranged import reach_of
+from game.rules.for_the_masses.state import State, Unit, other, supposing
+from game.rules.for_the_masses.traits import has
+from game.table.hexes import OFF
+
+HUNT = 0.9
+"""How much of what a fight with somebody promises draws a unit to him."""
+STALK = 0.8
+"""By how much that falls with every order of way."""
+ROUNDS = 1.8
+"""Exchanges of blows that a fight is thought to last."""
+TURNED = 2
+"""Movement points that it costs to bring prey from the flank to the front."""
+SELDOM = (0.6, 0.45)
+"""How often an enemy aside or behind gets at flank or rear before one has turned."""
+DUEL = 0.5
+"""How much of the blows to come is reckoned with when somebody stands in contact."""
+MORE = 0.4
+"""How much the second and third who could do something add to the first."""
+BUSY = 0.35
+"""What is left of the danger of an enemy who is in contact with others."""
+ORDER = 5.0
+"""What a Command Point is worth."""
+DISORDER = 0.12
+"""What it costs to stand in no formation, for each point of a unit's worth."""
+COLUMN = 0.05
+"""What it costs to stand in column with enemies near."""
+CROWD = 0.8
+"""What it costs a leader to be a hex farther away from the middle of his army."""
+PREY = 6
+SHOT = 0.55
+"""How much of what a unit's shots would do from a place draws it there."""
+
+
+class Foe(NamedTuple):
+    """An enemy unit as one unit sees it."""
+
+    unit: Unit
+    middle: int
+    radius: int
+    gain: float
+    """What a fight with it promises."""
+    shot: float
+    """What shots at it promise."""
+    blows: tuple[float, float, float]
+    """What its charge would cost in front, in the flank, in the rear, less what it would cost it."""
+    move: int
+    reach: int
+    volley: float
+    map: Map
+
+
+def middle_of(state: State, unit: Unit) -> int:
+    """The hex of the element in the midst of a unit."""
+    return state.elements[middle_name(state, unit)].hex
+
+
+def middle_name(state: State, unit: Unit) -> str:
+    """The element in the midst of a unit."""
+    hexes = state.hexes
+    cells = [state.elements[name].hex for name in unit.members]
+    return min(
+        unit.members,
+        key=lambda name: sum(hexes.distance(state.elements[name].hex, cell) for cell in cells),
+    )
+
+
+class Outlook:
+    """A unit and all that draws it or frightens it, wherever it may go."""
+
+    def __init__(self, ken: Reckoning, unit: Unit, wanted: Sequence[Aim] | None = None) -> None:
+        self.ken, self.unit = ken, unit
+        self.state, self.hexes = ken.state, ken.state.hexes
+        self.move = max(1, movement(self.state, unit).total)
+        self.gait = gait_of(self.state, unit)
+        self.pulls: list[Pull] = pulls(
+            ken, unit, aims(ken, unit.side) if wanted is None else list(wanted)
+        )
+        self.risk, self.caution = ken.risk(unit.side), ken.caution(unit.side)
+        self.leads = unit.card.kind == "personality"
+        self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
+        self.fires_about = has(self.state, unit, "free_firing")
+        self.worth = ken.body(unit)
+        self.radius = 0 if unit.single else front_width(unit) // 2
+        self.pivot = middle_name(self.state, unit)
+        self._goals: dict[int, float] = {}
+        self._hunts: dict[int, float] = {}
+        self._grounds: dict[int, float] = {}
+
+    # ------------------------------------------------------------------ enemies
+
+    @cached_property
+    def foes(self) -> list[Foe]:
+        """All enemies on the board; the maps of those that are hunted are worked out when asked."""
+        state, ken, unit = self.state, self.ken, self.unit
+        here = state.elements[self.pivot].hex
+        enemies = state.on_board(other(unit.side))
+        enemies.sort(key=lambda foe: (self.hexes.distance(here, middle_of(state, foe)), foe.id))
+        return [self._foe(foe, near=place < PREY) for place, foe in enumerate(enemies)]
+
+    def _foe(self, foe: Unit, *, near: bool) -> Foe:
+        state, ken, unit = self.state, self.ken, self.unit
+        mine = rough_blow(ken, unit, foe, charge=True)
+        back = rough_blow(ken, foe, unit, charge=False)
+        gain = ROUNDS * (mine - self.risk * back)
+        if ken.field.in_contact(foe) and not self._touches(foe):
+            gain += 0.5 * mine
+        busy = BUSY if ken.field.in_contact(foe) else 1.0
+        his = [rough_blow(ken, foe, unit, charge=True, extra=extra) for extra in (0, 1, 2)]
+        counter = rough_blow(ken, unit, foe, charge=False)
+        blows = (
+            busy * max(0.0, his[0] - 0.6 * counter),
+            busy * SELDOM[0] * max(0.0, his[1] - 0.2 * counter),
+            busy * SELDOM[1] * his[2],
+        )
+        cells = frozenset(state.elements[name].hex for name in foe.members)
+        return Foe(
+            foe,
+            middle_of(state, foe),
+            0 if foe.single else front_width(foe) // 2,
+            gain,
+            rough_shot(ken, unit, foe),
+            blows,
+            max(1, foe.card.movement),
+            foe.card.distance if foe.card.ranged else 0,
+            rough_shot(ken, foe, unit),
+            ken.country.map(self.gait, cells) if near else [],
+        )
+
+    def _touches(self, foe: Unit) -> bool:
+        return any(each is foe for each in self.ken.field.contacts(self.unit))
+
+    # ------------------------------------------------------------------ single hexes
+
+    def goal_at(self, hex_: int) -> float:
+        """What the goals are worth to an element in a hex."""
+        known = self._goals.get(hex_)
+        if known is None:
+            best = rest = 0.0
+            for pull in self.pulls:
+                found = pull.at(hex_, self.move)
+                rest += found
+                best = max(best, found)
+            # One cannot go everywhere: the best goal counts, the others hardly.
+            known = self._goals[hex_] = best + 0.1 * (rest - best)
+        return known
+
+    def hunt(self, hex_: int, facing: int) -> float:
+        """What the prey promises from a hex to those who look there."""
+        known = self._hunts.get(hex_ * 6 + facing)
+        if known is None:
+            known = 0.0
+            for foe in self.foes[:PREY]:
+                away = foe.map[hex_]
+                if away >= FAR:
+                    continue
+                turns = self._turns(hex_, facing, foe.middle)
+                if foe.gain > 0:
+                    way = max(0, away - 1 - self.radius) + TURNED * turns
+                    known = max(known, HUNT * foe.gain * STALK ** (way / self.move))
+                if self.reach and foe.shot > 0:
+                    crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
+                    late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (not self.fires_about)
+                    known = max(known, SHOT * foe.shot * STALK ** (late / self.move))
+            self._hunts[hex_ * 6 + facing] = known
+        return known
+
+    def _turns(self, hex_: int, facing: int, goal: int) -> int:
+        """0 for a goal ahead, 1 for one aside, 2 for one behind."""
+        if hex_ == goal or self.hexes.in_arc(hex_, facing, goal):
+            return 0
+        return 2 if self.hexes.in_arc(hex_, (facing + 3) % 6, goal) else 1
+
+    def hunt_at(self, hex_: int) -> float:
+        """What the prey promises from a hex to those who look the right way."""
+        return max(self.hunt(hex_, facing) for facing in (0, 2, 4))
+
+    def ground_at(self, hex_: int) -> float:
+        """What the ground is worth to one who is attacked there."""
+        known = self._grounds.get(hex_)
+        if known is None:
+            effect = self.ken.country.effects[hex_]
+            known = 0.03 * min(2, self.ken.country.levels[hex_])
+            known += 0.03 * (effect.forest or effect.city or effect.rampart) - 0.05 * effect.wet
+            known = self._grounds[hex_] = known * self.worth
+        return known
+
+    # ------------------------------------------------------------------ the whole unit
+
+    def rough(self, plan: Places) -> float:
+        """What a plan is worth without a look at blows, fire and formation."""
+        cells = [hex_ for hex_, _ in plan.values() if hex_ != OFF]
+        left = len(plan) - len(cells)
+        found = left * self._off / max(1, len(plan))
+        if not cells:
+            return found
+        share = len(cells) / len(plan)
+        goals = sum(map(self.goal_at, cells)) / len(plan)
+        if self.leads:
+            return found + share * self._leading(plan) + goals
+        ground = sum(map(self.ground_at, cells)) / len(cells)
+        middle, facing = self.middle(plan)
+        found += goals + share * (self.hunt(middle, facing) + ground - self._stray(middle))
+        return found - share * self.caution * self.danger(middle, facing)
+
+    @cached_property
+    def _off(self) -> float:
+        """What being off the board is worth."""
+        return leaving(self.ken, self.unit)
+
+    def middle(self, plan: Places) -> Place:
+        """Where the element in the midst of the unit would be, or another that is left."""
+        hex_, facing = plan[self.pivot]
+        if hex_ == OFF:
+            return next(place for place in plan.values() if place[0] != OFF)
+        return hex_, facing
+
+    def danger(self, hex_: int, facing: int) -> float:
+        """What enemies could do to the unit before it acts again, roughly."""
+        first = total = 0.0
+        distance, in_arc = self.hexes.distance, self.hexes.in_arc
+        for foe in self.foes:
+            away = distance(hex_, foe.middle)
+            threat = 0.0
+            if away - self.radius - foe.radius <= foe.move + 1:
+                if in_arc(hex_, facing, foe.middle):
+                    threat = foe.blows[0]
+                elif in_arc(hex_, (facing + 3) % 6, foe.middle):
+                    threat = foe.blows[2]
+                else:
+                    threat = foe.blows[1]
+            if foe.reach and away - self.radius - foe.radius <= foe.reach:
+                threat = max(threat, foe.volley)
+            total += threat
+            first = max(first, threat)
+        return first + MORE * (total - first)
+
+    def _stray(self, hex_: int) -> float:
+        """What orders to a unit that is far from all leaders cost."""
+        if has(self.state, self.unit, "self_led"):
+            return 0.0
+        return ORDER * min(self._far(hex_), 6)
+
+    def _far(self, hex_: int) -> int:
+        prices = [
+            far_price(leader, max(0, self.hexes.distance(hex_, at) - self.radius))[0]
+            for leader, at in self._leaders
+        ]
+        return min(prices, default=0)
+
+    @cached_property
+    def _leaders(self) -> list[tuple[Unit, int]]:
+        state = self.state
+        return [
+            (each, state.elements_of(each)[0].hex)
+            for each in state.personalities(self.unit.side)
+            if each.card.command is not None
+        ]
+
+    @cached_property
+    def _flock(self) -> list[tuple[int, int]]:
+        """Where the units of the army are, and how many elements each has."""
+        return [
+            (middle_of(self.state, mate), len(mate.members))
+            for mate in self.state.on_board(self.unit.side)
+            if mate.card.kind != "personality"
+        ]
+
+    def _leading(self, plan: Places) -> float:
+        """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
+        hex_, facing = self.middle(plan)
+        distance = self.hexes.distance
+        unit = self.unit
+        found = 0.0
+        if self._flock and unit.card.command is not None:
+            found -= ORDER * sum(
+                min(6, far_price(unit, max(0, distance(hex_, at) - 1))[0]) for at, _ in self._flock
+            )
+        if self._flock:
+            count = sum(size for _, size in self._flock)
+            found -= CROWD * sum(size * distance(hex_, at) for at, size in self._flock) / count
+        hunt = self.hunt(hex_, facing)
+        return found + 0.5 * hunt - 1.5 * self.caution * self.danger(hex_, facing)
+
+    # ------------------------------------------------------------------ blows and formation
+
+    def standing(self, plan: Places) -> Field:
+        """The board as if the unit stood so."""
+        state = self.state
+        moved = [
+            replace(state.elements[name], hex=hex_, facing=facing)
+            for name, (hex_, facing) in plan.items()
+            if hex_ != OFF
+        ]
+        return Field(supposing(state, *moved))
+
+    def contact(self, plan: Places) -> Exchange:
+        """The free attack at the end of a charge, with a part of what follows."""
+        if any(hex_ == OFF for hex_, _ in plan.values()):
+            return NOTHING
+        field = self.standing(plan)
+        entered = [
+            name for name, place in plan.items() if place[0] != self.state.elements[name].hex
+        ]
+        now = exchange(self.ken, field, self.unit, "charge", entered)
+        if now is NOTHING:
+            return now
+        later = exchange(self.ken, field, self.unit)
+        return Exchange(now.given + DUEL * later.given, now.taken + DUEL * later.taken)
+
+    def order(self, plan: Places) -> float:
+        """What the formation of a plan costs."""
+        standing = [place for place in plan.values() if place[0] != OFF]
+        if len(standing) < 2 or self.unit.card.base != "one":
+            return 0.0
+        kind = formation_of(self.hexes, self.unit.card.base, standing)
+        if kind == "irregular" and not has(self.state, self.unit, "skirmisher"):
+            return DISORDER * self.worth
+        near = min((self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99)
+        return COLUMN * self.worth if kind == "column" and near < 12 else 0.0
+
+    def here(self) -> float:
+        """What the place where the unit stands is worth, with the fight it is in."""
+        plan: Places = {
+            name: (each.hex, each.facing)
+            for name in self.unit.members
+            for each in (self.state.elements[name],)
+        }
+        found = self.rough(plan) - self.order(plan)
+        if self.ken.field.in_contact(self.unit):
+            found += DUEL * exchange(self.ken, self.ken.field, self.unit).gain(self.risk)
+        return found
+
+    @property
+    def facing(self) -> int:
+        """Where most of the unit look."""
+        return main_facing([(e.hex, e.facing) for e in self.state.elements_of(self.unit)])

@@ -1,0 +1,138 @@
+"""Where a unit might go: whole blocks shifted and wheeled, charges, ways off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.pose import Pose
+from game.core.spatial import Poses
+from game.rules.for_the_masses.blocks import Places, wheeled
+from game.rules.for_the_masses.manoeuvre import Manoeuvre
+from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.strikes import Exchange, NOTHING
+from game.rules.for_the_masses.state import other
+from game.table.hexes import FACINGS, OFF
+
+GLANCED = 90
+"""Places of the leading element that a whole block is laid out for."""
+JUDGED = 24
+"""Plans with their formation looked at."""
+CHARGES = 8
+"""Charges that are worked out."""
+SQUEEZED = 6
+"""Plans in which the unit gives up its form to get through."""
+
+
+class Plan(NamedTuple):
+    """A plan for a whole unit with what it is worth."""
+
+    worth: float
+    places: Places
+    exchange: Exchange = NOTHING
+
+    @property
+    def charges(self) -> bool:
+        """Whether it ends in an attack."""
+        return self.exchange is not NOTHING
+
+
+def _best_first(plan: Plan) -> tuple[float, list[tuple[int, int]]]:
+    return -plan.worth, list(plan.places.values())
+
+
+def marches(outlook: Outlook, site: March) -> list[Plan]:
+    """The best plans of a Move, the best first; to stay is always among them."""
+    glanced = [Plan(outlook.rough(plan), plan) for plan in _blocks(outlook, site)]
+    glanced.sort(key=_best_first)
+    beside = _beside_foes(outlook)
+    meeting = [plan for plan in glanced if _meets(outlook, plan.places, beside)]
+    free = [plan for plan in glanced[:JUDGED] if not _meets(outlook, plan.places, beside)]
+    found = [plan._replace(worth=plan.worth - outlook.order(plan.places)) for plan in free]
+    found += [_charge(outlook, plan) for plan in meeting[:CHARGES]]
+    if site.fits(site.start) and all(plan.places != site.start for plan in found):
+        worth = outlook.rough(site.start) - outlook.order(site.start)
+        found.append(Plan(worth, dict(site.start)))
+    found.sort(key=_best_first)
+    return found
+
+
+def _charge(outlook: Outlook, plan: Plan) -> Plan:
+    """A plan that ends in contact: what is hoped for from afar gives way to the blows themselves."""
+    blows = outlook.contact(plan.places)
+    hoped = outlook.hunt(*outlook.middle(plan.places)) * (0.5 if outlook.leads else 1.0)
+    worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
+    return Plan(worth, plan.places, blows)
+
+
+def _beside_foes(outlook: Outlook) -> set[int]:
+    field = outlook.ken.field
+    foe = other(outlook.unit.side)
+    return {
+        near
+        for cell, who in field.at.items()
+        if field.side(who) == foe
+        for near in field.hexes.near[cell]
+        if near != OFF
+    }
+
+
+def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
+    if outlook.unit.card.base == "one":
+        return any(hex_ in beside for hex_, _ in plan.values())
+    covered = outlook.hexes.covered
+    base = outlook.unit.card.base
+    return any(
+        cell in beside for hex_, facing in plan.values() if hex_ != OFF
+        for cell in covered(base, hex_, facing)
+    )
+
+
+def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
+    """Legal plans: the block as a whole, ways off the board, and ways through narrow places."""
+    yield from _leaving(site)
+    leader = outlook.pivot
+    ranked = _ranked(outlook, site, leader)
+    found = 0
+    for state in ranked[:GLANCED]:
+        plan = wheeled(site.hexes, site.start, leader, divmod(state, 6))
+        if site.fits(plan):
+            found += 1
+            yield plan
+    if found < SQUEEZED and len(site.start) > 1:
+        for state in ranked[:SQUEEZED]:
+            squeezed = site.led(leader, divmod(state, 6))
+            if squeezed is not None:
+                yield squeezed
+
+
+def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:
+    """The places of the leading element, the most hopeful first by its hex alone."""
+    facing = site.start[leader][1]
+
+    def rank(state: int) -> tuple[float, int, int]:
+        hex_, looks = divmod(state, 6)
+        turned = min((looks - facing) % 6, (facing - looks) % 6)
+        return -outlook.goal_at(hex_) - outlook.hunt(hex_, looks), turned, state
+
+    if outlook.leads:
+        return sorted(site.ends(leader))
+    return sorted(site.ends(leader), key=rank)
+
+
+def _leaving(site: March) -> Iterator[Places]:
+    """Plans in which all who can step off the board do so."""
+    for name in site.start:
+        off = site.exits(name)
+        if not off:
+            continue
+        cell = min(off, key=lambda each: (off[each][1], each))
+        answer = site.toward(name, Pose(*cell, FACINGS[off[cell][0] % 6]))
+        yield site.read(answer)
+        return
+
+
+def poses(site: Manoeuvre, plan: Places) -> Poses:
+    """A plan as an answer."""
+    return site.poses(plan)

@@ -1,0 +1,252 @@
+"""A unit while it is planned: it goes as a block, is wheeled, and single pieces are put right.
+
+A plan comes about in two steps. While the mouse points or pulls, ghosts show the legal plan
+nearest to that; once it is laid it stays, and pieces of it can be taken hold of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.core.decision import Objection
+from game.core.dice import NoDice
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.match import Match
+from game.core.pose import Heading, Pose
+from game.core.spatial import Diagnosis, Place, Poses, Troop
+from game.table.hexes import FACINGS
+from game.table.lattice import Cell
+from game.table.scene import Figure, Point
+from game.ui.tools.standing import anchor_at, covered, pose_of, set_at
+from game.ui.tools.tool import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the mouse asks for: which piece where, with all others or alone, turned how far."""
+
+    pivot: str
+    at: Cell
+    turns: int
+    alone: bool
+
+
+class Body:
+    """The plan of one `Place` about pieces that belong together."""
+
+    def __init__(self, context: Context, place: Place, before: Match[Any]) -> None:
+        assert isinstance(place.site, Troop)
+        self.context, self.place = context, place
+        self.site: Troop = place.site
+        self.kind = context.scene.table
+        self.figures = _figures(context, place, before)
+        self.home = {
+            name: pose_of(self.kind, self.figures[name])
+            for name in place.pieces
+            if name in context.figures
+        }
+        """Where those stand who are on the table already."""
+        self.plan: Poses = ()
+        """What has been laid."""
+        self.shown: Poses = ()
+        """What the ghosts show: the plan, or what the mouse would make of it."""
+        self.wished: dict[str, Pose] = {}
+        """Where pieces would stand that may not, as the mouse asks for it."""
+        self.stop: Objection | None = None
+        """Why it does not come to what the mouse asks for."""
+        self.aim: Aim | None = None
+        self.turns = 0
+        """Sixths by which the mouse has turned what it holds."""
+        self.marks: Sequence[Mark] = ()
+        self.odds: Forecast | None = None
+        self._found: dict[tuple[Poses, Aim], tuple[Poses, dict[str, Pose], Objection | None]] = {}
+        self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
+        self._reach: dict[tuple[str, ...], dict[Cell, int]] = {}
+        self.grasped: list[Figure] = []
+        """The ghosts of the plan, which can be taken hold of."""
+
+    # ------------------------------------------------------------------ pointing
+
+    @property
+    def laid(self) -> bool:
+        """Whether there is a plan to be carried out or put right."""
+        return bool(self.plan)
+
+    def point(self, pivot: str, at: Point, *, alone: bool) -> None:
+        """Bring one piece to a place, alone or with all others beside it."""
+        if pivot not in self.figures:
+            return
+        heading = self._heading(pivot)
+        cell = anchor_at(self.kind, self.figures[pivot], heading, at)
+        self._take(Aim(pivot, cell, self.turns, alone and bool(self.plan or self.home)))
+
+    def _take(self, aim: Aim) -> None:
+        if aim == self.aim:
+            return
+        self.aim = aim
+        key = self.plan, aim
+        if key not in self._found:
+            self._found[key] = self._alone(aim) if aim.alone else self._together(aim)
+        poses, self.wished, self.stop = self._found[key]
+        self._show(poses)
+
+    def _goal(self, aim: Aim) -> Pose:
+        return Pose(*aim.at, self._heading(aim.pivot))
+
+    def _heading(self, piece: str) -> Heading:
+        """Where a piece looks in the plan, turned as the mouse has turned it."""
+        known = dict(self.plan).get(piece) or self.home.get(piece)
+        if known is None:
+            known = next(iter(self.place.site.places(piece)), Pose(0, 0, FACINGS[0]))
+        if known.heading not in FACINGS:
+            return known.heading
+        return FACINGS[(FACINGS.index(str(known.heading)) + self.turns) % len(FACINGS)]
+
+    def _together(self, aim: Aim) -> tuple[Poses, dict[str, Pose], Objection | None]:
+        """The block as it is asked for, or the nearest legal plan and what speaks against it."""
+        goal = self._goal(aim)
+        block = self.site.block(aim.pivot, goal, self.plan)
+        poses = tuple((each.piece, each.pose) for each in block)
+        against = next((each.objection for each in block if each.objection), None)
+        against = against or self.place.objection(poses)
+        if against is None:
+            return poses, {}, None
+        wished = {each.piece: each.pose for each in block if each.objection}
+        return self.site.shifted(aim.pivot, goal, self.plan), wished, against
+
+    def _alone(self, aim: Aim) -> tuple[Poses, dict[str, Pose], Objection | None]:
+        """One piece as near to its goal as it may, the others as planned."""
+        goal = self._goal(aim)
+        now = self.plan or tuple(self.home.items())
+        poses = tuple({**dict(now), aim.pivot: goal}.items())
+        against = self.place.objection(poses)
+        if against is None:
+            return poses, {}, None
+        return self.site.adjusted(now, aim.pivot, goal), {aim.pivot: goal}, against
+
+    def _show(self, poses: Poses) -> None:
+        if poses != self.shown:
+            self.shown = poses
+            self.marks, self.odds = self.site.outlook(poses) if poses else ((), None)
+
+    # ------------------------------------------------------------------ laying
+
+    def lay(self) -> None:
+        """Keep what the ghosts show as the plan; one in which all stay is none."""
+        unchanged = all(self.home.get(name) == pose for name, pose in self.shown)
+        self._keep(() if unchanged and self.home else self.shown)
+
+    def _keep(self, plan: Poses) -> None:
+        self.plan, self.grasped = plan, self.ghosts_of(plan)
+        self.rest()
+
+    def rest(self) -> None:
+        """Ask for nothing: the ghosts show the plan."""
+        self.aim, self.turns, self.wished, self.stop = None, 0, {}, None
+        self._show(self.plan)
+
+    def clear(self) -> None:
+        """Plan nothing."""
+        self._keep(())
+
+    def wheel(self, by: int) -> Objection | None:
+        """Turn the whole plan about its middle; why not, if it cannot be."""
+        now = self.plan or tuple(self.home.items())
+        pivot = self._middle([name for name, _ in now])
+        if pivot is None:
+            return None
+        self.plan, self.turns = now, by
+        aim = Aim(pivot, (dict(now)[pivot].x, dict(now)[pivot].y), by, alone=False)
+        poses, _, against = self._together(aim)
+        if against is None:
+            self._show(poses)
+        self.lay()
+        return against
+
+    def _middle(self, names: Sequence[str]) -> str | None:
+        """The piece nearest to the middle of all."""
+        spots = {ghost.id: ghost.centre for ghost in self.ghosts_of(self.plan)}
+        spots = spots or {name: self.figures[name].centre for name in names if name in self.figures}
+        if not spots:
+            return None
+        x, y = (sum(spot[axis] for spot in spots.values()) / len(spots) for axis in (0, 1))
+        return min(spots, key=lambda name: (spots[name][0] - x) ** 2 + (spots[name][1] - y) ** 2)
+
+    def formations(self) -> Sequence[tuple[str, Poses]]:
+        """Orders to stand in near the plan, or near where they stand."""
+        now = self.plan or tuple(self.home.items())
+        if now not in self._forms:
+            self._forms[now] = self.site.formations(now)
+        return self._forms[now]
+
+    def take_up(self, name: str) -> Objection | None:
+        """Plan one of these orders; why not, if it cannot be."""
+        poses = dict(self.formations())[name]
+        if objection := self.place.objection(poses):
+            return objection
+        self._show(poses)
+        self.lay()
+        return None
+
+    # ------------------------------------------------------------------ what is to be seen
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """How they would stand, or stand."""
+        return self.site.diagnosis(self.shown or tuple(self.home.items()))
+
+    def ghosts_of(self, poses: Iterable[tuple[str, Pose]]) -> list[Figure]:
+        """The pieces as they would stand."""
+        return [
+            set_at(self.kind, self.figures[name], pose)
+            for name, pose in poses
+            if name in self.figures
+        ]
+
+    @property
+    def ghosts(self) -> list[Figure]:
+        """Those who would stand elsewhere than they do, or look elsewhere."""
+        return self.ghosts_of(each for each in self.shown if self.home.get(each[0]) != each[1])
+
+    def reach(self, pieces: tuple[str, ...]) -> Mapping[Cell, int]:
+        """Where any of some pieces may end, with the least price."""
+        if pieces not in self._reach:
+            self._reach[pieces] = self._reached(pieces)
+        return self._reach[pieces]
+
+    def _reached(self, pieces: tuple[str, ...]) -> dict[Cell, int]:
+        found: dict[Cell, int] = {}
+        for piece in pieces:
+            for pose, cost in self.site.reach(piece).items():
+                for cell in covered(self.kind, set_at(self.kind, self.figures[piece], pose)):
+                    found[cell] = min(cost, found.get(cell, cost))
+        return found
+
+    def costs(self) -> Iterator[tuple[Figure, int, int]]:
+        """The ghosts with what each spends and what it may spend, where anything is spent."""
+        for ghost in self.ghosts_of(self.shown):
+            budget = self.site.budget(ghost.id)
+            if budget:
+                yield ghost, self.site.cost(ghost.id, dict(self.shown)[ghost.id]).total, budget
+
+
+def _figures(context: Context, place: Place, before: Match[Any]) -> dict[str, Figure]:
+    """The pieces as they look; those in the box as they would stand somewhere."""
+    known = {name: context.figures[name] for name in place.pieces if name in context.figures}
+    if len(known) == len(place.pieces):
+        return known
+    twin = before.clone(NoDice())
+    try:
+        for answer in place.samples(Random(1)):
+            twin.answer(answer)
+            break
+    except (Diverged, IllegalAnswer, RuleBroke):
+        return known
+    stood = {figure.id: figure for figure in twin.rules.scene(twin.state).figures}
+    return {name: stood[name] for name in place.pieces if name in stood} | known
+

@@ -1,0 +1,120 @@
+"""A unit's plan on the table: reach, ghosts with what each spends, better orders, dice to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.spatial import Poses
+from game.table.lattice import Cell
+from game.table.scene import Figure, Point
+from game.ui.marks import draw_shapes, draw_words
+from game.ui.overlay import Overlay
+from game.ui.tools.planning import contours
+from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
+from game.ui.tools.standing import covered
+from game.ui.tools.troop import Body
+
+FAULTS = 2
+"""Faults of an order told before the rest is only counted."""
+
+
+def draw_reach(overlay: Overlay, body: Body, alone: str = "") -> None:
+    """Where the unit may get with any of its pieces, or one of them alone, with contours."""
+    costs = body.reach((alone,) if alone else tuple(body.figures))
+    rate = max((body.site.budget(name) for name in body.figures), default=0)
+    tone = overlay.theme.tone("reach")
+    overlay.reach(costs, rate, tone)
+    if rate:
+        for level, edges in contours(body.kind, costs):
+            overlay.contour(edges, tone, str(level))
+
+
+def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> None:
+    """Who would stand where, for how much, and what there is to say about it."""
+    theme = overlay.theme
+    _draw_form(overlay, body, form)
+    if not body.shown and body.stop is None:
+        return
+    ghosts = body.ghosts_of(body.shown)
+    colour = theme.tone("good" if body.stop is None else "warning")
+    for ghost in ghosts:
+        overlay.outline(covered(body.kind, ghost), colour, 2)
+    _draw_ways(overlay, body)
+    bad = theme.tone("bad")
+    for ghost in body.ghosts_of(tuple(body.wished.items())):
+        cells = covered(body.kind, ghost)
+        overlay.cells(cells, bad, 40, "hatch")
+        overlay.outline(cells, bad, 1)
+    draw_shapes(overlay, body.marks)
+    for ghost, cost, budget in body.costs():
+        if body.home.get(ghost.id) != dict(body.shown)[ghost.id]:
+            tone = "warning" if cost == budget else "cost"
+            draw_tag(overlay, ghost, str(cost), theme.tone(tone), low=True)
+    draw_words(overlay, body.marks)
+    lines = [*lines_of(body, head)]
+    if lines:
+        draw_plate(overlay, lines, _middle(ghosts or list(body.figures.values())), ghosts)
+
+
+def _draw_ways(overlay: Overlay, body: Body) -> None:
+    """A quiet line from where each stands to where it would."""
+    tone = overlay.theme.tone("cost")
+    for ghost in body.ghosts:
+        if ghost.id in body.home:
+            overlay.trace((body.figures[ghost.id].centre, ghost.centre), tone, "dotted", 1)
+
+
+def _draw_form(overlay: Overlay, body: Body, form: str) -> None:
+    """The order whose button is pointed at, else the nearest one if they would stand in none."""
+    known = dict(body.formations()) if form or (body.diagnosis.faults and body.aim is None) else {}
+    name = form if form in known else next(iter(known), "")
+    if not name:
+        return
+    tone = overlay.theme.tone("mine" if form in known else "neutral")
+    for cell in _cells(body, known[name]):
+        overlay.outline((cell,), tone, 2 if form in known else 1)
+    for ghost in body.ghosts_of(known[name]):
+        overlay.facing(ghost, tone)
+
+
+def _cells(body: Body, poses: Poses) -> list[Cell]:
+    return [cell for ghost in body.ghosts_of(poses) for cell in covered(body.kind, ghost)]
+
+
+def _middle(figures: list[Figure]) -> Point:
+    """The middle of some figures."""
+    x, y = (sum(figure.centre[axis] for figure in figures) / len(figures) for axis in (0, 1))
+    return x, y
+
+
+# ---------------------------------------------------------------------- words
+
+
+def lines_of(body: Body, head: str = "") -> Iterator[Line]:
+    """What it would be and cost, how they would stand, why not farther, the dice that follow."""
+    if head:
+        yield Line(head, "strong", "cost")
+    yield from _spent(body)
+    if body.diagnosis.name:
+        tone = "warning" if body.diagnosis.faults else "good"
+        yield Line(body.diagnosis.name, "small", tone)
+        for fault in body.diagnosis.faults[:FAULTS]:
+            yield Line(f"· {fault}", "tiny", "dim")
+    if body.stop is not None:
+        yield Line(f"No farther: {body.stop}", "small", "warning")
+    if body.odds is not None:
+        yield Line(body.odds.title, "body")
+        yield from forecast_lines(body.odds)
+
+
+def _spent(body: Body) -> Iterator[Line]:
+    """What the dearest of them spends, and on what."""
+    spent = [(cost, budget, ghost.id) for ghost, cost, budget in body.costs()]
+    if not spent or not any(cost for cost, _, _ in spent):
+        return
+    cost, budget, name = max(spent, key=lambda each: each[0])
+    tally = body.site.cost(name, dict(body.shown)[name])
+    each = f"{name} needs most: " if len(spent) > 1 else ""
+    yield Line(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
+    for part in tally.parts[:4]:
+        yield Line(f"· {tally.line(part)}", "tiny", "dim")
