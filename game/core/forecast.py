@@ -31,6 +31,8 @@ class Forecast:
     chances: tuple[Chance, ...]
     tallies: tuple[Tally, ...] = ()
     variants: tuple[Forecast, ...] = ()
+    aim: str = ""
+    """What all results are together that are as good as the first, where there is a word for it."""
 
     def __post_init__(self) -> None:
         labels = [chance.label for chance in self.chances]
@@ -54,7 +56,7 @@ class Forecast:
         alike = [chance for chance in self.chances if chance.good == first.good and chance.p]
         if first.good is None or len(alike) < 2:
             return first
-        label = " or ".join(chance.label for chance in alike)
+        label = self.aim or " or ".join(chance.label for chance in alike)
         return Chance(label, sum((chance.p for chance in alike), Fraction(0)), first.good)
 
     def text(self) -> str:

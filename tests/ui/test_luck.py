@@ -169,3 +169,9 @@ def test_dice_of_several_sizes_count_with_their_own_chances():
     (kind,) = ledger_of([lower], "red").kinds
     assert kind.reading == "worst die"
     assert kind.expected == combine(Odds.die(8), Odds.die(12), min).mean()
+
+
+def test_dice_that_are_compared_with_a_number_count_by_their_faces():
+    event = replace(rolled("melee", 2, 5, 6, plus=4), compared=True)
+    ledger = ledger_of([event], "red")
+    assert (ledger.kinds[0].reading, ledger.kinds[0].rolled) == ("sum", 11)

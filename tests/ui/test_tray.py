@@ -385,3 +385,18 @@ def test_a_throw_of_several_sizes_is_told_die_by_die():
     text = " ".join(shown.text for shown in tray.shown(theme))
     assert "1d8 + 1d12 + 1d4: 7 11 2, 20 in all" in text
     assert "on each of 3 dice: +6" in text
+
+
+def test_dice_that_are_compared_are_not_added_up():
+    number = Tally("to hit", 3, (Part(1, "Defense", "BOOK.guard.1"),), "half of a d6")
+    throw = replace(rolled(5, 2, 4, total=2), tally=number, compared=True)
+    assert (throw.natural, throw.on_each_die) == (2, False)
+    tray = DiceTray(speed=0.0)
+    tray.add(throw)
+    theme = Theme(1.0)
+    tray.place(pygame.Rect(0, 0, 640, 400), theme)
+    text = " ".join(shown.text for shown in tray.shown(theme))
+    assert "3d6: 5 2 4" in text
+    assert "needed: 4" in text
+    assert "in all" not in text
+    assert "counts" not in text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -20,10 +19,11 @@ from game.rules.for_the_masses.cards import card, forces
 from game.rules.for_the_masses.checks import scenario_problems
 from game.rules.for_the_masses.facts import facts
 from game.rules.for_the_masses.knobs import knobs
+from game.rules.for_the_masses.mind import score as mind
 from game.rules.for_the_masses.position import Position
 from game.rules.for_the_masses.scenario import Scenario
 from game.rules.for_the_masses.scene import scene
-from game.rules.for_the_masses.state import SIDES, State, other
+from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.violations import violations
 from game.table.scene import Scene
 from game.table.sight import Sight
@@ -64,21 +64,19 @@ class ForTheMasses:
 
     def worth(self, state: State, side: str, focus: str = "") -> float:
         """How good the position is for a side."""
-        own, theirs = (glance.strength(state, each) for each in (side, other(side)))
-        points = [victory.standing(state, each).total for each in (side, other(side))]
-        return float(own - theirs + points[0] - points[1])
+        return mind.worth(state, side, focus)
 
     def promise(self, state: State, decision: Decision[Any] | None, side: str) -> float:
         """What the open question still promises a side."""
-        return 0.0
+        return mind.promise(state, decision, side)
 
     def habit(self, state: State, decision: Decision[Any], rng: Random) -> Any:
         """The quick answer to a question not worth searching, or None."""
-        return None
+        return mind.habit(state, decision, rng)
 
     def shortlist(self, state: State, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Answers worth trying."""
-        return list(islice(decision.samples(rng), most))
+        return mind.shortlist(state, decision, rng, most)
 
     def hopeless(self, state: State, side: str) -> str:
         """Why a side has no reasonable hope left."""

@@ -80,7 +80,7 @@ async def disturb(play: Battling, unit: Unit, rule: str) -> None:
 # ---------------------------------------------------------------------- losses
 
 
-@cites("FTM.remove.1", "FTM.remove.9", "FTM.casualty.4")
+@cites("FTM.remove.1", "FTM.remove.9", "FTM.casualty.4", "FTM.unit.3")
 async def lose(
     play: Battling, unit: Unit, count: int, by: Unit | None, why: str, *rules: str
 ) -> int:

@@ -13,7 +13,7 @@ from game.core.odds import Odds, together
 from game.core.tally import Tally
 from game.rules.for_the_masses.defense import defense
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.melee import loss_chances, losses, together_for
+from game.rules.for_the_masses.melee import LOSSES, loss_chances, losses, summed, together_for
 from game.rules.for_the_masses.ranged import Shot, number_to_hit, shots, unwatched
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.twist import Occasion
@@ -87,8 +87,9 @@ def forecast(
     return Forecast(
         f"{dice}d{sides} at {target.name}, {needs}",
         chances,
-        (*tallies, *(shot.dice for shot in volley)),
+        (*tallies, summed(shot.dice for shot in volley)),
         tuple(_friend_forecasts(field, unit, target, volley, good=good)),
+        LOSSES,
     )
 
 
@@ -141,7 +142,7 @@ def _friend_forecasts(
         found = losses(field, friend, wounds, unit, "ranged")
         title = f"misses may hit {friend.name}"
         chances = loss_chances(found, len(friend.members), good=not good)
-        yield Forecast(title, chances, tuple(grouped))
+        yield Forecast(title, chances, tuple(grouped), aim=LOSSES)
 
 
 @cites("FTM.friendly.5")
@@ -168,7 +169,7 @@ def _rolled_again(thrown: Odds, sides: int, number: int) -> Odds:
 
 
 def fire_marks(field: Field, volley: Sequence[Shot]) -> list[Mark]:
-    """The line of every shooting element, with its dice, what they need and what is in the way."""
+    """The line of every shooting element, with its dice on its base and what is in the way."""
     marks = []
     for shot in volley:
         hampering = [cause for cause in shot.line.causes if cause.kind == "obstructed"]
@@ -178,7 +179,8 @@ def fire_marks(field: Field, volley: Sequence[Shot]) -> list[Mark]:
             for each in (shot.line.start, shot.line.end)
         )
         cells = tuple(cell for cause in hampering for cell in cause.cells)
-        text = f"{shot.dice.total} on {shot.number.total}+"
         rule = shot.extras[0].rule if shot.extras else "FTM.los.1"
-        marks.append(Mark("line", cells, ends, text=text, tone=tone, rule=rule))
+        marks.append(Mark("line", cells, ends, tone=tone, rule=rule))
+        text = f"{shot.dice.total} on {shot.number.total}+"
+        marks.append(Mark("badge", points=ends[:1], text=text, tone=tone, rule=rule))
     return marks

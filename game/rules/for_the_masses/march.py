@@ -17,7 +17,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import main_facing
 from game.rules.for_the_masses.going import Going, Lifted, beyond
 from game.rules.for_the_masses.manoeuvre import Manoeuvre
-from game.rules.for_the_masses.prospects import charge_prospect
+from game.rules.for_the_masses.prospects import move_prospect
 from game.rules.for_the_masses.purse import Ways
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.twist import Law, Twist
@@ -180,8 +180,8 @@ class March(Manoeuvre):
         return self.points[piece]
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
-        """The dice of the charge that a plan would be."""
-        return charge_prospect(self.field, self.unit, self.read(poses))
+        """The dice of the charge that a plan would be, or what a leader would command."""
+        return move_prospect(self.field, self.unit, self.read(poses))
 
     def way(self, name: str, pose: Pose) -> Way:
         """The cheapest way to a pose; to one beyond the edge as far as the edge."""

@@ -5,7 +5,7 @@ All of it looks at one moment of the board and changes nothing; `fight` rolls wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -96,7 +96,7 @@ def supporters(field: Field, unit: Unit, rolling: Sequence[Element]) -> dict[str
 # ---------------------------------------------------------------------- dice
 
 
-@cites("FTM.unit.5", "FTM.magic.f11")
+@cites("FTM.unit.5", "FTM.dice.1", "FTM.magic.f11")
 def die_type(state: State, unit: Unit) -> int:
     """Sides of a unit's melee dice; might makes them larger, up to d12."""
     place = SIDES_OF_DICE.index(unit.card.melee.sides) + factor(state, unit, "might")
@@ -308,6 +308,8 @@ def wound_odds(plan: Assault) -> Odds:
     return together(rolls)
 
 
+LOSSES = "at least 1 lost"
+"""All losses together, in a few words."""
 Losses = dict[int, Fraction]
 """Numbers of elements, and how likely so many are lost."""
 
@@ -367,17 +369,21 @@ def forecast(
     plan = plans[0]
     title = f"{plan.count}d{plan.sides} at {target.name}, {plan.number.total}+"
     chances = loss_chances(found, len(target.members), good=good)
-    return Forecast(title, chances, (plan.number, summed(plan.throws)))
+    dice = summed(throw.dice for throw in plan.throws)
+    return Forecast(title, chances, (plan.number, dice), aim=LOSSES)
 
 
-def summed(throws: Sequence[Throw]) -> Tally:
-    """The dice of all elements together: each with why it has more or fewer than the card says."""
+def summed(dice: Iterable[Tally]) -> Tally:
+    """The dice of all elements together: those alike in one line, with what they are made of."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for each in dice:
+        parts = [f"{part.value:+d} {part.reason}" for part in each.parts if part.value]
+        words = " ".join([*([str(each.base)] if each.base else []), *parts])
+        alike.setdefault((words, (each.rules() or ("",))[0]), []).append(each.total)
     tally = Tally("dice", 0)
-    for throw in throws:
-        why = ", ".join(f"{part.value:+d} {part.reason}" for part in throw.dice.parts if part.value)
-        rule = throw.dice.rules()[0] if throw.dice.rules() else "FTM.melee.3"
-        reason = f"{throw.element}: {throw.dice.base} {why}" if why else throw.element
-        tally = tally.plus(throw.dice.total, reason, rule)
+    for (words, rule), totals in alike.items():
+        times = f"{len(totals)} elements with " if len(totals) > 1 else "1 element with "
+        tally = tally.plus(sum(totals), times + words, rule)
     return tally
 
 

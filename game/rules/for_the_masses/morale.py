@@ -125,6 +125,7 @@ async def morale_test(
     return await casualties.lose(play, unit, count, by, "failing morale", rule)
 
 
+@cites("FTM.unit.11")
 def _rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rule: str) -> bool:
     """Roll a test and tell; whether it is passed."""
     roll = play.roll(f"{name} of {unit.id}", 1, DIE)

@@ -14,6 +14,7 @@ from game.core.mark import Mark, Tone
 from game.core.spatial import Diagnosis
 from game.rules.for_the_masses.allotment import Choices, outlook
 from game.rules.for_the_masses.blocks import Places
+from game.rules.for_the_masses.command_map import command_marks, leads
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.fire_odds import forecast as shot_odds
 from game.rules.for_the_masses.formation import faults_of, formation_of, nearest_forms
@@ -62,14 +63,17 @@ def moved(field: Field, plan: Places) -> Field:
 # ---------------------------------------------------------------------- the dice of a charge
 
 
-def charge_prospect(field: Field, unit: Unit, plan: Places) -> Prospect:
-    """The dice of a charge that a Move would be: on every base, summed up, with what may answer."""
+def move_prospect(field: Field, unit: Unit, plan: Places) -> Prospect:
+    """The dice of a charge that a Move would be, on every base, summed up, with what may answer.
+
+    Of a leader that moves freely, what he would command from there.
+    """
     elements = field.state.elements
     if any(place[0] == OFF for place in plan.values()):
         return [], None
     after = moved(field, plan)
     if not after.in_contact(unit):
-        return [], None
+        return (command_marks(after, unit) if leads(unit) else []), None
     entered = [name for name, (hex_, _) in plan.items() if hex_ != elements[name].hex]
     choices = Choices(after, unit, "charge", entered)
     odds = outlook(choices)

@@ -145,10 +145,13 @@ def _ways(state: State) -> Iterator[Zone]:
     for twist in state.twists:
         if isinstance(twist, Exit):
             yield Zone(f"{twist.side} leaves here", _edge(state, twist), twist.side)
+    entries: dict[Zone, None] = {}
     for arrival in arrivals_of(state):
         if arrival.key not in state.arrived and waiting(state, arrival):
-            cells = cells_in(state.board, arrival.entry)
-            yield Zone(f"{arrival.side}: {arrival.group}", _cells(state, cells), arrival.side)
+            cells = _cells(state, cells_in(state.board, arrival.entry))
+            # Groups that come by the same way share one zone.
+            entries[Zone(f"{arrival.side} comes here", cells, arrival.side)] = None
+    yield from entries
 
 
 def _edge(state: State, way: Exit) -> Cells:

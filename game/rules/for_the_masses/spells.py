@@ -21,7 +21,7 @@ from game.rules.for_the_masses.factors import School
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.grimoire import Spell, base_energy, school_of
 from game.rules.for_the_masses.lines import Line, sightlines
-from game.rules.for_the_masses.melee import loss_chances, losses, target_number
+from game.rules.for_the_masses.melee import LOSSES, loss_chances, losses, target_number
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.traits import has
 from game.table import lattice
@@ -346,7 +346,7 @@ def dice_forecast(field: Field, magician: Unit, target: Unit, factor: str, level
     found = losses(field, target, Odds.hits(count, sides, number.total), magician, "spell")
     chances = loss_chances(found, len(target.members), good=target.side != magician.side)
     title = f"{count}d{sides} at {target.name}, {number.total}+"
-    return Forecast(title, chances, (number,))
+    return Forecast(title, chances, (number,), aim=LOSSES)
 
 
 def blast_forecast(field: Field, magician: Unit, level: int, units: Sequence[Unit]) -> Forecast:

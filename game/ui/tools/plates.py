@@ -67,12 +67,17 @@ def forecast_lines(forecast: Forecast) -> list[Line]:
     lines = [Line(str(main), "heading", "good" if main.good else "neutral")]
     if others:
         lines.append(Line(", ".join(map(str, others)), "small", "dim"))
-    lines += [
-        Line(f"· {each.title}: {chances_in_short(each)}", "tiny") for each in forecast.variants
-    ]
+    lines += [_variant_line(each) for each in forecast.variants]
     for tally in forecast.tallies:
         lines += tally_lines(tally)
     return lines
+
+
+def _variant_line(forecast: Forecast) -> Line:
+    """The same under another condition; what others may do is told as what is bad about it."""
+    if forecast.main.good is False:
+        return Line(f"· {forecast.title}: {forecast.main}", "tiny", "bad")
+    return Line(f"· {forecast.title}: {chances_in_short(forecast)}", "tiny")
 
 
 def tally_lines(tally: Tally) -> list[Line]:
@@ -96,6 +101,8 @@ def answer_lines(answer: Forecast) -> list[Line]:
 def chances_in_short(forecast: Forecast) -> str:
     """The good results alone as far as they can happen, or that there is none."""
     good = [str(chance) for chance in forecast.chances if chance.good and chance.p]
+    if len(good) > 1 and forecast.aim and forecast.main.good:
+        return str(forecast.main)
     if len(good) > 1:
         return f"{percent(promise(forecast))}: {', '.join(good)}"
     return ", ".join(good) or "nothing"

@@ -108,7 +108,9 @@ def test_a_target_is_asked_for_only_where_there_is_a_choice():
     assert refusal(question, "b3") == "FTM.geom.12"
     option = question.listed()[0]
     assert option.forecast().p("none lost") > 0
-    assert len(option.marks()) == 2
+    lines, dice = option.marks()[::2], option.marks()[1::2]
+    assert [mark.shape for mark in lines] == ["line", "line"]
+    assert all(" on " in mark.text for mark in dice)
 
 
 # ---------------------------------------------------------------------- friendly fire

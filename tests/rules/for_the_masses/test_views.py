@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.pose import Pose
+from game.data.library import load_scenario
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.command_map import command_marks
 from game.rules.for_the_masses.state import Enchantment, Marker, Patch
@@ -281,8 +282,8 @@ def test_a_leader_shows_how_far_command_reaches_and_what_it_costs():
         unit("r3", line(2, 14, "N", 2)),
     ]
     state = battle((20, 20), units)
-    ring, near, far = command_marks(seen(state), state.units["r1"])
-    assert (ring.shape, ring.text) == ("region", "Chief r1: 2 CP")
+    ring, purse, near, far = command_marks(seen(state), state.units["r1"])
+    assert (ring.shape, purse.text) == ("ring", "2 CP")
     assert (
         max(
             state.hexes.distance(state.hexes.number(2, 2), state.hexes.number(*cell))
@@ -290,8 +291,8 @@ def test_a_leader_shows_how_far_command_reaches_and_what_it_costs():
         )
         == 8
     )
-    assert (near.piece, near.text, near.tone) == ("r2.1", "1 CP", "good")
-    assert (far.piece, far.text, far.tone) == ("r3.1", "5 CP", "bad")
+    assert (near.points, near.text, near.tone) == ((centre_of("hexes", (3, 5)),), "1 CP", "good")
+    assert (far.text, far.tone) == ("5 CP, stranded", "bad")
 
 
 def test_a_unit_shows_who_could_order_it():
@@ -302,7 +303,15 @@ def test_a_unit_shows_who_could_order_it():
     ]
     state = battle((20, 20), units)
     found = command_marks(seen(state), state.units["r3"])
-    assert [(mark.text, mark.tone) for mark in found] == [
+    assert [mark.shape for mark in found] == ["ring", "badge", "ring", "badge", "line", "line"]
+    assert [(mark.text, mark.tone) for mark in found[-2:]] == [
         ("2 of 6 CP", "good"),
         ("3 of 1 CP", "bad"),
     ]
+
+
+def test_groups_that_come_by_one_way_share_a_zone():
+    state = load_scenario("hate_of_grashnok_buls").begin()
+    zones = [zone for zone in RULES.scene(state).zones if "comes" in zone.name]
+    assert [(zone.name, zone.side) for zone in zones] == [("red comes here", "red")]
+    assert zones[0].cells

@@ -37,6 +37,10 @@ GUARD = 0.35
 """What standing beside such a thing is worth to the other side."""
 PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
+LATE = 0.8
+"""By how much it loses besides with every order for which there is hardly time any more."""
+A_TURN = 1.3
+"""Orders that a unit on its way is given in a turn."""
 ALMOST = 0.8
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
@@ -67,6 +71,8 @@ class Pull:
     worth: float
     map: Map
     leaves: bool = False
+    orders: float = 99.0
+    """How many orders there is time for."""
 
     def at(self, hex_: int, move: int) -> float:
         """What a hex is worth on the way there, for somebody who moves so far with an order."""
@@ -75,7 +81,9 @@ class Pull:
             return 0.0
         if away == 0:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
-        return float(self.worth * ALMOST * PATIENCE ** (away / max(1, move)))
+        orders = away / max(1, move)
+        late = max(0.0, orders - self.orders)
+        return float(self.worth * ALMOST * PATIENCE**orders * LATE**late)
 
 
 # ---------------------------------------------------------------------- what a side wants
@@ -220,14 +228,16 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     """Everywhere that a unit may want to go."""
     gait = gait_of(ken.state, unit)
     found = []
+    time = A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
     for aim in wanted:
         worth = _worth_to(ken, unit, aim)
         if worth > 0:
-            found.append(Pull(worth, ken.country.map(gait, aim.cells)))
+            found.append(Pull(worth, ken.country.map(gait, aim.cells), orders=time))
     for way in exits_of(ken.state, unit.side):
         worth = leaving(ken, unit)
         if worth > 0:
-            found.append(Pull(worth, ken.country.map(gait, edge_cells(ken.state, way)), leaves=True))
+            cells = edge_cells(ken.state, way)
+            found.append(Pull(worth, ken.country.map(gait, cells), leaves=True, orders=time))
     return found
 
 

@@ -44,13 +44,15 @@ MORE = 0.4
 """How much the second and third who could do something add to the first."""
 BUSY = 0.35
 """What is left of the danger of an enemy who is in contact with others."""
-ORDER = 5.0
+ORDER = 6.0
 """What a Command Point is worth."""
 DISORDER = 0.12
 """What it costs to stand in no formation, for each point of a unit's worth."""
 COLUMN = 0.05
 """What it costs to stand in column with enemies near."""
-CROWD = 0.8
+UNLED = 8
+"""Command Points from which on farther away makes no difference."""
+CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
 PREY = 6
 SHOT = 0.55
@@ -283,29 +285,39 @@ class Outlook:
         ]
 
     @cached_property
-    def _flock(self) -> list[tuple[int, int]]:
-        """Where the units of the army are, and how many elements each has."""
-        return [
-            (middle_of(self.state, mate), len(mate.members))
-            for mate in self.state.on_board(self.unit.side)
-            if mate.card.kind != "personality"
-        ]
+    def _flock(self) -> list[tuple[int, float, int]]:
+        """Where the other units of the army are, how much each counts, what others ask for orders.
+
+        Those who have farthest to go count most, for they are ordered most often.
+        """
+        state, unit = self.state, self.unit
+        leaders = [each for each in self._leaders if each[0] is not unit]
+        found = []
+        for mate in state.on_board(unit.side):
+            if mate.card.kind == "personality" or has(state, mate, "self_led"):
+                continue
+            at = middle_of(state, mate)
+            away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
+            asked = min((far_price(each, far)[0] for each, far in away), default=UNLED)
+            found.append((at, self.ken.body(mate), asked))
+        mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
+        return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
 
     def _leading(self, plan: Places) -> float:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
         hex_, facing = self.middle(plan)
-        distance = self.hexes.distance
-        unit = self.unit
+        distance, unit, flock = self.hexes.distance, self.unit, self._flock
         found = 0.0
-        if self._flock and unit.card.command is not None:
+        if unit.card.command is not None:
             found -= ORDER * sum(
-                min(6, far_price(unit, max(0, distance(hex_, at) - 1))[0]) for at, _ in self._flock
+                share * min(UNLED, asked, far_price(unit, max(0, distance(hex_, at) - 1))[0])
+                for at, share, asked in flock
             )
-        if self._flock:
-            count = sum(size for _, size in self._flock)
-            found -= CROWD * sum(size * distance(hex_, at) for at, size in self._flock) / count
+        if flock:
+            shares = sum(share for _, share, _ in flock)
+            found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
         hunt = self.hunt(hex_, facing)
-        return found + 0.5 * hunt - 1.5 * self.caution * self.danger(hex_, facing)
+        return found + 0.5 * hunt - self.caution * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 
