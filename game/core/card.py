@@ -57,6 +57,15 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """Something that may come: in which turn (0 if nobody knows), for whom, in a sentence."""
+
+    turn: int
+    side: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The game at a glance: the sequence of play, how the sides stand, what would end it."""
 
@@ -66,3 +75,9 @@ class Summary:
     endings: tuple[str, ...] = ()
     outlook: str = ""
     """In one line what would end the game and how far off it is, the nearest first."""
+    turn: int = 0
+    """The turn or round it is, where they are counted; 0 before the first."""
+    last: int = 0
+    """The last of them, if that is known."""
+    coming: tuple[Coming, ...] = ()
+    """What may come in the turns that follow, the nearest first."""

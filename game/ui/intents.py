@@ -21,6 +21,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "threats": ("x", "Everything the enemy threatens"),
     "heat": ("h", "How many of a side see each place"),
     "looks": ("o", "Choose what to look at"),
+    "course": ("c", "What wins, and what may come"),
     "pause": ("space", "Pause the computer"),
     "faster": ("g", "Faster animations"),
     "skip": ("k", "Skip what moves"),

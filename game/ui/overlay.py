@@ -279,6 +279,16 @@ class Overlay:
         self._touch(pygame.draw.circle(self._surface, (*INK, 150), spot, pixels + 1, width + 2))
         pygame.draw.circle(self._surface, (*colour, 255), spot, pixels, width)
 
+    def number(self, text: str, at: Point, colour: Colour) -> None:
+        """A number in the middle of a place without a plate, dark around so that it stands out."""
+        spot = self.at(at)
+        dark, light = (self.theme.text(text, "tiny", tone) for tone in (INK, colour))
+        box = light.get_rect(center=(round(spot.x), round(spot.y)))
+        self._touch(box.inflate(2, 2))
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            self._surface.blit(dark, box.move(dx, dy))
+        self._surface.blit(light, box)
+
     def facing(self, figure: Figure, colour: Colour) -> None:
         """A small arrow at the rim of a base in the direction that a figure faces."""
         if figure.bearing is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.card import Coming
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
@@ -203,13 +204,28 @@ async def _bring(play: Battling, arrival: Arrival) -> None:
 
 
 def expected(state: State, side: str) -> Iterator[str]:
-    """The groups of a side that are still to come, in a line each, for the timeline."""
+    """The groups of a side that are still to come, in a line each."""
+    return (each.text for each in coming(state, side))
+
+
+def coming(state: State, side: str) -> Iterator[Coming]:
+    """The same with the turn in which each may come at the earliest."""
     for arrival in arrivals_of(state, side):
         left = waiting(state, arrival)
         if not left or arrival.key in state.arrived:
             continue
         who = ", ".join(unit.name for unit in left)
-        yield f"{arrival.side}: {arrival.group} ({who}) {_when(state, arrival)}."
+        text = f"{arrival.side}: {arrival.group} ({who}) {_when(state, arrival)}."
+        yield Coming(_turn_of(state, arrival), side, text)
+
+
+def _turn_of(state: State, arrival: Arrival) -> int:
+    """The turn in which a group may come at the earliest, 0 if that is open."""
+    if called(state, arrival):
+        return state.turn + 1
+    if arrival.turn is not None:
+        return arrival.turn
+    return max(state.turn + 1, arrival.draw.since) if arrival.draw is not None else 0
 
 
 def _when(state: State, arrival: Arrival) -> str:

@@ -199,7 +199,7 @@ def _cheapens(factors: tuple[tuple[str, int], ...], left: int) -> bool:
     return left > 0 and any(name == "word" for name, _ in factors)
 
 
-@cites("FTM.cmd.4", "FTM.cmd.6", "FTM.cmd.14")
+@cites("FTM.cmd.4", "FTM.cmd.6", "FTM.cmd.14", "FTM.army.4")
 def payers(field: Field, unit: Unit, action: str) -> list[tuple[Unit | None, Tally]]:
     """Who could pay for an order alone, the cheapest first; None stands for sergeants."""
     state = field.state

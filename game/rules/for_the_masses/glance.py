@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 
 from game.core import copying
-from game.core.card import Standing, Summary
+from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
 from game.rules.for_the_masses import arrivals, victory
 from game.rules.for_the_masses.command import command_total
@@ -55,8 +54,11 @@ def summary(state: State) -> Summary:
         headline=headline,
         acting=state.side,
         sides=tuple(_standing(state, side) for side in SIDES),
-        endings=(*victory.explain(state), *timeline(state)),
+        endings=tuple(victory.explain(state)),
         outlook=_outlook(state),
+        turn=state.turn,
+        last=state.settings.turn_limit,
+        coming=tuple(timeline(state)),
     )
 
 
@@ -93,16 +95,18 @@ def _worth(state: State, side: str) -> int:
 # ---------------------------------------------------------------------- what may come
 
 
-def timeline(state: State) -> Iterator[str]:
-    """What everybody may know about the turns to come; secrets are left out."""
+def timeline(state: State) -> list[Coming]:
+    """What everybody may know about the turns to come, the nearest first; secrets are left out."""
     public = copying.copy(state)
     public.secrets = {}
-    said: dict[str, None] = {}
+    said: dict[str, Coming] = {}
     for side in SIDES:
-        said |= dict.fromkeys(arrivals.expected(public, side))
+        for each in arrivals.coming(public, side):
+            said.setdefault(each.text, each)
         for twist in public.twists:
-            said |= dict.fromkeys(twist.notes(public, side))
-    yield from said
+            for text in twist.notes(public, side):
+                said.setdefault(text, Coming(0, "", text))
+    return sorted(said.values(), key=lambda each: each.turn or state.settings.turn_limit + 1)
 
 
 def _outlook(state: State) -> str:

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.card import Standing, Summary
 from game.ui.hud.hands import draw_hand, hand_width
+from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
@@ -144,4 +145,7 @@ def overhead(
     """The strip with its buttons, and below it what would end the game."""
     row = Strip(summary, seen)
     line = Row([row, *tools], gap=8, grow=[row])
-    return Panel(Column([line, Outlook(summary, practice=practice)], gap=2), 6, still=True)
+    below: Widget = Outlook(summary, practice=practice)
+    if summary.last:
+        below = Row([below, TurnTrack(summary)], gap=8, grow=[below])
+    return Panel(Column([line, below], gap=2), 6, still=True)

@@ -15,6 +15,7 @@ from game.ui.animate import Animator
 from game.ui.app import App
 from game.ui.arming import Selector
 from game.ui.game import Game
+from game.ui.hud.herald import Herald
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.roster import ShowPiece
@@ -38,7 +39,7 @@ from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
 
-OPENING = ("menu", "luck", "steps", "replay", "looks")
+OPENING = ("menu", "luck", "steps", "replay", "looks", "course")
 """Words that open a screen over the battle."""
 
 
@@ -68,6 +69,7 @@ class BattleScreen(Screen):
         self.seat = ""
         """The person who was asked last."""
         self.log = LogView()
+        self.herald = Herald()
         self.untold: list[Event] = []
         """What the log does not tell before the dice lie."""
         self.events: list[Event] = []
@@ -162,6 +164,7 @@ class BattleScreen(Screen):
             self.tray.names = {figure.id: figure.name for figure in self.table.scene.figures}
         self.tray.follow(event)
         self.app.sounds.play_event(event)
+        self.herald.hear(event)
         self.untold.append(event)
         self._tell()
 
@@ -405,6 +408,7 @@ class BattleScreen(Screen):
             or self.table.busy
             or (self.tool is not None and self.tool.waiting)
             or self.looks.waiting
+            or self.herald.busy
             or self.game.thinking
             or (self.match.pending is not None and not self.game.human and not self.game.paused)
         )
@@ -417,7 +421,7 @@ class BattleScreen(Screen):
         self._tell()
         if self.tool is not None and self.tool.update(seconds):
             self.stale = True
-        self.stale |= self.game.ponder(seconds) | self.looks.update()
+        self.stale |= self.game.ponder(seconds) | self.looks.update() | self.herald.update(seconds)
         waiting = self.table.sprites.busy
         self.table.update(seconds)
         self.stale |= self.table.stale

@@ -15,6 +15,7 @@ from game.ui.arming import POLICY, SCOPE
 from game.ui.hud.pondering import faster
 from game.ui.kit.controls import Chosen
 from game.ui.scene import Change, Push
+from game.ui.scenes.course import CourseScreen
 from game.ui.scenes.curtain import CurtainScreen, needs_curtain
 from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
@@ -35,6 +36,8 @@ def screen_for(battle: BattleScreen, word: str) -> Change | None:
             return Push(_luck(battle))
         case "looks":
             return Push(LooksScreen(battle.app, battle))
+        case "course":
+            return Push(CourseScreen(battle.app, battle))
         case "replay" if battle.game.kept_in is not None:
             return _watch(battle, battle.game.kept_in)
         case "steps" if battle.armed:

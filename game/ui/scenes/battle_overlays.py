@@ -48,3 +48,5 @@ def above(battle: BattleScreen, overlay: Overlay) -> None:
         if attacker in figures and target in figures:
             overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
             overlay.ring(figures[target].centre, 0.4 + 0.4 * share, battle.theme.tone("bad"))
+    battle.herald.names = battle.log.names
+    battle.herald.draw(overlay)

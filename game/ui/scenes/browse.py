@@ -164,7 +164,8 @@ class BrowseScreen(Screen):
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
-        rows += [Label(f"• {line}", "small") for line in summary.endings]
+        told = [*summary.endings, *(each.text for each in summary.coming)]
+        rows += [Label(f"• {line}", "small") for line in told]
         names = {standing.side: standing.name for standing in summary.sides}
         rows.append(Label("Forces", "heading", GOLD))
         if problem:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from game.core.decision import Arrange, Pick, PickMany
+from game.core.plan import together
 from game.core.ruleset import Massed
 from game.core.spatial import Allot, Path, Place, Troop
 from game.ui.arming import MANY
 from game.ui.tools.allot import AllotTool
+from game.ui.tools.chooser import ChooserTool
 from game.ui.tools.company import Party
 from game.ui.tools.many import PickManyTool
 from game.ui.tools.order import ArrangeTool
@@ -45,11 +47,20 @@ def _pick_tool(context: Context, decision: Pick, selected: str, party: Party | N
     if isinstance(context.match.rules, Massed):
         if orders_units(context, decision):
             return UnitTool(context, decision, own)
-        return PickTool(context, decision)
+        among = among_mates(context, decision)
+        return (ChooserTool if among else PickTool)(context, decision)
     headings = any(option.heading is not None for option in decision.listed())
     if not headings and _about_own_pieces(context, decision):
         return PieceTool(context, decision, own, party)
     return PickTool(context, decision)
+
+
+def among_mates(context: Context, decision: Pick) -> bool:
+    """Whether every option is one piece of the unit that the question is about."""
+    mates = together(context.match, decision.subject) if decision.subject else ()
+    listed = decision.listed()
+    single = all(len(o.pieces) == 1 and o.heading is None for o in listed)
+    return single and all(o.pieces[0] in mates for o in listed)
 
 
 def orders_units(context: Context, decision: Pick) -> bool:

@@ -117,8 +117,13 @@ def draw_plate(
     at: Point,
     avoid: Iterable[Figure] = (),
     way: Iterable[Point] = (),
+    *,
+    beside_all: bool = False,
 ) -> pygame.Rect:
-    """Write lines on a dark plate beside a place, clear of the figures and the way it is about."""
+    """Write lines on a dark plate beside a place, clear of the figures and the way it is about.
+
+    `beside_all` puts it beside all of the figures together, not beside the one at the place.
+    """
     theme = overlay.theme
     view = pygame.Rect((0, 0), overlay.size)
     pad = theme.px(7)
@@ -131,7 +136,9 @@ def draw_plate(
     others = [bounds(overlay, figure) for figure in overlay.scene.figures]
     meant = [bounds(overlay, figure) for figure in avoid]
     spot = overlay.at(at)
-    core = _around(spot, pad).unionall([box for box in meant if box.collidepoint(spot)])
+    core = _around(spot, pad).unionall(
+        [box for box in meant if beside_all or box.collidepoint(spot)]
+    )
     meant += [_around(overlay.at(point), pad) for point in way]
     box = placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))
     surface = overlay.sheet(box)

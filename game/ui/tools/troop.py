@@ -249,4 +249,3 @@ def _figures(context: Context, place: Place, before: Match[Any]) -> dict[str, Fi
         return known
     stood = {figure.id: figure for figure in twin.rules.scene(twin.state).figures}
     return {name: stood[name] for name in place.pieces if name in stood} | known
-

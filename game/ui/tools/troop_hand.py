@@ -246,4 +246,3 @@ class TroopHand(Tool):
         """The plan with its costs and what it leads to."""
         if self.body is not None:
             draw_plan(overlay, self.body, self.focus.removeprefix(FORM), head)
-

@@ -14,6 +14,8 @@ from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
 from game.ui.tools.standing import covered
 from game.ui.tools.troop import Body
 
+LEGIBLE = 26
+"""Pixels of a cell from which a number has a plate of its own."""
 FAULTS = 2
 """Faults of an order told before the rest is only counted."""
 
@@ -48,12 +50,16 @@ def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> N
     draw_shapes(overlay, body.marks)
     for ghost, cost, budget in body.costs():
         if body.home.get(ghost.id) != dict(body.shown)[ghost.id]:
-            tone = "warning" if cost == budget else "cost"
-            draw_tag(overlay, ghost, str(cost), theme.tone(tone), low=True)
+            tone = theme.tone("warning" if cost == budget else "cost")
+            if overlay.camera.pixels < LEGIBLE:
+                overlay.number(str(cost), ghost.centre, tone)
+            else:
+                draw_tag(overlay, ghost, str(cost), tone, low=True)
     draw_words(overlay, body.marks)
     lines = [*lines_of(body, head)]
     if lines:
-        draw_plate(overlay, lines, _middle(ghosts or list(body.figures.values())), ghosts)
+        about = ghosts or list(body.figures.values())
+        draw_plate(overlay, lines, _middle(about), about, beside_all=True)
 
 
 def _draw_ways(overlay: Overlay, body: Body) -> None:
@@ -116,5 +122,5 @@ def _spent(body: Body) -> Iterator[Line]:
     tally = body.site.cost(name, dict(body.shown)[name])
     each = f"{name} needs most: " if len(spent) > 1 else ""
     yield Line(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
-    for part in tally.parts[:4]:
+    for part in tally.parts[:4] if body.odds is None else ():
         yield Line(f"· {tally.line(part)}", "tiny", "dim")

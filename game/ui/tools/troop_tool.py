@@ -114,5 +114,3 @@ class TroopTool(TroopHand, BoardTool):
             own = self.context.figures[name]
             overlay.ring(own.centre, max(own.extent) * 0.56, GOLD, 3 if name == self.piece else 1)
         self.draw_above(overlay)
-
-

@@ -39,7 +39,7 @@ PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
 LATE = 0.8
 """By how much it loses besides with every order for which there is hardly time any more."""
-A_TURN = 1.3
+A_TURN = 0.8
 """Orders that a unit on its way is given in a turn."""
 ALMOST = 0.8
 """What is left of a goal's worth right before one is there."""
@@ -308,7 +308,7 @@ def edge_cells(state: State, way: Exit) -> frozenset[int]:
 
 def leaving(ken: Reckoning, unit: Unit) -> float:
     """What it is worth to a unit to be safely off the board."""
-    size = len(unit.members)
+    size = len(unit.members) or unit.started
     found = ken.scale * sum(
         entry.points / entry.each * size
         for entry in ken.victory.scores
@@ -323,7 +323,7 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
         if isinstance(each, Share) and each.what == "exited" and winner == unit.side
     ]
     if any(each.side == unit.side for each in shares):
-        found += 2.0 * sum(each.points for each in ken.state.elements_of(unit))
+        found += 2.0 * size * unit.card.points
     found += sum(ken.carried(each.kind) for each in ken.state.markers if each.carrier == unit.id)
     if unit.card.kind == "personality" and found:
         # Somebody has to give the orders for the others to leave.

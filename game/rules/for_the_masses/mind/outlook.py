@@ -299,9 +299,13 @@ class Outlook:
             at = middle_of(state, mate)
             away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
             asked = min((far_price(each, far)[0] for each, far in away), default=UNLED)
-            found.append((at, self.ken.body(mate), asked))
+            found.append((at, self.ken.body(mate) + leaving(self.ken, mate), asked))
         mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
         return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
+
+    def _asked(self, own: int, others: int) -> float:
+        """What an order costs; another leader at hand helps, but his points run out, too."""
+        return 0.5 * (min(UNLED, own) + min(UNLED, own, others))
 
     def _leading(self, plan: Places) -> float:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
@@ -310,7 +314,7 @@ class Outlook:
         found = 0.0
         if unit.card.command is not None:
             found -= ORDER * sum(
-                share * min(UNLED, asked, far_price(unit, max(0, distance(hex_, at) - 1))[0])
+                share * self._asked(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
                 for at, share, asked in flock
             )
         if flock:
