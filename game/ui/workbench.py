@@ -34,7 +34,8 @@ def books_with_workshop() -> list[Rulebook[Any]]:
 
 def no_workshop() -> str:
     """Why there is nothing to make; empty if there is."""
-    return "" if books_with_workshop() else "No rulebook here knows armies of one's own."
+    able = any(workshop_of(rules.rulebook(key)) is not None for key in rules.RULESETS)
+    return "" if able else "No rulebook here knows armies of one's own."
 
 
 class Workbench:

@@ -83,7 +83,7 @@ class BattleScreen(Screen):
         self.roster_open = not app.compact
         self.side_open = not app.compact
         self.looks = Looks(self._stand())
-        self._take(self.match.drain())
+        self.take(self.match.drain())
         self.new_question()
 
     def _stand(self) -> Stand:
@@ -123,7 +123,7 @@ class BattleScreen(Screen):
     def concede(self, side: str) -> None:
         """Give the battle up for a side."""
         events, problem = self.game.concede(side)
-        self._take(events)
+        self.take(events)
         if problem:
             self.say(problem)
         self.new_question()
@@ -134,7 +134,7 @@ class BattleScreen(Screen):
             case Give(plan):
                 before = self.table.scene
                 events, surprise = self.game.give(plan)
-                self._take(events, before)
+                self.take(events, before)
                 if surprise and not events:
                     self.say(surprise)
                 self.new_question()
@@ -146,7 +146,8 @@ class BattleScreen(Screen):
             case None:
                 self.rebuild_hud()
 
-    def _take(self, events: list[Event], before: Scene | None = None) -> None:
+    def take(self, events: list[Event], before: Scene | None = None) -> None:
+        """Take what happened: it is shown one after the other."""
         self.events += events
         self.animator.add(events, before or self.table.scene)
 
@@ -296,8 +297,8 @@ class BattleScreen(Screen):
         if word in OPENING:
             return deeds.screen_for(self, word)
         known: dict[str, Callable[[], None]] = {
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": partial(deeds.undo, self),
+            "redo": partial(deeds.redo, self),
             "roster": partial(self._toggle, "roster_open"),
             "side": partial(self._toggle, "side_open"),
         }
@@ -344,13 +345,6 @@ class BattleScreen(Screen):
         asked_about = self.match.pending.subject if self.match.pending else ""
         return self.selected in ("", asked_about) and not self.party.names
 
-    def _undo(self) -> None:
-        if problem := self.game.undo():
-            self.say(refusal(self.game, problem))
-        else:
-            deeds.retell(self)
-        self.new_question()
-
     def back_to(self, count: int) -> None:
         """Take back all answers but the first so many."""
         if problem := self.game.undo_to(count):
@@ -383,14 +377,6 @@ class BattleScreen(Screen):
             return None if self.looks.dismiss() else self._word("menu")
         self._back_out()
         return None
-
-    def _redo(self) -> None:
-        before = self.table.scene
-        events, problem = self.game.redo()
-        self._take(events, before)
-        if problem:
-            self.say(problem)
-        self.new_question()
 
     def close(self) -> None:
         """End the thinking and let go of the save."""
@@ -439,7 +425,7 @@ class BattleScreen(Screen):
                 self.game.trouble = ""
                 self.rebuild_hud()
             if events is not None:
-                self._take(events, before)
+                self.take(events, before)
                 self.new_question()
         return None
 

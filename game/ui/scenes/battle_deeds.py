@@ -21,6 +21,7 @@ from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.steps import StepsScreen
+from game.ui.steps import refusal
 
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
@@ -72,6 +73,25 @@ def retell(battle: BattleScreen) -> None:
     battle.log.events.clear()
     battle.log.add(told)
     battle.tray.lay(told)
+
+
+def undo(battle: BattleScreen) -> None:
+    """Take back what the last click answered."""
+    if problem := battle.game.undo():
+        battle.say(refusal(battle.game, problem))
+    else:
+        retell(battle)
+    battle.new_question()
+
+
+def redo(battle: BattleScreen) -> None:
+    """Give once more what was taken back."""
+    before = battle.table.scene
+    events, problem = battle.game.redo()
+    battle.take(events, before)
+    if problem:
+        battle.say(problem)
+    battle.new_question()
 
 
 def chosen(battle: BattleScreen, message: Chosen) -> None:

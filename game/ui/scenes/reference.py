@@ -13,8 +13,6 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Screen
 from game.ui.theme import DIM, GOLD
 
-BOOKS = {rulebook(key).title: key for key in RULESETS}
-"""Rulesets by the names of their books."""
 MOST = 60
 """Rules shown at once; a search narrows them down."""
 
@@ -32,7 +30,8 @@ class ReferenceScreen(Screen):
         ledger = load_ledger(self.ruleset)
         entry = Entry("search", self.search, "search for a word or an id")
         entry.focus = True
-        choice = Choice("ruleset", list(BOOKS), list(BOOKS.values()).index(self.ruleset))
+        books = _books()
+        choice = Choice("ruleset", list(books), list(books.values()).index(self.ruleset))
         back = Button("Back", "back", key="Esc")
         title = Label(ledger.title, "heading", GOLD)
         search = Flow([entry, choice, back], gap=12)
@@ -67,8 +66,13 @@ class ReferenceScreen(Screen):
                 self.search = value
                 self.rebuild()
             case Chosen(name="ruleset", value=value):
-                self.ruleset = BOOKS[value]
+                self.ruleset = _books()[value]
                 self.rebuild()
             case "back":
                 return Pop()
         return None
+
+
+def _books() -> dict[str, str]:
+    """Rulesets by the names of their books; loading them all takes a moment."""
+    return {rulebook(key).title: key for key in RULESETS}
