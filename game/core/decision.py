@@ -53,6 +53,8 @@ class Option:
     """The direction it stands for, where it is one."""
     declines: bool = False
     """Whether it means to let a chance go by: with it the question could as well not be asked."""
+    note: str = ""
+    """What it is, in a few lines, where its label cannot say so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def asked(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) ->
     app = make_app(size, scale=scale)
     game = Game(twin, load(QUESTIONS[kind][0]), {})
     driver = Driver(app.open(lambda app: BattleScreen(app, game, plain_table)))
-    driver.top._take(told[-40:])
+    driver.top.take(told[-40:])
     driver.top.rebuild_hud()
     driver.frame()
     return driver

@@ -225,7 +225,10 @@ def _turn_of(state: State, arrival: Arrival) -> int:
         return state.turn + 1
     if arrival.turn is not None:
         return arrival.turn
-    return max(state.turn + 1, arrival.draw.since) if arrival.draw is not None else 0
+    behind = arrival.after and not state.counters.get(f"{CALLED} {arrival.side} {arrival.after}", 0)
+    if arrival.draw is None or behind:
+        return 0
+    return max(state.turn + 1, arrival.draw.since)
 
 
 def _when(state: State, arrival: Arrival) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.mark import Mark
 from game.core.tally import Tally
 from game.rules.for_the_masses import effects
 from game.rules.for_the_masses.concentration import (
@@ -16,7 +17,7 @@ from game.rules.for_the_masses.concentration import (
     turn_ends,
 )
 from game.rules.for_the_masses.effects import Casting
-from game.rules.for_the_masses.factors import DURATIONS
+from game.rules.for_the_masses.factors import DURATIONS, TARGETS
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.grimoire import Spell
 from game.rules.for_the_masses.landing import recall_site, stride_site
@@ -185,7 +186,35 @@ async def _cast_or_prepare(field: Field, unit: Unit) -> str:
 def _spell_option(field: Field, unit: Unit, spell: Spell, objection: Objection | None) -> Option:
     price = energy_price(field, unit, spell, None)
     label = f"{spell.name} ({price.total} ME or more)"
-    return Option(spell.key, label, objection, rules=("FTM.magic.3", *price.rules()))
+    return Option(
+        spell.key,
+        label,
+        objection,
+        rules=("FTM.magic.3", *price.rules()),
+        marks=None if objection else lambda: _target_marks(field, unit, spell),
+        note=spell_note(spell, price),
+    )
+
+
+def spell_note(spell: Spell, price: Tally) -> str:
+    """What a spell is made of, at what it is cast, how long it lasts, in a few lines."""
+    made = ", ".join(f"{part.value:+d} {part.reason}" for part in price.parts)
+    at = f"On {TARGETS[spell.target]}; {DURATIONS[spell.duration]}."
+    return f"{at} {spell.text}\n{made}".strip()
+
+
+def _target_marks(field: Field, magician: Unit, spell: Spell) -> list[Mark]:
+    """Everybody whom a spell could be cast at now, with its price."""
+    found: list[Mark] = []
+    if spell.target not in ("enemy", "friend"):
+        return found
+    for each in unit_targets(field, magician, spell):
+        if target_objection(field, magician, spell, each) is None:
+            price = energy_price(field, magician, spell, each)
+            first = field.state.elements_of(each)[0].id
+            found += [Mark("ring", piece=name, tone="good") for name in each.members]
+            found.append(Mark("badge", piece=first, text=f"{price.total} ME", tone="cost"))
+    return found
 
 
 @cites("FTM.magic.7", "FTM.magic.8")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.tally import Tally
+from game.core.tally import Part, Tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
     SIDES,
@@ -177,19 +177,22 @@ def price(field: Field, unit: Unit, action: str, payer: Unit | None) -> Tally:
     """What an order to a unit costs; without a payer sergeants give it."""
     state = field.state
     number = unit.actions + 1
-    if action == "regroup":
-        tally = Tally("Command Points", REGROUP, base_reason="Regroup")
-    else:
-        tally = Tally("Command Points", number, base_reason=f"order number {number}")
+    parts: list[Part] = []
     if payer is not None and not has(state, unit, "self_led"):
         distance = command_distance(field, payer, unit)
         extra, rule = far_price(payer, distance)
-        tally = tally.plus(extra, f"{distance} hexes away", rule)
-    tally = tally.plus(int(has(state, unit, "unruly")), "Unruly", "FTM.special.16")
-    if number > 1:
-        tally = tally.plus(-int(has(state, unit, "disciplined")), "Disciplined", "FTM.special.15")
+        if extra:
+            parts.append(Part(extra, f"{distance} hexes away", rule))
+    if has(state, unit, "unruly"):
+        parts.append(Part(1, "Unruly", "FTM.special.16"))
+    if number > 1 and has(state, unit, "disciplined"):
+        parts.append(Part(-1, "Disciplined", "FTM.special.15"))
     if any(_cheapens(spell.factors, spell.left) for spell in state.spells if spell.unit == unit.id):
-        tally = tally.plus(-1, "a word of command", "FTM.magic.f18")
+        parts.append(Part(-1, "a word of command", "FTM.magic.f18"))
+    base, words = number, f"order number {number}"
+    if action == "regroup":
+        base, words = REGROUP, "Regroup"
+    tally = Tally("Command Points", base, tuple(parts), words)
     for twist in state.twists:
         tally = twist.price(state, unit, action, payer, tally)
     return tally.plus(max(0, 1 - tally.total), "at least 1", "FTM.cmd.16")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Literal
 
 from game.core.cite import cites
@@ -229,6 +230,8 @@ def nearest_forms(field: Field, unit: Unit) -> dict[Formation, Places]:
 
 
 Form = tuple[Standing, ...]
+DRAWS = 12
+"""Formations tried by chance before giving up."""
 
 
 def forms_near(field: Field, unit: Unit, most: int) -> list[Form]:
@@ -237,18 +240,47 @@ def forms_near(field: Field, unit: Unit, most: int) -> list[Form]:
     if unit.card.base != "one" or len(places) < 2:
         return []
     going = Going(field, unit, flies=False)
-    own = {hex_ for hex_, _ in places}
-    fronts = sorted(own.union(*(field.hexes.near[hex_] for hex_, _ in places)) - {OFF})
+    own, fronts = _about(field, places)
     found: dict[frozenset[int], tuple[int, Form]] = {}  # by hexes and facing, below -1
     for facing in _facings(places):
         for offsets in _outlines(facing, len(places)):
             for front in fronts:
                 cells = _laid(field.hexes, front, offsets, own, most)
-                new = [cell for cell in cells if cell not in own]
-                if cells and all(going.enterable(cell) and cell not in going.taken for cell in new):
+                if cells and _open_to(going, cells, own):
                     form = tuple((cell, facing) for cell in cells)
-                    found.setdefault(frozenset([*cells, -2 - facing]), (len(new), form))
+                    new = sum(cell not in own for cell in cells)
+                    found.setdefault(frozenset([*cells, -2 - facing]), (new, form))
     return [form for _, form in sorted(found.values(), key=lambda each: each[0])]
+
+
+def form_drawn(field: Field, unit: Unit, most: int, rng: Random) -> Form | None:
+    """One of these formations by chance, without working out all of them; None if luck fails."""
+    places = standings(field, unit)
+    if unit.card.base != "one" or len(places) < 2:
+        return None
+    going = Going(field, unit, flies=False)
+    own, fronts = _about(field, places)
+    for _ in range(DRAWS):
+        facing = int(rng.random() * 6)
+        outlines = _outlines(facing, len(places))
+        offsets = outlines[int(rng.random() * len(outlines))]
+        cells = _laid(field.hexes, fronts[int(rng.random() * len(fronts))], offsets, own, most)
+        if cells and _open_to(going, cells, own):
+            return tuple((cell, facing) for cell in cells)
+    return None
+
+
+def _about(field: Field, places: Sequence[Standing]) -> tuple[set[int], list[int]]:
+    """The hexes of a unit, and where the front of another formation of it might be."""
+    own = {hex_ for hex_, _ in places}
+    return own, sorted(own.union(*(field.hexes.near[hex_] for hex_ in own)) - {OFF})
+
+
+def _open_to(going: Going, cells: Sequence[int], own: set[int]) -> bool:
+    """Whether all hexes that are not a unit's own could be entered."""
+    return all(
+        cell in own or (going.enterable(cell) and cell not in going.taken) for cell in cells
+    )
 
 
 @lru_cache(maxsize=128)

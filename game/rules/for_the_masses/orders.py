@@ -94,8 +94,9 @@ def can_be_ordered(field: Field, unit: Unit) -> bool:
     """Whether some order to a unit is legal and can be paid."""
     if unit.finished or not unit.members:
         return False
-    return any(
-        _orderable(field, unit, action) for action, _ in reversed(possible_actions(field, unit))
+    # A Reform is nearly always possible, so it is asked about first.
+    return _orderable(field, unit, "reform") or any(
+        _orderable(field, unit, action) for action, _ in possible_actions(field, unit)
     )
 
 

@@ -13,7 +13,7 @@ from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.rules.for_the_masses.blocks import Place, Places
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.formation import Form, filled, forms_near
+from game.rules.for_the_masses.formation import Form, filled, form_drawn, forms_near
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.pace import movement
@@ -331,8 +331,8 @@ class Reforming(Manoeuvre):
     def drawn(self, rng: Random) -> Places | None:
         """A random legal plan: a formation, all turned alike, or one element changed."""
         kind = rng.random()
-        if kind < 0.4 and self.forms:
-            form = self.forms[int(rng.random() * len(self.forms))]
+        form = form_drawn(self.field, self.unit, self.may_move.total, rng) if kind < 0.4 else None
+        if form is not None:
             plan = filled(self.field, self.unit, form)
         elif kind < 0.7:
             facing = int(rng.random() * 6)

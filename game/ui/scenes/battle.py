@@ -30,7 +30,6 @@ from game.ui.scenes import battle_deeds as deeds
 from game.ui.scenes import battle_hands as hands
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
-from game.ui.steps import refusal
 from game.ui.surrender import Surrender
 from game.ui.tableview import Click, Hover, Lasso, Pull, Spin, TableView
 from game.ui.tools.choose import tool_for
@@ -297,7 +296,7 @@ class BattleScreen(Screen):
         if word in OPENING:
             return deeds.screen_for(self, word)
         known: dict[str, Callable[[], None]] = {
-            "undo": partial(deeds.undo, self),
+            "undo": self._undo,
             "redo": partial(deeds.redo, self),
             "roster": partial(self._toggle, "roster_open"),
             "side": partial(self._toggle, "side_open"),
@@ -344,6 +343,9 @@ class BattleScreen(Screen):
         """Whether no piece is chosen but the one that the question is about anyway."""
         asked_about = self.match.pending.subject if self.match.pending else ""
         return self.selected in ("", asked_about) and not self.party.names
+
+    def _undo(self) -> None:
+        deeds.undo(self)
 
     def back_to(self, count: int) -> None:
         """Take back all answers but the first so many."""

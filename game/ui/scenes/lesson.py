@@ -72,7 +72,7 @@ class LessonScreen(BattleScreen):
 
     def _begin_showing(self) -> None:
         """What standing answers have led to is shown without ado."""
-        self._take(self.lesson.untold())
+        self.take(self.lesson.untold())
         self.animator.skip()
 
     # ------------------------------------------------------------------ answers
@@ -97,7 +97,7 @@ class LessonScreen(BattleScreen):
                     events, hint = self.game.give(plan)
                 except BROKEN as error:
                     events, hint = [], f"The lesson cannot go on: {error}"
-                self._take(events, before)
+                self.take(events, before)
                 if hint:
                     self.say(hint)
                 self._after_step()
@@ -122,7 +122,7 @@ class LessonScreen(BattleScreen):
             self.lesson.perform()
         except BROKEN as error:
             self.say(f"The lesson cannot go on: {error}")
-        self._take(self.lesson.untold(), before)
+        self.take(self.lesson.untold(), before)
         self._after_step()
 
     def _undo(self) -> None:

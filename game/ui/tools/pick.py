@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import pygame
@@ -15,14 +16,20 @@ from game.core.match import Match
 from game.core.plan import Found
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
+from game.ui.kit.boxes import Column, Grid, Panel
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks, draw_shapes, draw_words, worded
 from game.ui.overlay import Overlay
-from game.ui.theme import GOLD, IVORY
+from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.tools.board import letter
 from game.ui.tools.menu import Menu
 from game.ui.tools.plates import along, draw_plate, option_lines
 from game.ui.tools.survey import Target
-from game.ui.tools.tool import Context, Give, No, Reply, Tool, also_option
+from game.ui.tools.tool import Context, Do, Give, No, Reply, Tool, also_option
 
+CARD = 250
+"""Width of an option's card at scale 1."""
 RING = 11
 """The least radius of a ring around a choice, in pixels at scale 1."""
 
@@ -54,6 +61,12 @@ class PickTool(Tool):
             also_option(o) for o in self.decision.also_options() if not o.key.startswith("switch:")
         ]
         return [*self.options, *extra]
+
+    def board(self) -> list[Widget] | None:
+        """Where options need some lines of words, a card for each."""
+        if not any(option.note for option in self.options):
+            return None
+        return [Grid([*map(_card, self.actions(), count(1))], CARD)]
 
     def choose(self, key: str) -> Reply:
         """Answer with the option of the button."""
@@ -243,3 +256,15 @@ def _arrow(overlay: Overlay, at: tuple[float, float], degrees: float, *, chosen:
     points = [spot + tip, spot - tip * 0.6 + side, spot - tip * 0.25, spot - tip * 0.6 - side]
     pygame.draw.polygon(overlay.surface, GOLD if chosen else IVORY, points)
     pygame.draw.polygon(overlay.surface, (30, 25, 21), points, 2)
+
+
+def _card(option: Option, number: int) -> Widget:
+    """An option with its words, or the reason against it."""
+    why = str(option.objection) if option.objection else ""
+    head = Button(
+        option.label, Do(option.key), key=letter(number - 1), why_not=why, style="small", wide=True
+    )
+    head.tip = ""
+    words = [Label(line, "tiny", DIM) for line in option.note.splitlines() if line]
+    refused = [Label(why, "tiny", BAD)] if why else []
+    return Panel(Column([head, *words, *refused], gap=3), 6, "well")

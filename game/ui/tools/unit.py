@@ -74,7 +74,9 @@ class UnitTool(TroopHand, PieceTool):
 
     def board(self) -> list[Widget] | None:
         """The buttons of a plan, once there is one."""
-        return self.plan_buttons() if self.body is not None and self.body.laid else None
+        if self.body is not None and self.body.laid:
+            return self.plan_buttons()
+        return super().board()
 
     def choose(self, key: str) -> Reply:
         """Give an order, change the plan, or answer."""

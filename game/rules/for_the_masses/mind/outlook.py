@@ -11,7 +11,7 @@ from game.rules.for_the_masses.blocks import Place, Places
 from game.rules.for_the_masses.command import far_price
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of, main_facing
-from game.rules.for_the_masses.mind.aims import Aim, Pull, aims, leaving, pulls
+from game.rules.for_the_masses.mind.aims import LATE, PATIENCE, Aim, Pull, aims, leaving, pulls
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
     NOTHING,
@@ -113,6 +113,7 @@ class Outlook:
         self._goals: dict[int, float] = {}
         self._hunts: dict[int, float] = {}
         self._grounds: dict[int, float] = {}
+        self._bearings: dict[int, float] = {}
 
     # ------------------------------------------------------------------ enemies
 
@@ -172,6 +173,33 @@ class Outlook:
             known = self._goals[hex_] = best + 0.1 * (rest - best)
         return known
 
+    def bearing(self, hex_: int, facing: int) -> float:
+        """What is left of a goal's worth to those who look so: less if the way leads elsewhere."""
+        known = self._bearings.get(hex_ * 6 + facing)
+        if known is None:
+            known = 1.0
+            best = max(self.pulls, key=lambda pull: pull.at(hex_, self.move), default=None)
+            if best is not None and 0 < best.map[hex_] < FAR:
+                turns = self._turned(best.map, hex_, facing)
+                lost = TURNED * turns / self.move
+                known = PATIENCE**lost * (LATE**lost if best.leaves else 1.0)
+            self._bearings[hex_ * 6 + facing] = known
+        return known
+
+    def _turned(self, way: Map, hex_: int, facing: int) -> int:
+        """By how many sides one has to turn for the next step of a way."""
+        near = self.hexes.near[hex_]
+        steps = [way[cell] if cell != OFF else FAR for cell in near]
+        least = min(steps)
+        if self.pulls and least == FAR:
+            return 0
+        for turns in range(4):
+            ahead = {(facing + turns + side) % 6 for side in (-1, 0)}
+            ahead |= {(facing - turns + side) % 6 for side in (-1, 0)}
+            if any(steps[each] == least for each in ahead):
+                return turns
+        return 0
+
     def hunt(self, hex_: int, facing: int) -> float:
         """What the prey promises from a hex to those who look there."""
         known = self._hunts.get(hex_ * 6 + facing)
@@ -222,11 +250,11 @@ class Outlook:
         if not cells:
             return found
         share = len(cells) / len(plan)
-        goals = sum(map(self.goal_at, cells)) / len(plan)
+        middle, facing = self.middle(plan)
+        goals = self.bearing(middle, facing) * sum(map(self.goal_at, cells)) / len(plan)
         if self.leads:
             return found + share * self._leading(plan) + goals
         ground = sum(map(self.ground_at, cells)) / len(cells)
-        middle, facing = self.middle(plan)
         found += goals + share * (self.hunt(middle, facing) + ground - self._stray(middle))
         return found - share * self.caution * self.danger(middle, facing)
 
@@ -358,7 +386,8 @@ class Outlook:
         if kind == "irregular" and not has(self.state, self.unit, "skirmisher"):
             return DISORDER * self.worth
         near = min((self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99)
-        return COLUMN * self.worth if kind == "column" and near < 12 else 0.0
+        marching = any(pull.leaves for pull in self.pulls)
+        return COLUMN * self.worth if kind == "column" and near < 12 and not marching else 0.0
 
     def here(self) -> float:
         """What the place where the unit stands is worth, with the fight it is in."""

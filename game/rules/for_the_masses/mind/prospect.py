@@ -114,7 +114,8 @@ def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:
     def rank(state: int) -> tuple[float, int, int]:
         hex_, looks = divmod(state, 6)
         turned = min((looks - facing) % 6, (facing - looks) % 6)
-        return -outlook.goal_at(hex_) - outlook.hunt(hex_, looks), turned, state
+        goal = outlook.goal_at(hex_) * outlook.bearing(hex_, looks)
+        return -goal - outlook.hunt(hex_, looks), turned, state
 
     if outlook.leads:
         return sorted(site.ends(leader))
