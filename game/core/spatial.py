@@ -127,12 +127,11 @@ class Foretelling(Protocol):
 
 
 class Footing(NamedTuple):
-    """One piece of several that are set down together: where, for how much, or why it may not."""
+    """One piece of several that are set down together: where, and for how much if it may."""
 
     piece: str
     pose: Pose
-    cost: Tally | None
-    objection: Objection | None
+    price: int | None
 
 
 class Diagnosis(NamedTuple):

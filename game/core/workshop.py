@@ -61,6 +61,8 @@ class Reckoning:
     lines: tuple[Line, ...]
     how: str = ""
     """How the lines make the total, in words."""
+    word: str = ""
+    """What the total is called where it is not the worth of a piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +75,29 @@ class Verdict:
 
 
 @dataclass(slots=True)
+class Group:
+    """Some like units of an order of battle."""
+
+    entry: str
+    size: int = 1
+    """Pieces in each of them."""
+    count: int = 1
+    """How many there are."""
+
+
+@dataclass(slots=True)
 class Company:
-    """A unit of an army: its name, and how many of each entry it has."""
+    """A unit of an army with so many of each entry, or an order of battle with its groups."""
 
     name: str
     counts: dict[str, int] = field(default_factory=dict)
+    groups: list[Group] = field(default_factory=list)
+    leader: str = ""
+    """The entry that leads an order of battle; empty for whoever does so by nature."""
+    aim: int = 0
+    """The points that an order of battle is meant for."""
+    key: str = ""
+    """By which the army's file knows it; empty as long as it is new."""
 
 
 @dataclass(slots=True)
@@ -90,6 +110,32 @@ class Roster(Generic[E]):
     """A `game.table.scene.Livery`."""
     entries: dict[str, E] = field(default_factory=dict)
     companies: list[Company] = field(default_factory=list)
+    rest: Any = None
+    """What else the army's file says; only the rulebook knows it."""
+
+
+class OrdersOfBattle(Protocol[E]):
+    """What a rulebook knows about orders of battle: each company is a force by itself."""
+
+    @property
+    def leader_word(self) -> str:
+        """What the book calls whoever leads."""
+
+    @property
+    def aims(self) -> Sequence[int]:
+        """Points that forces are usually made for."""
+
+    def sizes(self, entry: E) -> tuple[int, int]:
+        """The fewest and the most pieces of a unit."""
+
+    def may_lead(self, entry: E) -> bool:
+        """Whether such a piece can lead a force."""
+
+    def leader(self, roster: Roster[E], number: int) -> str:
+        """The entry that leads an order of battle, said or by nature; empty if none can."""
+
+    def advice(self, roster: Roster[E], number: int) -> str:
+        """What would be wise, though the rules do not ask for it; empty if nothing."""
 
 
 class Workshop(Protocol[E]):
@@ -107,11 +153,18 @@ class Workshop(Protocol[E]):
     def points_word(self) -> str:
         """What the book calls the worth of a piece."""
 
+    @property
+    def orders(self) -> OrdersOfBattle[E] | None:
+        """How orders of battle are made; None where all units are one force."""
+
     def draft(self) -> E:
         """A plain entry to begin with."""
 
     def own(self, entry: E) -> E:
         """A copy of an entry that is the player's own, without what only printed ones have."""
+
+    def among(self, entry: E, roster: Roster[E]) -> E:
+        """The entry as one of an army: what it has from other entries is what they are there."""
 
     def name(self, entry: E) -> str:
         """What the entry is called."""
@@ -130,6 +183,9 @@ class Workshop(Protocol[E]):
 
     def rating(self, entry: E) -> Reckoning:
         """What the entry is worth, part by part."""
+
+    def apart(self, entry: E, section: str) -> Reckoning | None:
+        """What a section comes to that has a number of its own; None for all others."""
 
     def card(self, entry: E) -> Card:
         """Everything about the entry as a player reads it in a battle."""
@@ -157,6 +213,12 @@ class Workshop(Protocol[E]):
 
     def verdict(self, own: int, other: int) -> Verdict:
         """Whether an army is a fair match for another, from the first one's point of view."""
+
+    def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+        """The forces of an army's file by name, each as a file that fields it."""
+
+    def closed(self, scenario: Any) -> str:
+        """Why no army of one's own can be fielded in a scenario; empty if it can."""
 
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]

@@ -143,10 +143,14 @@ def _path(overlay: Overlay, mark: Mark, colour: Colour) -> None:
 def _rim_of_cells(overlay: Overlay, mark: Mark, colour: Colour) -> None:
     """The border of some cells within the table."""
     width, height = overlay.scene.extent
-    for a, b in _rim(overlay.scene.table, mark.cells):
-        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        if 0 < x < width and 0 < y < height:
-            overlay.stroke(a, b, colour)
+    edges = [
+        (a, b)
+        for a, b in _rim(overlay.scene.table, mark.cells)
+        if 0 < (a[0] + b[0]) / 2 < width and 0 < (a[1] + b[1]) / 2 < height
+    ]
+    for shade, broad in ((INK, 4), (colour, 2)) if mark.tone != "neutral" else ((colour, 2),):
+        for a, b in edges:
+            overlay.stroke(a, b, shade, broad)
 
 
 def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 
 from game import rules
 from game.core.ruleset import Rulebook
-from game.core.workshop import Company, Roster, Workshop, workshop_of
+from game.core.workshop import Company, Group, Roster, Workshop, workshop_of
 from game.data.armyfile import OwnArmy, army_text, file_stem, fresh_army_path, save_own_army
 from game.data.library import shipped_armies
 from game.table.scene import Livery
 
 ABOUT = "An army of one's own."
+USUAL_AIM = 1000
+"""Points that a new order of battle is meant for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,17 @@ def books_with_workshop() -> list[Rulebook[Any]]:
     """The rulebooks for which figures and armies can be made."""
     books = [rules.rulebook(key) for key in rules.RULESETS]
     return [book for book in books if workshop_of(book) is not None]
+
+
+def plural(word: str) -> str:
+    """A word for several: figures, orders of battle."""
+    head, of, rest = word.partition(" of ")
+    return f"{head}s{of}{rest}"
+
+
+def heading(word: str) -> str:
+    """A word at the beginning of a line."""
+    return word[:1].upper() + word[1:]
 
 
 def no_workshop() -> str:
@@ -94,10 +107,15 @@ class Workbench:
         while key in self.roster.entries:
             number += 1
             key = f"{stem}_{number}"
-        self.roster.entries[key] = entry
+        self.roster.entries[key] = self.workshop.among(entry, self.roster)
         if not self.roster.companies:
             self.add_company()
         return key
+
+    def refresh(self, key: str) -> None:
+        """Let an entry know what the others of its army have become."""
+        entries = self.roster.entries
+        entries[key] = self.workshop.among(entries[key], self.roster)
 
     def duplicate(self, key: str) -> str:
         """Put a copy of an entry on the list, as the player's own."""
@@ -108,21 +126,30 @@ class Workbench:
         del self.roster.entries[key]
         for company in self.roster.companies:
             company.counts.pop(key, None)
+            company.groups = [group for group in company.groups if group.entry != key]
 
     # ------------------------------------------------------------------ units
 
     def add_company(self) -> None:
         """Another unit, with a name that is free."""
-        word = self.workshop.company_word.title()
+        word = heading(self.workshop.company_word)
         taken = {company.name for company in self.roster.companies}
         number = next(n for n in range(1, 100) if f"{word} {n}" not in taken)
-        self.roster.companies.append(Company(f"{word} {number}"))
+        aim = USUAL_AIM if self.workshop.orders is not None else 0
+        self.roster.companies.append(Company(f"{word} {number}", aim=aim))
 
     def count(self, number: int, key: str, count: int) -> None:
         """Have so many of an entry in a unit; units list them in the order of the army."""
         company = self.roster.companies[number]
         counts = {**company.counts, key: count}
         company.counts = {each: counts[each] for each in self.roster.entries if counts.get(each)}
+
+    def enlist(self, number: int, key: str) -> None:
+        """Have a group of an entry in an order of battle, as small as it may be."""
+        orders = self.workshop.orders
+        assert orders is not None, f"{self.book.title} has no orders of battle"
+        size = orders.sizes(self.roster.entries[key])[0]
+        self.roster.companies[number].groups.append(Group(key, size))
 
     # ------------------------------------------------------------------ files
 

@@ -44,6 +44,7 @@ class AresWorkshop:
     entry_word = "figure"
     company_word = "unit"
     points_word = "Combat Rating"
+    orders = None
 
     # ------------------------------------------------------------------ figures
 
@@ -64,6 +65,10 @@ class AresWorkshop:
     def own(self, entry: FigureEntry) -> FigureEntry:
         """A copy that is rated by the formula; only printed figures keep a printed rating."""
         return replace(entry, rating=None)
+
+    def among(self, entry: FigureEntry, roster: Roster[FigureEntry]) -> FigureEntry:
+        """The figure itself: none has anything from another."""
+        return entry
 
     def name(self, entry: FigureEntry) -> str:
         """What the figure is called."""
@@ -103,6 +108,10 @@ class AresWorkshop:
         if entry.rating is not None:
             return Reckoning(entry.rating, lines, f"printed in the book; by the formula {how}")
         return Reckoning(found.total, lines, how)
+
+    def apart(self, entry: FigureEntry, section: str) -> Reckoning | None:
+        """None: every section is part of the Combat Rating."""
+        return None
 
     def card(self, entry: FigureEntry) -> Card:
         """The card of a fresh figure."""
@@ -209,6 +218,14 @@ class AresWorkshop:
             words = f"Too weak by {least - own}: add at least {least - own} points."
         text = f"{words} Fair is a difference of a tenth of the lower total at most."
         return Verdict(fair=False, words=text, rule=rule)
+
+    def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+        """All units of an army together."""
+        return {"": army} if army.get("units") else {}
+
+    def closed(self, scenario: Scenario) -> str:
+        """Nothing: any army may come to any battle."""
+        return ""
 
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]

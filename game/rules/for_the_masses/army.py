@@ -145,15 +145,15 @@ def _spells_of(entry: CardEntry, army: Army) -> tuple[Spell, ...]:
 
 @cites("FTM.magic.f24")
 def _spell(key: str, entry: SpellEntry, army: Army) -> Spell:
-    monster = _summonable(army).get(str(entry.factors.get("summon", "")))
+    monster = summonable(army.units).get(str(entry.factors.get("summon", "")))
     return spell_of(key, entry, points(monster).total if monster else 0)
 
 
-def _summonable(army: Army) -> dict[str, CardEntry]:
+def summonable(units: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
     """The Monsters that magic can bring."""
     return {
         key: entry
-        for key, entry in army.units.items()
+        for key, entry in units.items()
         if entry.kind == "monster" and entry.size <= SUMMONED_SIZE
     }
 
@@ -228,7 +228,7 @@ def _summon_problems(army: Army, entry: SpellEntry) -> Iterator[tuple[str, str]]
     name = entry.factors.get("summon")
     if not isinstance(name, str):
         return
-    small = _summonable(army)
+    small = summonable(army.units)
     if name not in small:
         listed = ", ".join(small) or "none"
         text = f"{name!r} is no Monster of size 1 or 2 of this list; those are {listed}"

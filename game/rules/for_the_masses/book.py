@@ -25,6 +25,7 @@ from game.rules.for_the_masses.scenario import Scenario
 from game.rules.for_the_masses.scene import scene
 from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.violations import violations
+from game.rules.for_the_masses.workshop import WORKSHOP
 from game.table.scene import Scene
 from game.table.sight import Sight
 from game.table.terrain import HexMap
@@ -41,6 +42,7 @@ class ForTheMasses:
     army_type: type = army.Army
     scenario_type: type = Scenario
     position_type: type = Position
+    workshop = WORKSHOP
 
     # ------------------------------------------------------------------ playing
 

@@ -17,7 +17,7 @@ from game.rules.for_the_masses.concentration import (
     turn_ends,
 )
 from game.rules.for_the_masses.effects import Casting
-from game.rules.for_the_masses.factors import DURATIONS, TARGETS
+from game.rules.for_the_masses.factors import DURATIONS, FACTORS, TARGETS
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.grimoire import Spell
 from game.rules.for_the_masses.landing import recall_site, stride_site
@@ -197,10 +197,11 @@ def _spell_option(field: Field, unit: Unit, spell: Spell, objection: Objection |
 
 
 def spell_note(spell: Spell, price: Tally) -> str:
-    """What a spell is made of, at what it is cast, how long it lasts, in a few lines."""
+    """At what a spell is cast, how long it lasts, what it does, and what it is made of."""
     made = ", ".join(f"{part.value:+d} {part.reason}" for part in price.parts)
+    does = [f"{name} {level}: {FACTORS[name].text}" for name, level in spell.factors]
     at = f"On {TARGETS[spell.target]}; {DURATIONS[spell.duration]}."
-    return f"{at} {spell.text}\n{made}".strip()
+    return "\n".join([at, *does, f"{price.total} ME: {made}"])
 
 
 def _target_marks(field: Field, magician: Unit, spell: Spell) -> list[Mark]:

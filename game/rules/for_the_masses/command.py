@@ -239,6 +239,6 @@ def pay(play: Battling, unit: Unit, payer: Unit | None, cost: Tally) -> None:
         payer.command -= cost.total
     unit.actions += 1
     for spell in state.spells:
+        # Two words for one unit do not add up: an order counts for both (FTM.magic.15).
         if spell.unit == unit.id and _cheapens(spell.factors, spell.left):
             spell.left -= 1
-            break

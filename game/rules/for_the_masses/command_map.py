@@ -47,7 +47,7 @@ def _ring(field: Field, leader: Unit) -> Mark:
     radius = NEAR_GENERAL if leader.general else NEAR
     rule = "FTM.cmd.8" if leader.general else "FTM.cmd.7"
     within = tuple(map(field.hexes.cell, field.hexes.disc(here, radius)))
-    return Mark("ring", cells=within, tone="mine", rule=rule)
+    return Mark("ring", cells=within, tone="cost", rule=rule)
 
 
 def _purse(field: Field, leader: Unit) -> Mark:

@@ -33,6 +33,7 @@ class Field:
         self.at: dict[int, Element] = {}
         """Who stands on a hex; a large base on all of its hexes."""
         self._covered: dict[str, tuple[int, ...]] = {}
+        self._apart: dict[tuple[str, str], int] = {}
         for unit in state.units.values():
             if not unit.members:
                 continue
@@ -88,13 +89,19 @@ class Field:
     @cites("FTM.board.3")
     def distance(self, one: Element, two: Element) -> int:
         """Hexes between the nearest parts of two elements."""
+        if self.base(one) == "one" == self.base(two):
+            return self.hexes.distance(one.hex, two.hex)
         return min(
             self.hexes.distance(a, b) for a in self.covered(one) for b in self.covered(two)
         )
 
     def distance_to(self, element: Element, unit: Unit) -> int:
         """Hexes from an element to the nearest element of a unit on the board."""
-        return min(self.distance(element, each) for each in self.state.elements_of(unit))
+        known = self._apart.get((element.id, unit.id))
+        if known is None:
+            known = min(self.distance(element, each) for each in self.state.elements_of(unit))
+            self._apart[element.id, unit.id] = known
+        return known
 
     # ------------------------------------------------------------------ contact
 

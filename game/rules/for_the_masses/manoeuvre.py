@@ -168,12 +168,15 @@ class Manoeuvre(ABC):
         """
         now = {name: place for name, place in self.read(poses).items() if place[0] != OFF}
         heading = to if to.heading is not None else to._replace(heading=FACINGS[now[pivot][1]])
-        found = []
-        for name, pose in wheeled_poses(self.hexes, now, pivot, heading).items():
-            objection = self.alone_objection(name, pose)
-            cost = None if objection else self.cost(name, pose)
-            found.append(Footing(name, pose, cost, objection))
-        return tuple(found)
+        wanted = wheeled_poses(self.hexes, now, pivot, heading)
+        return tuple(Footing(name, pose, self._price(name, pose)) for name, pose in wanted.items())
+
+    def _price(self, name: str, pose: Pose) -> int | None:
+        """What it costs an element to end in a pose, nothing where it may not."""
+        hex_, facing = self.place(name, pose)
+        if hex_ == OFF:
+            return None if self.beyond_objection(name, pose) else 0
+        return self.ends(name).get(hex_ * 6 + facing)
 
     def alone_objection(self, name: str, pose: Pose) -> Objection | None:
         """Why an element may not end in a pose, whatever the others do."""

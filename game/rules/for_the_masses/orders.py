@@ -292,10 +292,11 @@ async def _choose_payer(field: Field, unit: Unit, action: str) -> tuple[Unit | N
     if len(able) == 1:
         return able[0]
     costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}
+    title = ACTIONS[action][0] if action in ACTIONS else action.replace("_", " ")
     answer = await Pick(
         side=unit.side,
         kind="paying_personality",
-        why=f"Who gives the order to {unit.name}?",
+        why=f"{title}: who gives the order to {unit.name}?",
         rules=("FTM.cmd.4",),
         subject=unit.members[0],
         options=lambda: [_payer_option(key, *each) for key, each in costs.items()],

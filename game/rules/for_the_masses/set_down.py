@@ -54,9 +54,9 @@ class SetDown(ABC):
     # ------------------------------------------------------------------ all of them
 
     def block(self, pivot: str, to: Pose, poses: Poses = ()) -> Sequence[Footing]:
-        """As they would stand, each with what speaks against it."""
+        """As they would stand, each by itself."""
         return tuple(
-            Footing(name, pose, None, self.single_objection(name, pose))
+            Footing(name, pose, None if self.single_objection(name, pose) else 0)
             for name, pose in self.laid(pivot, to, poses).items()
         )
 

@@ -12,10 +12,11 @@ OPPOSED = {
     "dread": "courage",
     "ward": "sunder",
     "sunder": "ward",
-    "guide": "gale",
-    "gale": "guide",
 }
-"""Factors that are subtracted from each other (FTM.magic.15)."""
+"""Factors on one unit that are subtracted from each other (FTM.magic.15).
+
+Guide and gale lie on the two ends of a shot and meet in the number that it needs.
+"""
 
 
 @cites("FTM.unit.19", "FTM.magic.f22", "FTM.magic.f23")
@@ -23,12 +24,11 @@ def has(state: State, unit: Unit, special: str) -> bool:
     """Whether a unit has a special now: by its card or as a gift, and not quelled."""
     if not state.settings.specials_house:
         return False
+    if not state.spells:
+        return unit.card.has(special)
     if quelled(state, unit, special):
         return False
-    card = unit.card
-    if card.has(special):
-        return True
-    if special == "cause_fear" and card.kind == "monster" and card.size >= 2:
+    if unit.card.has(special):
         return True
     return any(
         spell.unit == unit.id and (f"gift:{special}", 1) in spell.factors for spell in state.spells

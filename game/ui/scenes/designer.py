@@ -47,6 +47,7 @@ class DesignerScreen(PortraitScreen):
         super().__init__(app)
         self.bench = bench
         self.key_of_entry = key
+        bench.refresh(key)
         self.section = sections_of(bench.workshop.fields(self.entry))[0]
         self.reference: Printed | None = next(bench.printed(), None)
         self._before: list[Any] = []
@@ -111,7 +112,15 @@ class DesignerScreen(PortraitScreen):
         maker = FieldMaker(self.bench, self.entry)
         fields = self.bench.workshop.fields(self.entry)
         own = [field for field in fields if field.section == self.section]
-        return Column(maker.rows(own), gap=12)
+        rows = maker.rows(own)
+        if self.app.compact:
+            rows += self._apart()
+        return Column(rows, gap=12)
+
+    def _apart(self) -> list[Widget]:
+        """What the section comes to that is shown, if it has a number of its own."""
+        found = self.bench.workshop.apart(self.entry, self.section)
+        return [] if found is None else reckoning(found, found.word)
 
     def _portrait(self, height: int) -> Portrait:
         figure = self.bench.workshop.figure(self.entry, self.bench.roster.livery, "red")
@@ -126,8 +135,10 @@ class DesignerScreen(PortraitScreen):
         fine = f"A legal {workshop.entry_word}."
         head = Column([title, *complaints(found, fine, self.theme)], gap=4)
         rows: list[Widget] = [Row([self._portrait(PORTRAIT), head], gap=12, grow=[head])]
+        apart = self._apart()
+        rows += apart
         rows += reckoning(workshop.rating(entry), workshop.points_word)
-        if self.reference is not None:
+        if self.reference is not None and not apart:
             name = workshop.name(self.reference.entry)
             against = Button(f"Against: {name}", "against", style="small")
             against.tip = "Choose another figure to measure it against"
@@ -160,7 +171,16 @@ class DesignerScreen(PortraitScreen):
         if after != before:
             self._before = [*self._before, before][-STEPS_KEPT:]
             self.bench.roster.entries[self.key_of_entry] = after
+            self._turn_to_new(before, after)
         self.rebuild()
+
+    def _turn_to_new(self, before: Any, after: Any) -> None:
+        """Show a section that a change has made, if it is something by itself."""
+        workshop = self.bench.workshop
+        known = sections_of(workshop.fields(before))
+        for section in sections_of(workshop.fields(after)):
+            if section not in known and workshop.apart(after, section) is not None:
+                self.section = section
 
     def _undo(self) -> None:
         if not self._before:

@@ -16,8 +16,10 @@ from game.ui.kit.widget import Widget
 from game.ui.theme import BAD, DIM, FAINT, GOLD, IVORY, Theme
 from game.ui.workbench import Workbench
 
-WIDE, SHORT = 190, 300
-"""Widths of a cell of ticks and of a short choice at scale 1."""
+WIDE, WIDER, SHORT = 190, 250, 300
+"""Widths of a cell of ticks, of one with many letters and of a short choice at scale 1."""
+LETTERS = 18
+"""Of a tick that needs no wider cell."""
 FEW = 6
 """Values of a short choice at most: none and the five dice."""
 
@@ -29,7 +31,6 @@ class FieldMaker:
         self.bench = bench
         self.workshop = bench.workshop
         self.entry = entry
-        self.rating = self.workshop.rating(entry).total
         self.wrong = {key for key, _ in self.workshop.problems(entry)}
 
     def rows(self, fields: Sequence[Field]) -> list[Widget]:
@@ -59,12 +60,14 @@ class FieldMaker:
                 return Entry(field.key, present, "a name", most=field.high)
             case "number":
                 low, high = min(field.low, present), max(field.high, present)
-                tip = rule_text(self.bench.book.key, field.rule)
+                tip = self._steps(field, present, low, high)
                 return Stepper(field.key, low, high, present, label=field.label, tip=tip)
             case "choice":
                 return Flow([self._value(field, each, present) for each in field.values], gap=4)
             case "many":
-                return Grid([self._tick(field, each, present) for each in field.values], WIDE, 4)
+                cells = [self._tick(field, each, present) for each in field.values]
+                longest = max((len(each.words) for each in field.values), default=0)
+                return Grid(cells, WIDE if longest <= LETTERS else WIDER, 4)
 
     def _value(self, field: Field, value: Value, present: Any) -> Widget:
         tip = self._cost(field, value.value, value.rule)
@@ -78,10 +81,25 @@ class FieldMaker:
 
     def _cost(self, field: Field, value: Any, rule: str) -> str:
         """What the entry would be worth then, and what the rule says."""
-        after = self.workshop.rating(self.workshop.changed(self.entry, field.key, value)).total
-        by = f" ({after - self.rating:+d})" if after != self.rating else ""
         text = rule_text(self.bench.book.key, rule)
-        return f"{self.workshop.points_word} {after}{by}{'. ' + text if text else ''}"
+        return f"{self._worth(field, value)}{'. ' + text if text else ''}"
+
+    def _worth(self, field: Field, value: Any) -> str:
+        """What the entry would be worth then, or the part of it that has a number of its own."""
+        changed = self.workshop.changed(self.entry, field.key, value)
+        before, after = (self._reckoning(each, field) for each in (self.entry, changed))
+        by = f" ({after.total - before.total:+d})" if after.total != before.total else ""
+        return f"{after.word or self.workshop.points_word} {after.total}{by}"
+
+    def _reckoning(self, entry: Any, field: Field) -> Reckoning:
+        return self.workshop.apart(entry, field.section) or self.workshop.rating(entry)
+
+    def _steps(self, field: Field, present: int, low: int, high: int) -> str:
+        """What one more and one less would come to, and what the rule says."""
+        near = [value for value in (present + 1, present - 1) if low <= value <= high]
+        steps = "; ".join(f"with {value} {self._worth(field, value)}" for value in near)
+        text = rule_text(self.bench.book.key, field.rule)
+        return f"{steps[:1].upper()}{steps[1:]}{'. ' if steps and text else ''}{text}"
 
 
 def _form(field: Field) -> str:

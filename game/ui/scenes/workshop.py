@@ -21,7 +21,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.muster import MusterScreen
 from game.ui.theme import BAD, DIM, GOLD
-from game.ui.workbench import Workbench, books_with_workshop
+from game.ui.workbench import Workbench, books_with_workshop, plural
 
 CLIPBOARD = "the clipboard"
 
@@ -62,7 +62,7 @@ class WorkshopScreen(Screen):
         """The player's armies, then how to begin one."""
         title = Label("Workshop", "title", GOLD)
         head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
-        words = "Figures and armies of your own, to field in any battle."
+        words = "Figures and armies of your own, to field in battles."
         rows: list[Widget] = [Label(words, "body", DIM)]
         paths = own_army_paths()
         rows.append(Label("Your armies", "heading", GOLD))
@@ -170,6 +170,10 @@ def _described(own: OwnArmy) -> str:
     if workshop is None:
         return f"{own.book.title}, written by hand"
     roster = workshop.roster(own.army)
+    if workshop.orders is not None:
+        entries = _counted(len(roster.entries), workshop.entry_word)
+        forces = [f"{line.name} {line.amount}" for line in workshop.total(roster).lines]
+        return f"{own.book.title}: {entries}; {', '.join(forces) or 'no forces'}"
     count = sum(sum(company.counts.values()) for company in roster.companies)
     entries = _counted(count, workshop.entry_word)
     companies = _counted(len(roster.companies), workshop.company_word)
@@ -177,7 +181,7 @@ def _described(own: OwnArmy) -> str:
 
 
 def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{number} {word if number == 1 else plural(word)}"
 
 
 def _begun(ruleset: str, army: str) -> Workbench:

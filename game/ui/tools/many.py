@@ -125,12 +125,25 @@ class PickManyTool(BoardTool):
         self.over = self._meant(at, figure)
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
-        """Take in or out what is meant."""
+        """Take in or out what is meant; of several things that one piece may do, the next."""
         option = self._meant(at, figure)
+        if option is not None and figure is not None:
+            return self._next(figure)
         if option is not None:
             return self.touch(option.key)
         what = f"{figure.name} is not among the choices" if figure else "Nothing to choose there"
         return self.refused(f"{what}: {self.decision.why}")
+
+    def _next(self, figure: Figure) -> Reply:
+        """What follows for a piece: the first thing that it may do, then the next, then nothing."""
+        named = [option for option in self.options if figure.id in option.pieces]
+        free = [o.key for o in named if o.objection is None] or [o.key for o in named]
+        taken = next((key for key in free if key in self.chosen), None)
+        if taken is None:
+            return self.touch(free[0])
+        self.touch(taken)
+        after = free[free.index(taken) + 1 :]
+        return self.touch(after[0]) if after else None
 
     def below(self, overlay: Overlay) -> None:
         """A thin ring around what may be chosen, a thick one around what is."""

@@ -40,7 +40,10 @@ def entry_of(target: Target, figure: Figure, piece: str) -> Entry:
     option = target.option
     named = option.label.removeprefix(figure.name).strip()
     rest = named.removeprefix(f"[{figure.id}]").strip(" ,")
-    title = ": ".join(filter(None, (target.verb, rest))) or option.label
+    verb = target.verb
+    if rest.startswith("("):  # what it costs here, which says more than what it costs anywhere
+        verb, rest = f"{verb.partition(' (')[0]} {rest}".strip(), ""
+    title = ": ".join(filter(None, (verb, rest))) or option.label
     if option.objection is not None:
         return Entry(target, title, str(option.objection), None)
     forecast = odds_of(target, figure, piece)

@@ -10,6 +10,7 @@ from game.core.decision import Decision, Option, Pick
 from game.core.dice import NoDice
 from game.core.match import Match
 from game.core.plan import Found, Move, onward, together
+from game.core.ruleset import Massed
 from game.core.spatial import Path, Place, Troop
 from game.table.scene import Figure
 
@@ -59,6 +60,8 @@ def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Surv
     way: Found | None = None
     targets: list[Target] = []
     frontier: list[tuple[Found, str]] = [(Found((), match), "")]
+    # A unit is given one order at a time: whatever lies behind the first is part of the same.
+    ordered = isinstance(match.rules, Massed)
     last = DEPTH
     for level in range(DEPTH + 1):
         following: list[tuple[Found, str]] = []
@@ -68,19 +71,34 @@ def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Surv
                 continue
             if leads(decision, piece):
                 if way is None:
-                    way, last = found, min(last, level)
+                    way, last = found, last if ordered else min(last, level)
             elif isinstance(decision, Pick):
                 named = [*_named_enemies(decision, kin, figures)]
                 targets += [Target(option, found, verb) for option in named if level <= last]
-                if named:
+                if named and not ordered:
                     last = min(last, level + 1)
                 # Targets with odds are a question of dice already: the rest would let them go.
-                spending = level < last and not any(option.forecast for option in named)
-                following += _further(found, piece, kin, spending=spending)
+                dice = any(option.forecast for option in named) and not ordered
+                spending = level < last and not dice
+                further = _further(found, piece, kin, spending=spending)
+                following += [
+                    each for each in further if not ordered or _same_order(found, each[0])
+                ]
         if level >= last and way is not None:
             break
         frontier = following
     return Survey(way, targets)
+
+
+def _same_order(found: Found, further: Found) -> bool:
+    """Whether a link leads no farther than one order: taking a unit up is a step before it."""
+    asked = found.match.pending
+    assert isinstance(asked, Pick)
+    # A clone begins with the step that it was made in.
+    if not asked.subject or len(further.match.steps) == 1:
+        return True
+    key = further.plan[-1].answer
+    return any(option.declines for option in asked.listed() if option.key == key)
 
 
 def leads(decision: Decision[Any], piece: str) -> bool:

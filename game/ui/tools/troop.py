@@ -25,6 +25,9 @@ from game.table.scene import Figure, Point
 from game.ui.tools.standing import anchor_at, covered, pose_of, set_at
 from game.ui.tools.tool import Context
 
+REST = 0.12
+"""Seconds after which the mouse is taken to rest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Aim:
@@ -34,6 +37,16 @@ class Aim:
     at: Cell
     turns: int
     alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What comes of an aim: the nearest legal plan, and what was asked for if that is another."""
+
+    poses: Poses
+    asked: Poses = ()
+    barred: tuple[str, ...] = ()
+    """Those who may not stand where they are asked to."""
 
 
 class Body:
@@ -64,7 +77,10 @@ class Body:
         """Sixths by which the mouse has turned what it holds."""
         self.marks: Sequence[Mark] = ()
         self.odds: Forecast | None = None
-        self._found: dict[tuple[Poses, Aim], tuple[Poses, dict[str, Pose], Objection | None]] = {}
+        self._asked: Poses = ()
+        """The whole of what the mouse asks for, where that is not to be had."""
+        self._rest = 0.0
+        self._found: dict[tuple[Poses, Aim], Found] = {}
         self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
         self._reach: dict[tuple[str, ...], dict[Cell, int]] = {}
         self.grasped: list[Figure] = []
@@ -92,8 +108,31 @@ class Body:
         key = self.plan, aim
         if key not in self._found:
             self._found[key] = self._alone(aim) if aim.alone else self._together(aim)
-        poses, self.wished, self.stop = self._found[key]
-        self._show(poses)
+        found = self._found[key]
+        self._asked, self._rest, self.stop = found.asked, 0.0, None
+        self.wished = {name: pose for name, pose in found.asked if name in found.barred}
+        self._show(found.poses)
+
+    @property
+    def short(self) -> bool:
+        """Whether it does not come to what the mouse asks for."""
+        return bool(self._asked)
+
+    def why(self) -> Objection | None:
+        """Why it does not; finding the reason takes longer than seeing that there is one."""
+        if self._asked and self.stop is None:
+            self.stop = self.place.objection(self._asked)
+        return self.stop
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the reason is still to be found."""
+        return bool(self._asked) and self.stop is None
+
+    def update(self, seconds: float) -> bool:
+        """Find the reason once the mouse rests; whether it was found now."""
+        self._rest += seconds
+        return self.waiting and self._rest >= REST and self.why() is not None
 
     def _goal(self, aim: Aim) -> Pose:
         return Pose(*aim.at, self._heading(aim.pivot))
@@ -107,27 +146,25 @@ class Body:
             return known.heading
         return FACINGS[(FACINGS.index(str(known.heading)) + self.turns) % len(FACINGS)]
 
-    def _together(self, aim: Aim) -> tuple[Poses, dict[str, Pose], Objection | None]:
-        """The block as it is asked for, or the nearest legal plan and what speaks against it."""
+    def _together(self, aim: Aim) -> Found:
+        """The block as it is asked for, or the nearest legal plan."""
         goal = self._goal(aim)
         block = self.site.block(aim.pivot, goal, self.plan)
-        poses = tuple((each.piece, each.pose) for each in block)
-        against = next((each.objection for each in block if each.objection), None)
-        against = against or self.place.objection(poses)
-        if against is None:
-            return poses, {}, None
-        wished = {each.piece: each.pose for each in block if each.objection}
-        return self.site.shifted(aim.pivot, goal, self.plan), wished, against
+        asked = tuple((each.piece, each.pose) for each in block)
+        barred = tuple(each.piece for each in block if each.price is None)
+        if not barred and self.place.objection(asked) is None:
+            return Found(asked)
+        return Found(self.site.shifted(aim.pivot, goal, self.plan), asked, barred)
 
-    def _alone(self, aim: Aim) -> tuple[Poses, dict[str, Pose], Objection | None]:
+    def _alone(self, aim: Aim) -> Found:
         """One piece as near to its goal as it may, the others as planned."""
         goal = self._goal(aim)
         now = self.plan or tuple(self.home.items())
-        poses = tuple({**dict(now), aim.pivot: goal}.items())
-        against = self.place.objection(poses)
-        if against is None:
-            return poses, {}, None
-        return self.site.adjusted(now, aim.pivot, goal), {aim.pivot: goal}, against
+        asked = tuple({**dict(now), aim.pivot: goal}.items())
+        found = self.site.adjusted(now, aim.pivot, goal)
+        if dict(found).get(aim.pivot) == goal:
+            return Found(found)
+        return Found(found, asked, (aim.pivot,))
 
     def _show(self, poses: Poses) -> None:
         if poses != self.shown:
@@ -147,7 +184,7 @@ class Body:
 
     def rest(self) -> None:
         """Ask for nothing: the ghosts show the plan."""
-        self.aim, self.turns, self.wished, self.stop = None, 0, {}, None
+        self.aim, self.turns, self.wished, self.stop, self._asked = None, 0, {}, None, ()
         self._show(self.plan)
 
     def clear(self) -> None:
@@ -162,11 +199,10 @@ class Body:
             return None
         self.plan, self.turns = now, by
         aim = Aim(pivot, (dict(now)[pivot].x, dict(now)[pivot].y), by, alone=False)
-        poses, _, against = self._together(aim)
-        if against is None:
-            self._show(poses)
+        found = self._together(aim)
+        self._show(found.poses if not found.asked else now)
         self.lay()
-        return against
+        return self.place.objection(found.asked) if found.asked else None
 
     def _middle(self, names: Sequence[str]) -> str | None:
         """The piece nearest to the middle of all."""

@@ -107,7 +107,7 @@ class TroopHand(Tool):
         if body.laid:
             body.turns = 0
         body.point(self._pivot(body), at, alone=not body.site.whole)
-        stop = body.stop
+        stop = body.why()
         body.lay()
         if not body.laid:
             return No(stop or Objection("Nothing would change.", ""))
@@ -143,7 +143,7 @@ class TroopHand(Tool):
         body, self.grip = self.body, None
         if body is None:
             return None
-        stop, before = body.stop, body.plan
+        stop, before = body.why(), body.plan
         body.lay()
         return No(stop) if stop is not None and body.plan == before else None
 
@@ -187,6 +187,16 @@ class TroopHand(Tool):
         """Ghosts of a plan that is laid."""
         return self.body.grasped if self.body is not None and self.grip is None else ()
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the reason is still to be found why it goes no farther."""
+        return super().waiting or (self.body is not None and self.body.waiting)
+
+    def update(self, seconds: float) -> bool:
+        """Find it, once the mouse rests."""
+        found = self.body is not None and self.body.update(seconds)
+        return super().update(seconds) or found
+
     # ------------------------------------------------------------------ buttons
 
     def plan_buttons(self) -> list[Widget]:
@@ -195,8 +205,11 @@ class TroopHand(Tool):
         assert body is not None
         why = "" if body.laid else "Nothing is planned yet."
         refused = self._refused_plan()
+        text, kind = (
+            ("Do it so", "gold") if body.laid or refused else ("Stay as they are", "raised")
+        )
         buttons: list[Widget] = [
-            Button("Do it so", Do(GO), key="Enter", kind="gold", why_not=refused),
+            Button(text, Do(GO), key="Enter", kind=kind, why_not=refused),
             Button("Start over", Do(UNDO), why_not=why),
         ]
         if body.plan or body.home:

@@ -35,10 +35,10 @@ def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> N
     """Who would stand where, for how much, and what there is to say about it."""
     theme = overlay.theme
     _draw_form(overlay, body, form)
-    if not body.shown and body.stop is None:
+    if not body.shown and not body.short:
         return
     ghosts = body.ghosts_of(body.shown)
-    colour = theme.tone("good" if body.stop is None else "warning")
+    colour = theme.tone("warning" if body.short else "good")
     for ghost in ghosts:
         overlay.outline(covered(body.kind, ghost), colour, 2)
     _draw_ways(overlay, body)

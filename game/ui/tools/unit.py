@@ -49,7 +49,7 @@ class UnitTool(TroopHand, PieceTool):
             return None
         for found in onward(Found((), self.context.match), self.piece, NoDice()):
             asked = found.match.pending
-            if isinstance(asked, Pick) and asked.side == self.decision.side:
+            if isinstance(asked, Pick) and asked.side == self.decision.side and not asked.usual:
                 return found if asked.subject in self.mates else None
         return None
 
@@ -70,7 +70,18 @@ class UnitTool(TroopHand, PieceTool):
         asked = self.orders.match.pending if self.orders is not None else None
         orders = asked.listed() if isinstance(asked, Pick) else ()
         ahead = [replace(option, key=ORDER + option.key, pieces=()) for option in orders]
-        return [*ahead, *super().actions()]
+        return [*(ahead or self._only()), *super().actions()]
+
+    def _only(self) -> list[Option]:
+        """To take the chosen unit up, where that leads to one order and nothing is left to ask."""
+        if not self.piece or self.decision.subject in self.mates:
+            return []
+        named = [option for option in self.options if self.piece in option.pieces]
+        return [
+            replace(option, label=f"The only order to {option.label}", pieces=())
+            for option in named
+            if option.objection is None
+        ]
 
     def board(self) -> list[Widget] | None:
         """The buttons of a plan, once there is one."""
@@ -147,7 +158,7 @@ class UnitTool(TroopHand, PieceTool):
     # ------------------------------------------------------------------ drawing
 
     def below(self, overlay: Overlay) -> None:
-        """Where the unit may get; a frame around every unit that may act or be attacked."""
+        """Where the unit may get, or what lies between it and an enemy."""
         self._mark_question(overlay, self.decision)
         if self._targets and self._question() is not self.decision:
             self._mark_question(overlay, self._question())
@@ -155,13 +166,6 @@ class UnitTool(TroopHand, PieceTool):
             self._draw_lines(overlay, self._refused)
         else:
             self.draw_below(overlay)
-        for option in self.options:
-            if option.objection is None:
-                self._frame(overlay, option.pieces, GOLD)
-        bad = overlay.theme.tone("bad")
-        for target in self.survey.targets:
-            if target.option.objection is None:
-                self._frame(overlay, target.option.pieces, bad)
 
     def _frame(self, overlay: Overlay, pieces: Sequence[str], colour: Any, width: int = 2) -> None:
         """The rim of the cells that pieces stand on."""
@@ -170,7 +174,14 @@ class UnitTool(TroopHand, PieceTool):
         overlay.outline(cells, colour, width)
 
     def above(self, overlay: Overlay) -> None:
-        """The chosen unit, and its plan or its target."""
+        """A frame around every unit that may act or be attacked; the plan, or the target."""
+        for option in self.options:
+            if option.objection is None:
+                self._frame(overlay, option.pieces, GOLD)
+        bad = overlay.theme.tone("bad")
+        for target in self.survey.targets:
+            if target.option.objection is None:
+                self._frame(overlay, target.option.pieces, bad)
         self._frame(overlay, self.mates, GOLD, 4)
         busy = self.grip is not None or (self.body is not None and bool(self.body.shown))
         if busy and not (self._targets and self._attackable):

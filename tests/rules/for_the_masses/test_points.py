@@ -318,6 +318,8 @@ def test_the_dearest_commander_is_the_natural_general():
     lines = (ORCS, BOSS, replace(CHIEF, general=False))
     assert natural_general(lines) == 2
     assert natural_general((ORCS,)) is None
+    silent = replace(CHIEF, card=replace(CHIEF.card, command=None), general=False)
+    assert natural_general((silent, ORCS, BOSS)) == 2, "who has no command dice leads nobody"
 
 
 @pytest.mark.rules("FTM.army.2", "FTM.unit.2", "FTM.unit.16", "FTM.unit.17")

@@ -11,6 +11,7 @@ from game.rules.for_the_masses.goals import (
     Condition,
     Control,
     Holding,
+    PerCount,
     PerElement,
     Presence,
     Share,
@@ -62,6 +63,8 @@ class Aim:
     """Only these count there."""
     contested: bool = False
     """Whether it matters who has more elements in it."""
+    errand: bool = False
+    """Whether one unit is enough for it, and others have better things to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +178,22 @@ def _plunder(ken: Reckoning, twist: Plunder, side: str) -> Iterator[Aim]:
         if prize is None:
             continue
         cells = frozenset(twist.cells(state, building))
-        worth = ken.carried(prize.kind)
+        worth = TAKEN * hurry * ken.carried(prize.kind) + _untouched(ken, building.kind)
         if side == twist.side:
-            yield Aim(cells, TAKEN * hurry * worth, FEW, troops)
+            yield Aim(cells, worth, 1, troops, errand=True)
         else:
             around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
-            yield Aim(cells | around, GUARD * 1.5 * worth, FEW)
+            yield Aim(cells | around, GUARD * worth, FEW)
+
+
+def _untouched(ken: Reckoning, kind: str) -> float:
+    """What it brings besides that a building is looted or burnt."""
+    what = "chapel" if kind == "chapel" else "buildings"
+    return ken.scale * sum(
+        entry.points * (1.0 if entry.counter.startswith("untouched") else 0.5)
+        for entry in ken.victory.scores
+        if isinstance(entry, PerCount) and entry.counter in (f"untouched {what}", f"burnt {what}")
+    )
 
 
 def _sledges(ken: Reckoning, twist: Sledges, side: str) -> Iterator[Aim]:
@@ -189,7 +202,7 @@ def _sledges(ken: Reckoning, twist: Sledges, side: str) -> Iterator[Aim]:
         worth = ken.carried(SLEDGE)
         cells = frozenset({marker.hex})
         if side == twist.side:
-            yield Aim(cells, TAKEN * worth, 1, Troops(side=twist.side, cards=twist.takers))
+            yield Aim(cells, TAKEN * worth, 1, Troops(side=twist.side, cards=twist.takers), errand=True)
         else:
             around = {each for each in state.hexes.disc(marker.hex, 2) if each != OFF}
             yield Aim(frozenset(around), GUARD * worth, FEW)
@@ -249,11 +262,44 @@ def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
         return 0.0
     if _laden(ken.state, unit):
         return 0.0
+    if aim.errand:
+        return aim.worth * (1.0 if errands(ken, unit.side).get(unit.id) == aim.cells else SPARE)
     size = len(unit.members)
     nearer = _nearer(ken, unit, aim)
     need = max(0, aim.crowd - nearer)
     share = min(1.0, max(size, FEW) / aim.crowd)
     return aim.worth * share * (SPARE + (1 - SPARE) * min(1.0, need / min(size, aim.crowd)))
+
+
+def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
+    """Who goes where of what one unit is enough for: the nearest first, each to one place."""
+    known = ken.errands.get(side)
+    if known is None:
+        known = ken.errands[side] = {}
+        hexes = ken.state.hexes
+        open_aims = [aim for aim in aims(ken, side) if aim.errand]
+        able = [
+            unit
+            for unit in ken.state.on_board(side)
+            if not _laden(ken.state, unit) and unit.card.kind not in ("personality", "artillery")
+        ]
+        pairs = sorted(
+            (
+                hexes.distance(ken.state.elements[unit.members[0]].hex, _middle(aim.cells))
+                - aim.worth / 25,
+                unit.id,
+                number,
+            )
+            for unit in able
+            for number, aim in enumerate(open_aims)
+            if aim.troops is None or fits(unit, aim.troops)
+        )
+        taken: set[int] = set()
+        for _, name, number in pairs:
+            if name not in known and number not in taken:
+                known[name] = open_aims[number].cells
+                taken.add(number)
+    return known
 
 
 def _laden(state: State, unit: Unit) -> bool:

@@ -15,7 +15,7 @@ from game.table.hexes import OFF
 
 FORMS = 3
 """Formations that are weighed for each facing."""
-BETTER = 0.5
+BETTER = 2.5
 """By how much a Reform must better things to be made at all."""
 
 

@@ -11,7 +11,6 @@ from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.march import March
-from game.rules.for_the_masses.mind.aims import leaving
 from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
 from game.rules.for_the_masses.mind.deploying import site_place
 from game.rules.for_the_masses.mind.forming import best_reform, best_withdrawal
@@ -30,8 +29,6 @@ from game.rules.for_the_masses.withdraw import Withdrawing
 
 TRIED = 3
 """Units whose orders are worked out before a side passes."""
-FAR = 12
-"""Hexes from the nearest enemy beyond which a column stays one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,27 +106,20 @@ def _first(asked: Asked) -> str:
 
 
 def _column(asked: Asked) -> str:
-    """On the march, as fast as may be; near the enemy, in ranks."""
-    keys, unit, ken = asked.keys(), asked.unit, asked.ken
-    outlook = Outlook(ken, unit)
-    near = min(
-        (outlook.hexes.distance(asked.state.elements[outlook.pivot].hex, f.middle) for f in outlook.foes),
-        default=99,
-    )
-    if BONUS in keys and (near > FAR or leaving(ken, unit) > 0):
+    """On the march, as fast as may be; where that leads nowhere, into ranks."""
+    keys, choice = asked.keys(), Choice(asked.ken, asked.unit)
+    if BONUS in keys and (choice.move() > 0 or REFORM not in keys):
         return BONUS
     return REFORM if REFORM in keys else keys[0]
 
 
 def _move(asked: Asked) -> Any:
-    """A charge is settled at a glance; other ways are weighed."""
+    """The best plan at a glance: it is the one for which the order was given."""
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, March)
-    best = marches(Outlook(asked.ken, asked.unit), site)
-    if best and (best[0].charges or any(place[0] < 0 for place in best[0].places.values())):
-        return site.poses(best[0].places)
-    return None
+    plans = marches(Outlook(asked.ken, asked.unit), site)
+    return site.poses(plans[0].places) if plans else None
 
 
 def _reform(asked: Asked) -> Any:

@@ -52,6 +52,8 @@ COLUMN = 0.05
 """What it costs to stand in column with enemies near."""
 UNLED = 8
 """Command Points from which on farther away makes no difference."""
+LEADER = 0.45
+"""How much of what enemies could do to a leader is reckoned with, however bold his army is."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
 PREY = 6
@@ -226,6 +228,16 @@ class Outlook:
             return 0
         return 2 if self.hexes.in_arc(hex_, (facing + 3) % 6, goal) else 1
 
+    @cached_property
+    def way(self) -> Map | None:
+        """The map to where the unit wants to go most: its best goal, or its best prey."""
+        here = self.state.elements[self.pivot].hex
+        pull = max(self.pulls, key=lambda each: each.at(here, self.move), default=None)
+        if pull is not None and 0 < pull.map[here] < FAR:
+            return pull.map
+        prey = [foe for foe in self.foes[:PREY] if foe.gain > 0 and foe.map[here] < FAR]
+        return max(prey, key=lambda foe: foe.gain * STALK ** (foe.map[here] / self.move)).map if prey else None
+
     def hunt_at(self, hex_: int) -> float:
         """What the prey promises from a hex to those who look the right way."""
         return max(self.hunt(hex_, facing) for facing in (0, 2, 4))
@@ -246,7 +258,7 @@ class Outlook:
         """What a plan is worth without a look at blows, fire and formation."""
         cells = [hex_ for hex_, _ in plan.values() if hex_ != OFF]
         left = len(plan) - len(cells)
-        found = left * self._off / max(1, len(plan))
+        found = left * self.off / max(1, len(plan))
         if not cells:
             return found
         share = len(cells) / len(plan)
@@ -259,7 +271,7 @@ class Outlook:
         return found - share * self.caution * self.danger(middle, facing)
 
     @cached_property
-    def _off(self) -> float:
+    def off(self) -> float:
         """What being off the board is worth."""
         return leaving(self.ken, self.unit)
 
@@ -349,7 +361,7 @@ class Outlook:
             shares = sum(share for _, share, _ in flock)
             found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
         hunt = self.hunt(hex_, facing)
-        return found + 0.5 * hunt - self.caution * self.danger(hex_, facing)
+        return found + 0.5 * hunt - LEADER * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 

@@ -11,6 +11,7 @@ from game.rules.for_the_masses.blocks import Places, wheeled
 from game.rules.for_the_masses.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.ways import Map
 from game.rules.for_the_masses.mind.strikes import Exchange, NOTHING
 from game.rules.for_the_masses.state import other
 from game.table.hexes import FACINGS, OFF
@@ -21,6 +22,10 @@ JUDGED = 24
 """Plans with their formation looked at."""
 CHARGES = 8
 """Charges that are worked out."""
+FILE = 12
+"""The longest file there can be."""
+FILES = 2
+"""Ways in file that are weighed: the farthest ones."""
 SQUEEZED = 6
 """Plans in which the unit gives up its form to get through."""
 
@@ -91,7 +96,8 @@ def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
 
 def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
     """Legal plans: the block as a whole, ways off the board, and ways through narrow places."""
-    yield from _leaving(site)
+    if outlook.off > 0:
+        yield from _leaving(site)
     leader = outlook.pivot
     ranked = _ranked(outlook, site, leader)
     found = 0
@@ -100,11 +106,56 @@ def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
         if site.fits(plan):
             found += 1
             yield plan
+    yield from filed(outlook, site)
     if found < SQUEEZED and len(site.start) > 1:
         for state in ranked[:SQUEEZED]:
             squeezed = site.led(leader, divmod(state, 6))
             if squeezed is not None:
                 yield squeezed
+
+
+def filed(outlook: Outlook, site: March) -> Iterator[Places]:
+    """Plans in which all walk one behind the other along the way to the best goal."""
+    way = outlook.way
+    count = len(site.start)
+    if way is None or count < 2 or site.base != "one":
+        return
+    order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
+    path = _path(site, way, site.start[order[-1]][0], 3 * FILE)
+    found = 0
+    for head in range(len(path) - 1, count - 2, -1):
+        places = [_placed(site, path, head - back) for back in range(count)]
+        plan = dict(zip(order, places, strict=True))
+        if site.fits(plan):
+            yield {name: plan[name] for name in site.start}
+            found += 1
+            if found == FILES:
+                return
+
+
+def _path(site: March, way: Map, start: int, most: int) -> list[int]:
+    """The hexes of a way from one hex on, the first among them."""
+    path = [start]
+    while way[path[-1]] > 0 and len(path) < most:
+        near = [cell for cell in site.hexes.near[path[-1]] if cell != OFF]
+        onward = min(near, key=lambda cell: (way[cell], cell), default=OFF)
+        if onward == OFF or way[onward] >= way[path[-1]]:
+            break
+        path.append(onward)
+    return path
+
+
+def _placed(site: March, path: list[int], spot: int) -> tuple[int, int]:
+    """A hex of a path, and the facing of one who follows it and is followed."""
+    near = site.hexes.near[path[spot]]
+    ahead = near.index(path[spot + 1]) if spot + 1 < len(path) else None
+    behind = near.index(path[spot - 1]) if spot else None
+    if ahead is None:
+        ahead = (behind + 3) % 6 if behind is not None else 0
+    for facing in (ahead, (ahead + 1) % 6):
+        if behind is None or behind in ((facing + 2) % 6, (facing + 3) % 6):
+            return path[spot], facing
+    return path[spot], ahead
 
 
 def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:

@@ -46,6 +46,8 @@ class Reckoning:
         self.field, self.state = field, field.state
         self._stakes: dict[str, float] = {}
         self._nerves: dict[str, float] = {}
+        self.errands: dict[str, dict[str, frozenset[int]]] = {}
+        """By side: who goes to fetch what, once that has been settled."""
 
     @classmethod
     def of(cls, state: State) -> Reckoning:
@@ -131,7 +133,7 @@ class Reckoning:
 
     def _stake(self, unit: Unit) -> float:
         points = self.state.elements[unit.members[0]].points if unit.members else unit.card.points
-        found = BODY * points
+        found = (BODY + self.scale * self._toll) * points
         if unit.card.command is not None:
             found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
         for entry in self.victory.scores:
@@ -140,11 +142,20 @@ class Reckoning:
             found += self._doom(winner, condition, share, unit, points)
         return found + self._load(unit)
 
+    @cached_property
+    def _toll(self) -> float:
+        """Victory points for each point destroyed, on the average of both sides.
+
+        Whoever scores nothing for it still has to fight: who is dead cannot stand in the way.
+        """
+        rates = [each.per_cent for each in self.victory.scores if isinstance(each, DestroyedValue)]
+        return sum(rates) / 200
+
     def _price(self, entry: object, unit: Unit, points: int) -> float:
         """Victory points that go to the enemy, or are not won, with one element."""
         foe = other(unit.side)
         if isinstance(entry, DestroyedValue) and entry.side == foe:
-            return entry.instead.get(unit.name, points) * entry.per_cent / 100
+            return (entry.instead.get(unit.name, points) - points) * entry.per_cent / 100
         if isinstance(entry, PerElement) and fits(unit, entry.troops):
             if entry.what == "lost" and entry.side == foe:
                 return entry.points / entry.each

@@ -13,6 +13,7 @@ from game.rules.for_the_masses.areas import Area, cells_of
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.state import Board, Patch, State, Unit
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.twists.village import Swimmers
 from game.table.hexes import OFF
 
 FAR = 10**4
@@ -20,6 +21,8 @@ CLIMB = 6
 """Movement points that a wall is worth to those with ladders."""
 FORCED = 8
 """Movement points that a way through a closed gate or over a wall counts for those without."""
+SWIM = 5
+"""Movement points that a hex of water is worth to those who swim."""
 MOST_MAPS = 600
 
 Map = list[int]
@@ -39,8 +42,7 @@ class Gait(NamedTuple):
 def gait_of(state: State, unit: Unit) -> Gait:
     """How a unit walks."""
     swims = has(state, unit, "amphibious") or any(
-        unit.card.key in getattr(twist, "cards", ()) and type(twist).__name__ == "Swimmers"
-        for twist in state.twists
+        isinstance(twist, Swimmers) and unit.card.key in twist.cards for twist in state.twists
     )
     return Gait(
         has(state, unit, "flyer"),
@@ -80,7 +82,7 @@ class Country:
         rise = self.levels[there] - self.levels[here]
         if ground.barred:
             if ground.water and gait.swims:
-                return 4
+                return SWIM
             return FORCED if self.kinds[there] == "gate" else FAR
         if abs(rise) >= 2:
             if not ground.rampart and not self.effects[here].rampart:
@@ -88,6 +90,12 @@ class Country:
             return CLIMB if gait.climbs else FAR
         extra = 0 if (ground.forest and gait.woods) else ground.extra
         return 1 + extra + (rise > 0 and not gait.hills)
+
+    def _stands(self, gait: Gait, here: int) -> bool:
+        """Whether anybody who walks so is ever found in a hex, be it on the way."""
+        ground = self.effects[here]
+        swum = ground.water and gait.swims
+        return gait.flies or not ground.barred or swum or self.kinds[here] == "gate"
 
     def _entries(self, gait: Gait) -> list[list[tuple[int, int]]]:
         """For each hex those from which it can be entered, and for how much."""
@@ -98,7 +106,9 @@ class Country:
                 [
                     (here, price)
                     for here in near[there]
-                    if here != OFF and (price := self.enter(gait, here, there)) < FAR
+                    if here != OFF
+                    and self._stands(gait, here)
+                    and (price := self.enter(gait, here, there)) < FAR
                 ]
                 for there in range(len(near))
             ]

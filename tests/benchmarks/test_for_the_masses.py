@@ -1,0 +1,144 @@
+"""How fast For the Masses is: reach and validation of whole units, copies, random play, a game.
+
+pytest tests/benchmarks/test_for_the_masses.py --benchmark-enable
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core import copying
+from game.core.cards import FairDeck, NoDeck
+from game.core.dice import FairDice, NoDice
+from game.core.match import Match
+from game.data.library import scenario_keys
+from game.players.greedy import Greedy
+from game.rules.for_the_masses import RULES
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.state import State
+from tests.benchmarks.table import Row, duration, note, rate
+from tests.kit import battle
+from tests.rules.for_the_masses.kit import battle as position
+from tests.rules.for_the_masses.kit import line, unit
+
+MILLISECOND = 1e-3
+FEW = 6
+"""Candidates of the fast level that is used for tuning."""
+on_one_core = pytest.mark.benchmark(timer=time.process_time)
+
+
+def armies() -> State:
+    """Ten units of eight on each side, with a General each, on the book's board."""
+    units = [
+        unit(
+            f"{side[0]}{number}",
+            line(2 + 8 * (number % 5), row + (number // 5) * way, facing, 8),
+            "orc_warriors" if side == "red" else "men_at_arms",
+        )
+        for side, row, way, facing in (("red", 8, -2, "S"), ("blue", 20, 2, "N"))
+        for number in range(10)
+    ]
+    state = position((45, 30), units)
+    assert sum(len(each.members) for each in state.units.values()) == 160
+    return state
+
+
+def dozen() -> tuple[State, March]:
+    """Twelve riders in the open, and all that they could do with a Move."""
+    state = position((45, 30), [unit("r1", line(16, 14, "N", 12), "elk_riders")])
+    return state, march(state)
+
+
+def march(state: State) -> March:
+    field, riders = Field(state), state.units["r1"]
+    points = movement(state, riders).total
+    return March(field, riders, dict.fromkeys(riders.members, points))
+
+
+@on_one_core
+def test_reach(benchmark):
+    state, _ = dozen()
+
+    def reached() -> int:
+        site = march(state)
+        return sum(len(site.reach(name)) for name in state.units["r1"].members)
+
+    assert benchmark(reached) > 1000
+    duration(benchmark, "reach of 12 elements of cavalry", below=10 * MILLISECOND)
+
+
+@on_one_core
+def test_drag_feedback(benchmark):
+    """The whole unit goes with the element that is dragged, each with its cost."""
+    state, site = dozen()
+    first = state.units["r1"].members[0]
+    poses = [pose for pose in site.reach(first) if pose.heading == "N"][:60]
+    plans = [site.block(first, pose) for pose in poses]
+    assert any(all(each.price is not None for each in plan) for plan in plans)
+    turn = iter(range(10**9))
+
+    def dragged() -> Any:
+        pose = poses[next(turn) % len(poses)]
+        placed = site.block(first, pose)
+        return site.objection(tuple((each.piece, each.pose) for each in placed))
+
+    benchmark(dragged)
+    duration(benchmark, "drag feedback of 12 elements, all validated", below=5 * MILLISECOND)
+
+
+def test_clone(benchmark):
+    match = Match.begin(RULES, armies(), FairDice(1), FairDeck(1))
+    dice, deck = NoDice(), NoDeck()
+    twin = benchmark(lambda: match.clone(dice, deck))
+    assert copying.digest(twin.state) == copying.digest(match.state)
+    duration(benchmark, "clone of a match with 160 elements", below=MILLISECOND)
+
+
+@on_one_core
+def test_random_play(benchmark):
+    keys = scenario_keys("for_the_masses")
+    counted: list[int] = []
+
+    def fresh() -> tuple[tuple[list[Match[Any]]], dict[str, Any]]:
+        return ([battle(key, 1) for key in keys],), {}
+
+    def played(games: list[Match[Any]]) -> None:
+        lot = Random(1)
+        for match in games:
+            while match.pending is not None:
+                match.answer(next(iter(match.pending.samples(lot))))
+        counted.append(sum(match.answered() for match in games))
+
+    benchmark.pedantic(played, setup=fresh, rounds=3)
+    rate(benchmark, "For the Masses: random play, decisions", counted[0], at_least=1_500)
+
+
+@on_one_core
+def test_fast_game(benchmark):
+    """Both sides by the fast level, from the set-up to the end of a Meeting Engagement."""
+    took: list[float] = []
+
+    def played() -> None:
+        match = battle("meeting_engagement", 5)
+        players = {side: Greedy(side, most=FEW) for side in ("red", "blue")}
+        while match.pending is not None:
+            begun = time.process_time()
+            answer = players[match.pending.side].choose(match)
+            took.append(time.process_time() - begun)
+            match.answer(answer)
+
+    benchmark.pedantic(played, rounds=2)
+    duration(benchmark, "Meeting Engagement by the fast level", below=10)
+    took.sort()
+    median, worst = took[len(took) // 2], took[-1]
+    note(
+        benchmark,
+        Row("half of its answers", f"{median * 1e3:.1f} ms", "", "< 300 ms", median < 0.3),
+    )
+    note(benchmark, Row("its slowest answer", f"{worst:.2f} s", "", "< 5 s", worst < 5))
