@@ -75,6 +75,7 @@ def pose_at(kind: Kind, point: Point, extent: Point = SINGLE, heading: Heading =
     return Pose(*cell_at(kind, point), heading)
 
 
+@lru_cache(maxsize=1 << 14)
 def outline_of(kind: Kind, cell: Cell) -> tuple[Point, ...]:
     """The corners of a cell, clockwise; a point of the plane has none."""
     column, row = cell

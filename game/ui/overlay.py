@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import pygame
 
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
-from game.table.scene import Figure, Point, Scene, Zone
+from game.table.scene import Figure, Kind, Point, Scene, Zone
 from game.ui.camera import Camera
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
 from game.ui.theme import INK, IVORY, Colour, Style, Theme
@@ -16,6 +17,12 @@ from game.ui.veil import Veil
 
 LEGIBLE = 24
 """Pixels of a table unit from which a contour is named."""
+
+
+@lru_cache(maxsize=256)
+def _rim(kind: Kind, cells: frozenset[Cell]) -> tuple[Edge, ...]:
+    """The edges around cells; most are drawn in many frames."""
+    return tuple(rim(kind, cells))
 
 
 def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
@@ -137,7 +144,7 @@ class Overlay:
         """The rim of a set of cells."""
         inside = set(cells)
         if self.scene.table != "squares":
-            for a, b in rim(self.scene.table, inside):
+            for a, b in _rim(self.scene.table, frozenset(inside)):
                 self._touch(pygame.draw.line(self._surface, colour, self.at(a), self.at(b), width))
             return
         level = {(y + d, x) for x, y in inside for d in (0, 1) if (x, y - 1 + 2 * d) not in inside}

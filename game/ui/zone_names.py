@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import pygame
 
 from game.table.lattice import outline_of
-from game.table.scene import Figure, Point, Zone
+from game.table.scene import Figure, Kind, Point, Zone
 from game.ui.overlay import Overlay
 from game.ui.theme import IVORY
 
@@ -45,12 +46,18 @@ def _box(overlay: Overlay, figure: Figure, places: Mapping[str, Point]) -> pygam
 
 def _area(overlay: Overlay, zone: Zone) -> pygame.Rect:
     """The box around a zone in pixels of the view."""
-    kind = overlay.scene.table
-    corners = zone.outline or [point for cell in zone.cells for point in outline_of(kind, cell)]
-    spots = [overlay.at(point) for point in corners]
-    left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
-    right, bottom = max(spot.x for spot in spots), max(spot.y for spot in spots)
+    one, other = (overlay.at(corner) for corner in _corners_of(overlay.scene.table, zone))
+    left, top = min(one.x, other.x), min(one.y, other.y)
+    right, bottom = max(one.x, other.x), max(one.y, other.y)
     return pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+
+
+@lru_cache(maxsize=64)
+def _corners_of(kind: Kind, zone: Zone) -> tuple[Point, Point]:
+    """Two opposite corners of the box around a zone, which is drawn in many frames."""
+    corners = zone.outline or [point for cell in zone.cells for point in outline_of(kind, cell)]
+    xs, ys = zip(*corners, strict=True)
+    return (min(xs), min(ys)), (max(xs), max(ys))
 
 
 def _freest(

@@ -96,17 +96,20 @@ def mode_objection(
         return ground_objection(field, magician, spell, sustained=sustained)
     if spell.target == "battle":
         return dear(field, magician, spell, None, sustained=sustained)
+    judged: list[Objection] = []
     if spell.target == "spell":
         there = active_spells(field.state)
-        judged = [dispel_objection(field, magician, spell, each) for each in there]
+        verdicts = (dispel_objection(field, magician, spell, each) for each in there)
     else:
-        judged = [
+        verdicts = (
             target_objection(field, magician, spell, each, sustained=sustained)
             for each in unit_targets(field, magician, spell)
-        ]
-    if None in judged:
-        return None
-    if len({each.rule for each in judged if each}) == 1:
+        )
+    for verdict in verdicts:
+        if verdict is None:
+            return None
+        judged.append(verdict)
+    if len({each.rule for each in judged}) == 1:
         return judged[0]
     return Objection(f"There is nothing to cast {spell.name} at.", "FTM.magic.3")
 

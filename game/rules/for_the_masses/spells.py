@@ -108,6 +108,8 @@ def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
         for line in sightlines(field, caster, at):
             if line.blocked is None and (best is None or line.forests < best.forests):
                 best = line
+        if best is not None and not best.forests:
+            return best
     return best
 
 

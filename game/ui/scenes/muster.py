@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -23,9 +23,18 @@ from game.ui.scene import Change, Pop, Push
 from game.ui.scenes.designer import DesignerScreen
 from game.ui.scenes.designer_parts import complaints
 from game.ui.scenes.figure_picker import PickerScreen
+from game.ui.scenes.muster_orders import (
+    UNIT,
+    Act,
+    Named,
+    OrderRows,
+    do_order,
+    foes_of,
+    set_order,
+)
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.theme import DIM, FAINT, GOLD
-from game.ui.workbench import Printed, Workbench
+from game.ui.workbench import Printed, Workbench, heading, plural
 
 PORTRAIT = 58
 LEFT = 430
@@ -34,16 +43,8 @@ MOST = 30
 """Figures of one type in a unit."""
 NOBODY = "nobody yet"
 FIGURES, UNITS = "figures", "units"
-COUNT, UNIT, LIVERY = "count ", "unit ", "livery "
+COUNT, LIVERY = "count ", "livery "
 """How the names of controls begin that change the army."""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A button was pressed, beside a figure or a unit or by itself."""
-
-    verb: str
-    on: Any = None
 
 
 @cache
@@ -80,8 +81,7 @@ class MusterScreen(PortraitScreen):
             except DataError:
                 continue
             if own.book.key == self.bench.book.key:
-                roster = self.bench.workshop.roster(own.army)
-                yield f"{roster.name} (your own)", self.bench.workshop.total(roster).total
+                yield from foes_of(self.bench, own.army)
 
     # ------------------------------------------------------------------ layout
 
@@ -109,8 +109,8 @@ class MusterScreen(PortraitScreen):
         """To the page that is not shown."""
         workshop = self.bench.workshop
         if self.page == FIGURES:
-            return Button(f"{workshop.company_word.title()}s …", Act("turn", UNITS))
-        return Button(f"{workshop.entry_word.title()}s …", Act("turn", FIGURES))
+            return Button(f"{heading(plural(workshop.company_word))} …", Act("turn", UNITS))
+        return Button(f"{heading(plural(workshop.entry_word))} …", Act("turn", FIGURES))
 
     def layout(self) -> None:
         """The head above, the bar below, the panels side by side between them."""
@@ -137,18 +137,12 @@ class MusterScreen(PortraitScreen):
         own = workshop.total(roster).total
         names = [NOBODY, *self._foes]
         spot = names.index(self.against) if self.against in names else 0
-        rows: list[Widget] = [
-            Flow(
-                [
-                    Entry("name", roster.name, "the army's name", most=40),
-                    Label(f"{own} points", "heading", GOLD),
-                    Label("against", "body", DIM),
-                    Choice("against", names, spot),
-                ],
-                gap=10,
-            )
-        ]
-        if self.against in self._foes:
+        head: list[Widget] = [Entry("name", roster.name, "the army's name", most=40)]
+        if workshop.orders is None:
+            head.append(Label(f"{own} points", "heading", GOLD))
+        head += [Label("against", "body", DIM), Choice("against", names, spot)]
+        rows: list[Widget] = [Flow(head, gap=10)]
+        if self.against in self._foes and workshop.orders is None:
             theirs = self._foes[self.against]
             verdict = workshop.verdict(own, theirs)
             ink = self.theme.tone("good" if verdict.fair else "warning")
@@ -167,7 +161,7 @@ class MusterScreen(PortraitScreen):
             ],
             gap=6,
         )
-        rows: list[Widget] = [Label(f"{word.title()}s", "heading", GOLD), add]
+        rows: list[Widget] = [Label(heading(plural(word)), "heading", GOLD), add]
         rows += [self._line(key) for key in self.bench.roster.entries]
         if not self.bench.roster.entries:
             rows.append(Label(f"No {word} yet: make one, or take one that is printed.", "small"))
@@ -206,12 +200,16 @@ class MusterScreen(PortraitScreen):
         """What is wrong, then unit by unit who is in it and what that is worth."""
         workshop, roster = self.bench.workshop, self.bench.roster
         word = workshop.company_word
-        head = Label(f"{word.title()}s", "heading", GOLD)
+        head = Label(heading(plural(word)), "heading", GOLD)
         rows: list[Widget] = [
             Row([head, Button(f"New {word}", Act("raise"), style="small")], grow=[head])
         ]
         fine = "Everything is legal: it can be saved and fielded."
         rows += complaints(self.bench.problems(), fine, self.theme)
+        if workshop.orders is not None:
+            foe = self._foes.get(self.against)
+            rows += OrderRows(self.bench, self.theme, foe).rows(workshop.orders)
+            return Column(rows, gap=8)
         lines = workshop.total(roster).lines
         for number, (company, line) in enumerate(zip(roster.companies, lines, strict=True)):
             remove = Named("Remove", Act("drop", number), f"{word} {number}")
@@ -275,12 +273,17 @@ class MusterScreen(PortraitScreen):
                 del self.bench.roster.companies[on]
             case "turn":
                 self.page = on
+            case "dismiss" | "lead":
+                do_order(self.bench, verb, on)
         self.rebuild()
         return None
 
     def _set(self, name: str, value: Any) -> None:
         """Take over what a control was set to."""
         roster = self.bench.roster
+        if set_order(self.bench, name, value):
+            self.rebuild()
+            return
         if name == "name":
             roster.name = value
         elif name == "against":
@@ -332,11 +335,3 @@ class MusterScreen(PortraitScreen):
             self._save()
             return None
         return self._leave() if event.key == pygame.K_ESCAPE else None
-
-
-class Named(Button):
-    """A small button whose words stand in several lines: it is known by its line, too."""
-
-    def __init__(self, text: str, message: Any, line: str) -> None:
-        super().__init__(text, message, style="small")
-        self.name = f"{text} {line}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from game.core.errors import DataError
 from game.core.ruleset import Rulebook
-from game.core.workshop import workshop_of
+from game.core.workshop import Company, workshop_of
 from game.data import files
 from game.data.armyfile import OwnArmy, army_from_text, own_army_paths, read_own_army
 from game.data.library import shipped_armies
@@ -191,8 +192,15 @@ def _begun(ruleset: str, army: str) -> Workbench:
     if army:
         shelf = bench.workshop.roster(shipped_armies(ruleset)[army])
         bench.roster.livery = shelf.livery
-        for entry in shelf.entries.values():
-            bench.add(entry)
+        keys = {key: bench.add(entry) for key, entry in shelf.entries.items()}
+        if bench.workshop.orders is not None:
+            bench.roster.companies = [_renamed(company, keys) for company in shelf.companies]
     else:
         bench.add_company()
     return bench
+
+
+def _renamed(company: Company, keys: Mapping[str, str]) -> Company:
+    """An order of battle with the keys that its entries have got."""
+    groups = [replace(group, entry=keys[group.entry]) for group in company.groups]
+    return replace(company, groups=groups, leader=keys.get(company.leader, ""))
