@@ -63,6 +63,8 @@ class Reckoning:
     """How the lines make the total, in words."""
     word: str = ""
     """What the total is called where it is not the worth of a piece."""
+    of: str = ""
+    """Whose total it is, where that is not the piece's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from itertools import pairwise
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled
@@ -81,6 +81,8 @@ class Animator:
                 event, before = self._queue.pop(0)
                 self._begun(event)
                 self._running = self._play(event, before)
+                if isinstance(event, Moved):
+                    self._running = self._together([self._running, *self._mates(event)])
                 if next(self._running, FINISHED) is FINISHED:
                     self._running = None
                     continue
@@ -92,6 +94,25 @@ class Animator:
                 continue
             break
         return moved
+
+    def _mates(self, first: Moved) -> Iterator[Animation]:
+        """Those who move right after one with nothing between: a unit goes as one."""
+        going = {first.piece}
+        while self._queue:
+            event, before = self._queue[0]
+            if not isinstance(event, Moved) or event.piece in going:
+                return
+            self._queue.pop(0)
+            self._begun(event)
+            going.add(event.piece)
+            yield self._move(event, before)
+
+    def _together(self, parts: list[Animation]) -> Animation:
+        """Play several at once until the last is through."""
+        left = [part for part in parts if next(part, FINISHED) is not FINISHED]
+        while left:
+            seconds = yield
+            left = [part for part in left if _goes_on(part, seconds)]
 
     def _play(self, event: Event, before: Scene) -> Animation:
         match event:
@@ -141,6 +162,15 @@ class Animator:
             self.fading[event.piece] = 1 - gone / LEAVE_SECONDS
             gone += yield
         self.fading[event.piece] = 0.0
+
+
+def _goes_on(animation: Animation, seconds: float) -> bool:
+    """Let time pass for an animation; whether there is more of it."""
+    try:
+        animation.send(seconds)
+    except StopIteration:
+        return False
+    return True
 
 
 def _points(event: Moved, figure: Figure, kind: Kind) -> list[Point]:

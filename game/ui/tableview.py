@@ -40,6 +40,10 @@ ARROWS = {
 }
 
 
+BUTTONS = (1, 2, 3)
+"""The buttons proper: the wheel's turns come as presses of others as well."""
+
+
 class Click:
     """A click on the table: where, with which button, with Shift held or not."""
 
@@ -208,10 +212,8 @@ class TableView(Widget):
         """Pan and zoom by itself; clicks and movements of the mouse become messages."""
         super().handle(event)
         match event.type:
-            case pygame.MOUSEBUTTONDOWN if self.rect.collidepoint(event.pos) and event.button in (
-                1,
-                2,
-                3,
+            case pygame.MOUSEBUTTONDOWN if (
+                self.rect.collidepoint(event.pos) and event.button in BUTTONS
             ):
                 self._press(event)
             case pygame.MOUSEMOTION:
@@ -219,7 +221,7 @@ class TableView(Widget):
                 return self._moved(event)
             case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
                 self.let_go()
-            case pygame.MOUSEBUTTONUP if self._pressed is not None:
+            case pygame.MOUSEBUTTONUP if self._pressed is not None and event.button in BUTTONS:
                 return self._released(event)
             case pygame.MOUSEWHEEL if self._held_figure is not None:
                 return Spin(event.y)

@@ -332,3 +332,51 @@ def test_targets_are_picked_by_one_click_and_orders_by_gestures():
     assert type(driver.top.tool) is PickTool
     driver.hover_at(driver.figures["b1.1"].centre)
     assert driver.top.tool.over.forecast is not None
+
+
+def test_the_wheel_comes_as_a_press_as_well_and_ends_no_pull():
+    driver = table(field())
+    pull(driver, "r1.2", hex_at(7, 8))
+    driver.down(5)
+    driver.up(5)
+    assert driver.top.tool.grip is not None
+    driver.up()
+    assert driver.top.tool.body.laid
+
+
+def test_a_leader_shows_what_he_would_command_from_there():
+    driver = table(field(foes(13)))
+    pull(driver, "r9.1", hex_at(14, 6))
+    texts = [mark.text for mark in driver.top.tool.body.marks]
+    assert "1 CP" in texts
+    assert [mark.shape for mark in driver.top.tool.body.marks].count("ring") == 1
+
+
+def test_spells_are_shown_with_all_that_they_are_made_of():
+    witch = unit("r2", [(9, 6, "S")], "orc_shaman", energy=14, command=2)
+    driver = table(field(witch, foes(10), settings={"magic_house": True}))
+    driver.click_piece("r2.1")
+    driver.click_widget("Cast Spell")
+    driver.settle()
+    if driver.top.match.pending.kind == "paying_personality":
+        driver.click_piece("r9.1")
+        driver.settle()
+    assert driver.top.match.pending.kind == "cast_or_prepare"
+    assert driver.has("bolt 4: Two d8 a level")
+    assert layout_problems(driver.top) == []
+    assert driver.top.tool.body is None, "a Move would be another order"
+    spit = next(o for o in driver.top.tool.options if o.key == "fire_spit")
+    assert [mark.text for mark in spit.marks() if mark.shape == "badge"]
+
+
+def test_what_is_behind_a_single_order_can_be_seen_on_a_large_base():
+    beast = unit("r3", [(10, 10, "S")], "mammoth")
+    driver = table(field(beast, foes(13)))
+    pull(driver, "r3.1", hex_at(10, 11), hex_at(10, 12))
+    body = driver.top.tool.body
+    ghost = body.ghosts[0]
+    assert ghost.base == driver.figures["r3.1"].base
+    driver.up()
+    driver.press(pygame.K_RETURN)
+    driver.settle()
+    assert driver.figures["r3.1"].centre == pytest.approx(ghost.centre)

@@ -90,9 +90,9 @@ def odds(one: Sheet, other: Sheet) -> Iterator[Forecast]:
             )
             still = melee.forecast(field, unit, target, elements, "attack", good=good)
             wounds = _mean_wounds(field, unit, target, elements)
-            title = f"{_named(unit, 'charge')} {found.title}, {wounds:.2g} wounds on average"
+            title = f"{_named(unit, 'charge')}: {found.title}; wounds on average: {wounds:.2g}"
             variants = (replace(still, title="without a charge"),)
-            yield replace(found, title=title, variants=variants)
+            yield replace(found, title=title, variants=variants, tallies=found.tallies[:1])
         if sheet.card.ranged is not None and sheet.card.distance > 1:
             yield _volley(one, other, name, sheet.card.distance // 2, good=good)
 
@@ -128,8 +128,8 @@ def _volley(one: Sheet, other: Sheet, name: str, apart: int, *, good: bool) -> F
     needs = fire_odds.pooled(shots(field, unit, target))
     hits = sum(float(fire_odds.hit_odds(n, sides, need).mean()) for need, n in needs.items())
     shoots = _named(unit, "shoot")
-    title = f"{shoots} from {apart} hexes: {found.title}, {hits:.2g} hits on average"
-    return replace(found, title=title, variants=())
+    title = f"{shoots} from {apart} hexes: {found.title}; hits on average: {hits:.2g}"
+    return replace(found, title=title, variants=(), tallies=found.tallies[:-1])
 
 
 def _named(unit: Unit, verb: str) -> str:
@@ -175,22 +175,18 @@ def _strength(sheet: Sheet) -> int:
 
 @cache
 def _contact(mine: str, theirs: str, counts: tuple[int, int]) -> tuple[int, int]:
-    """How many columns east and rows north the other unit stands if each has it in front."""
+    """How many columns east and rows north the other unit stands if most of both can strike."""
     board = hexes(COLUMNS, ROWS)
     north, south = facing_number("N"), facing_number("S")
     own = [board.number(COLUMN + step, ROW) for step in range(counts[0])]
     taken = {cell for place in own for cell in board.covered(mine, place, north)}
-    ahead = {cell for place in own for cell in board.around(mine, place, north).front}
-    best: tuple[int, int, int] | None = None
+    best = (0, 0, 0)
     for rows in range(1, 6):
         for east in BEFORE:
             foes = [board.number(COLUMN + east + step, ROW - rows) for step in range(counts[1])]
-            theirs_taken = {cell for at in foes for cell in board.covered(theirs, at, south)}
-            theirs_ahead = {cell for at in foes for cell in board.around(theirs, at, south).front}
-            if taken & theirs_taken:
-                continue
-            met = min(len(ahead & theirs_taken), len(theirs_ahead & taken))
-            if met and (best is None or met > best[0]):
-                best = met, east, rows
-    assert best is not None
+            held = {cell for place in foes for cell in board.covered(theirs, place, south)}
+            struck = sum(not held.isdisjoint(board.around(mine, at, north).front) for at in own)
+            answer = sum(not taken.isdisjoint(board.around(theirs, at, south).front) for at in foes)
+            if taken.isdisjoint(held) and struck and answer and struck + answer > best[0]:
+                best = struck + answer, east, rows
     return best[1:]

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.errors import UsageError
+from game.rules.for_the_masses.variants import COUNT_OF, ELEMENTS_OF
 
 Plain = dict[str, Any]
 SIDES = ("red", "blue")
@@ -29,33 +30,33 @@ def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[st
         )
     foes = scenario[SIDES[1 - SIDES.index(side)]]["armies"]
     others = {key: armies[key] for key in foes}
-    own, renamed = _distinct(army, side, others)
+    own = _distinct(army, side, others)
     key = next(each for each in _names(name, side) if others.get(each, own) == own)
     armies[key] = own
-    order = next(iter(orders.values()))
-    scenario[side] = _force(scenario[side], key, str(army["army"]), order, renamed)
+    order = next(iter(own["orders"].values()))
+    before = scenario[side]
+    scenario[side] = _force(before, key, str(army["army"]), order)
+    _forget_numbers(scenario, side, {line["unit"] for line in (*before["units"], *order["units"])})
     return found
 
 
-def _distinct(
-    army: Mapping[str, Any], side: str, others: Mapping[str, Any]
-) -> tuple[Plain, dict[str, str]]:
-    """The army with other keys for cards that the enemy has, too, but different ones."""
-    taken = {
-        key: entry
-        for each in others.values()
-        for section in SECTIONS
-        for key, entry in each.get(section, {}).items()
-    }
+def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> Plain:
+    """The army with other keys for cards whose keys the enemy has, unless they share a list.
+
+    Even cards that read alike may know other spells and wear other colours.
+    """
     own: Plain = deepcopy(dict(army))
-    cards = {key: entry for section in SECTIONS for key, entry in own.get(section, {}).items()}
+    if own in others.values():
+        return own
+    taken = {key for each in others.values() for part in SECTIONS for key in each.get(part, {})}
+    cards = {key for section in SECTIONS for key in own.get(section, {})}
     renamed = {
         key: next(
             each
             for each in _names(key, side)
-            if taken.get(each, entry) == entry and (each == key or each not in cards)
+            if each not in taken and (each == key or each not in cards)
         )
-        for key, entry in cards.items()
+        for key in sorted(cards)
     }
     for section in SECTIONS:
         if section in own:
@@ -68,7 +69,7 @@ def _distinct(
         monster = spell.get("factors", {}).get("summon")
         if monster in renamed:
             spell["factors"]["summon"] = renamed[monster]
-    return own, renamed
+    return own
 
 
 def _names(name: str, side: str) -> Iterator[str]:
@@ -81,16 +82,41 @@ def _names(name: str, side: str) -> Iterator[str]:
         number += 1
 
 
-def _force(
-    before: Plain, key: str, title: str, order: Mapping[str, Any], renamed: Mapping[str, str]
-) -> Plain:
+def _force(before: Plain, key: str, title: str, order: Mapping[str, Any]) -> Plain:
     """The side as it was, with other troops; its zones stay."""
     units: list[Plain] = []
-    general = ""
+    led = False
     for line in order["units"]:
-        entry = {**line, "unit": renamed.get(line["unit"], line["unit"])}
-        if line["unit"] == order["general"] and not general:
-            general = line["unit"]
-            entry["general"] = True
+        entry = dict(line)
+        if line["unit"] == order["general"] and not led:
+            entry["general"] = led = True
         units.append(entry)
     return {**before, "name": f"{title}: {order['title']}", "armies": [key], "units": units}
+
+
+@cites("FTM.scen.23")
+def _forget_numbers(scenario: Plain, side: str, concerned: set[str]) -> None:
+    """Variants and dials for the troops of a side count no more once others have come.
+
+    `concerned` are the units that went and those that came: how many those are is not for the
+    scenario to say.
+    """
+
+    def counts(number: str) -> bool:
+        prefix = next((each for each in (ELEMENTS_OF, COUNT_OF) if number.startswith(each)), "")
+        return bool(prefix) and number.removeprefix(prefix) in concerned
+
+    def about_side(variant: Plain) -> bool:
+        changes = (*variant.get("leave_out", []), *variant.get("bring", []))
+        numbers = variant.get("numbers", {})
+        return any(each["side"] == side for each in changes) or any(map(counts, numbers))
+
+    scenario["dials"] = [
+        each for each in scenario.get("dials", []) if not counts(str(each["number"]))
+    ]
+    variants = scenario.get("variants", {})
+    scenario["variants"] = {key: each for key, each in variants.items() if not about_side(each)}
+    if scenario.get("variant") not in scenario["variants"]:
+        scenario.pop("variant", None)
+    numbers = scenario.get("numbers", {})
+    scenario["numbers"] = {key: value for key, value in numbers.items() if not counts(key)}

@@ -16,7 +16,6 @@ from game.rules.for_the_masses.field import CLIFF, Field
 from game.rules.for_the_masses.purse import Ways, spend
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.traits import has
-from game.rules.for_the_masses.twist import Twist
 from game.table.hex_reach import Walks, state_of
 from game.table.hexes import OFF, WAYS
 
@@ -55,13 +54,16 @@ class Going:
         self.levels = field.levels
         self._ground: dict[int, int] = {}
         """What entering each hex costs on the level, 0 for impassable ones, as far as asked for."""
+        self._prices: dict[int, tuple[int | None, ...]] = {}
         self.flying = has(state, unit, "flyer") if flies is None else flies
         self.forest_walk = has(state, unit, "forest_walk")
         self.hill_walk = has(state, unit, "hill_walk")
         self.amphibious = has(state, unit, "amphibious")
-        self.twists = tuple(twist for twist in state.twists if type(twist).entry is not Twist.entry)
+        self.twists = tuple(twist for twist in state.having("entry") if twist.guides(unit))
         self.tolls = {
-            hex_: toll for twist in state.twists for hex_, toll in twist.tolls(state).items()
+            hex_: toll
+            for twist in state.having("tolls")
+            for hex_, toll in twist.tolls(state).items()
         }
         """What a scenario adds to the price of certain hexes."""
 
@@ -139,7 +141,7 @@ class Going:
     @cites("FTM.terrain.13")
     def stands(self, hex_: int) -> bool:
         """Whether the unit may be in a hex, though it may perhaps not enter it as others do."""
-        twists = self.field.state.twists
+        twists = self.field.state.having("admits")
         return self.enterable(hex_) or any(
             twist.admits(self.field, self.unit, hex_) for twist in twists
         )
@@ -154,8 +156,7 @@ class Going:
     def step(self, here: int, facing: int, direction: int) -> int | None:
         """The price of shifting the base in a direction, by the book alone."""
         if self.base == "one":
-            there = self.hexes.near[here][direction]
-            return None if there in self.barred else self.entry(here, there)
+            return self.prices(here)[direction]
         worst = 0
         for origin, to in self._pairs(here, facing, direction):
             price = None if to in self.barred else self.entry(origin, to)
@@ -164,6 +165,16 @@ class Going:
             worst = max(worst, price)
         there = self.hexes.near[here][direction]
         return worst if self.level(self.hexes.covered(self.base, there, facing)) else None
+
+    def prices(self, here: int) -> tuple[int | None, ...]:
+        """What a base of one hex pays for a step in each direction, by the book alone."""
+        known = self._prices.get(here)
+        if known is None:
+            barred, entry = self.barred, self.entry
+            known = self._prices[here] = tuple(
+                [None if to in barred else entry(here, to) for to in self.hexes.near[here]]
+            )
+        return known
 
     def _pairs(self, here: int, facing: int, direction: int) -> Iterator[tuple[int, int]]:
         """Each hex of a base with the one it goes to."""
@@ -229,7 +240,7 @@ class Going:
         """Enemies by their front hexes across a cliff, where a scenario may let them reach."""
         state = self.field.state
         found: dict[int, list[Element]] = {}
-        if all(type(twist).joined is Twist.joined for twist in state.twists):
+        if not state.having("joined"):
             return found
         for foe in state.on_board():
             if foe.side == self.unit.side:
@@ -248,7 +259,7 @@ class Going:
         return any(
             twist.joined(self.field, there, foe)
             for foe in self._across[here]
-            for twist in self.field.state.twists
+            for twist in self.field.state.having("joined")
         )
 
     # ------------------------------------------------------------------ reach

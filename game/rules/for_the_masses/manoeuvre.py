@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import starmap
 from random import Random
 
 from game.core.cite import cites
@@ -125,9 +126,13 @@ class Manoeuvre(ABC):
             return Objection(text, self.group_rule)
         return self.whole_objection(plan)
 
+    def may_end(self, name: str, place: Place) -> bool:
+        """Whether an element may end in a place, whatever the others do; it always may stay."""
+        return place == self.start[name] or place[0] * 6 + place[1] in self.ends(name)
+
     def fits(self, plan: Places) -> bool:
         """Whether a plan is legal; quicker than asking for the objection."""
-        if any(hex_ * 6 + facing not in self.ends(name) for name, (hex_, facing) in plan.items()):
+        if not all(starmap(self.may_end, plan.items())):
             return False
         if self.base != "one":
             return self._together(plan) is None
@@ -148,18 +153,19 @@ class Manoeuvre(ABC):
 
     def poses(self, plan: Places) -> Poses:
         """A plan as an answer."""
-        return tuple((name, pose_of(self.hexes, *place)) for name, place in plan.items())
+        return tuple([(name, pose_of(self.hexes, *place)) for name, place in plan.items()])
 
     # ------------------------------------------------------------------ for the window
 
     def places(self, piece: str) -> Sequence[Pose]:
         """Every pose in which an element might end, were it alone."""
-        return [pose_of(self.hexes, *divmod(state, 6)) for state in self.ends(piece)]
+        poses = self.hexes.poses
+        return [poses[state] for state in self.ends(piece)]
 
     def reach(self, piece: str) -> dict[Pose, int]:
         """The same with the price of each."""
-        ends = self.ends(piece).items()
-        return {pose_of(self.hexes, *divmod(state, 6)): price for state, price in ends}
+        poses = self.hexes.poses
+        return {poses[state]: price for state, price in self.ends(piece).items()}
 
     def block(self, pivot: str, to: Pose, poses: Poses = ()) -> tuple[Footing, ...]:
         """The unit shifted and wheeled so that one element comes to a pose, each with its price.
@@ -187,9 +193,7 @@ class Manoeuvre(ABC):
 
     def end_objection(self, name: str, place: Place) -> Objection | None:
         """Why an element may not end in a place of the board, whatever the others do."""
-        if place[0] * 6 + place[1] in self.ends(name):
-            return None
-        return self.why_not(name, place)
+        return None if self.may_end(name, place) else self.why_not(name, place)
 
     def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
         """The block as near to that as it may end in its form; where it nowhere may, the unit."""

@@ -20,7 +20,7 @@ from game.rules.for_the_masses.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.prospects import move_prospect
 from game.rules.for_the_masses.purse import Ways
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.twist import Law, Twist
+from game.rules.for_the_masses.twist import Law
 from game.table.hexes import FACINGS, OFF, pose_of
 
 FARTHER = 12
@@ -42,7 +42,7 @@ class March(Manoeuvre):
         self._exits: dict[str, dict[Cell, tuple[int, int]]] = {}
         # A scenario's laws look for a plan that fulfils them while there are none yet.
         self.laws: tuple[Law, ...] = ()
-        found = [twist.law(self) for twist in field.state.twists]
+        found = [twist.law(self) for twist in field.state.having("law")]
         self.laws = tuple(law for law in found if law is not None)
 
     def reached(self, name: str) -> Ways:
@@ -116,8 +116,7 @@ class March(Manoeuvre):
         known = self._exits.get(name)
         if known is None:
             known = self._exits[name] = {}
-            twists = self.field.state.twists
-            if any(type(twist).leaves is not Twist.leaves for twist in twists):
+            if self.field.state.having("leaves"):
                 for cell, state, price in self._ways_off(name):
                     if price <= self.points[name] and price < known.get(cell, (0, 99))[1]:
                         known[cell] = state, price
@@ -125,6 +124,7 @@ class March(Manoeuvre):
 
     def _ways_off(self, name: str) -> Iterator[tuple[Cell, int, int]]:
         state = self.field.state
+        leaving = state.having("leaves")
         for spot, spent in self.reached(name).cost.items():
             here, facing = divmod(spot, 6)
             if self.going.halts(here, facing):
@@ -134,7 +134,7 @@ class March(Manoeuvre):
                     if self.hexes.near[origin][direction] != OFF:
                         continue
                     cell = beyond(self.field, origin, direction)
-                    if any(each.leaves(state, self.unit, origin, cell) for each in state.twists):
+                    if any(twist.leaves(state, self.unit, origin, cell) for twist in leaving):
                         yield cell, spot, spent + 1
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:

@@ -18,7 +18,6 @@ from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.state import Element, Unit, supposing
-from game.rules.for_the_masses.twist import Twist
 from game.table.hexes import OFF
 from game.table.route import Spread, spread
 
@@ -122,6 +121,12 @@ class Reforming(Manoeuvre):
             if self._has_room(name, hex_, facing)
         }
 
+    @cites("FTM.reform.1")
+    def may_end(self, name: str, place: Place) -> bool:
+        """Whoever stays on the spot may turn as he likes, with a small base."""
+        stays = self.base == "one" and place[0] == self.start[name][0]
+        return stays or super().may_end(name, place)
+
     def bound(self, name: str) -> bool:
         """Whether an element may only turn."""
         if self.may_move.total < 1 or self.field.touching(self.element(name)):
@@ -169,10 +174,9 @@ class Reforming(Manoeuvre):
         if known is None:
             known = self._exits[key] = []
             if not self.going.halts(here, facing):
-                for direction, there in enumerate(self.hexes.near[here]):
-                    price = self.going.step(here, facing, direction) if there != OFF else None
-                    if price is not None:
-                        known.append((there, price))
+                near, step = self.hexes.near[here], self.going.step
+                ways = ((to, step(here, facing, way)) for way, to in enumerate(near) if to != OFF)
+                known += [(to, price) for to, price in ways if price is not None]
         return known
 
     def _has_room(self, name: str, hex_: int, facing: int) -> bool:
@@ -258,7 +262,7 @@ class Reforming(Manoeuvre):
     def faces(self, plan: Places) -> bool:
         """Whether an element has an enemy in a front hex, no cliff between them."""
         state = self.field.state
-        if any(type(twist).joined is not Twist.joined for twist in state.twists):
+        if state.having("joined"):
             stood = supposing(state, *(self._standing(name, at) for name, at in plan.items()))
             field = Field(stood)
             return any(field.ahead(each) for each in stood.elements_of(self.unit))

@@ -163,14 +163,15 @@ class SetDownUnit(SetDown):
         first = max(board.rank(hex_, facing) for hex_, _ in now)
         front = [hex_ for hex_, _ in now if board.rank(hex_, facing) == first]
         middle = front[(len(front) - 1) // 2]
-        return [
-            (self._called(places), self._poses(places))
-            for places in forms(board, middle, facing, len(now))
-        ]
+        found = sorted(forms(board, middle, facing, len(now)), key=self._width, reverse=True)
+        return [(self._called(places), self._poses(places)) for places in found]
+
+    def _width(self, places: Sequence[tuple[int, int]]) -> int:
+        ranks = [self.board.rank(*place) for place in places]
+        return ranks.count(max(ranks))
 
     def _called(self, places: Sequence[tuple[int, int]]) -> str:
-        ranks = [self.board.rank(*place) for place in places]
-        wide = ranks.count(max(ranks))
+        wide = self._width(places)
         return "Column" if wide == 1 else f"{wide} abreast"
 
     def diagnosis(self, poses: Poses) -> Diagnosis:

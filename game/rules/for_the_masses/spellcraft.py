@@ -210,7 +210,7 @@ def reckoned(sheet: Sheet, section: str) -> Reckoning | None:
     assert dice is not None
     how = f"{dice} give {dice.mean:g} on average and {dice.highest} at best"
     how += "; distance and ground come on top when it is cast (FTM.magic.6, FTM.magic.10)"
-    return Reckoning(tally.total, lines, how, "Base energy")
+    return Reckoning(tally.total, lines, how, "Base energy", sheet.spells[key].name)
 
 
 @cites("FTM.magic.1", "FTM.magic.18", "FTM.magic.f24")

@@ -15,11 +15,11 @@ from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.rules.for_the_masses.profile import Card, merged
 from game.rules.for_the_masses.settings import Settings
+from game.rules.for_the_masses.twist import Twist, sorted_by_hook
 from game.table.hexes import FACINGS, Hexes, pose_of
 
 if TYPE_CHECKING:
     from game.rules.for_the_masses.scenario import Scenario
-    from game.rules.for_the_masses.twist import Twist
 
 RED, BLUE = "red", "blue"
 SIDES = (RED, BLUE)
@@ -58,6 +58,11 @@ class Battle(Shared):
     """None in a drill that needs no scenario."""
     twists: tuple[Twist, ...] = ()
     """The scenario's own rules, in the order of its file."""
+    hooks: dict[str, tuple[Twist, ...]] = field(init=False, compare=False)
+    """Those of them that have a say in a matter, by its name."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hooks", sorted_by_hook(self.twists))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +243,10 @@ class State:
     def twists(self) -> tuple[Twist, ...]:
         """The scenario's own rules."""
         return self.battle.twists
+
+    def having(self, hook: str) -> tuple[Twist, ...]:
+        """Those of the scenario's own rules that have a say in a matter, by its name."""
+        return self.battle.hooks[hook]
 
     def on_board(self, side: str = "") -> list[Unit]:
         """Units with an element on the board, of one side or of both."""

@@ -24,7 +24,6 @@ from game.rules.for_the_masses.state import (
     shift,
     tell_roll,
 )
-from game.rules.for_the_masses.twist import Twist
 from game.table.hexes import OFF
 
 BROKEN = "broken ice "
@@ -59,7 +58,7 @@ async def tread(
     """Take an element along a way; it stops where ice breaks or the scenario breaks in."""
     state = play.state
     unit = state.unit_of(element)
-    watched = any(type(twist).stepped is not Twist.stepped for twist in state.twists)
+    watched = bool(state.having("stepped"))
     entered: list[int] = []
     told, shown = 0, False
     for number, (hex_, facing) in enumerate(way, start=1):
@@ -125,8 +124,7 @@ def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
     """Those of the hexes that may break under this unit: it is for riders and monsters."""
     if unit.card.kind not in ("cavalry", "monster"):
         return []
-    field = Field(state)
-    return [cell for cell in cells if field.effect(cell).ice]
+    return [cell for cell in cells if effect_of(kind_at(state, cell)).ice]
 
 
 @cites("FTM.scen.16")

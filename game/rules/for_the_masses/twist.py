@@ -175,6 +175,10 @@ class Twist:
         """
         return None
 
+    def guides(self, unit: Unit) -> bool:
+        """Whether `entry` may have a say in the steps of a unit at all."""
+        return True
+
     def tolls(self, state: State) -> Mapping[int, int]:
         """Movement points that entering certain hexes costs beyond the book's price."""
         return {}
@@ -295,3 +299,14 @@ class Twist:
     def notes(self, state: State, side: str) -> Iterator[str]:
         """What a side should know about it now, in a line each, for the summary."""
         yield from ()
+
+
+HOOKS = tuple(name for name in vars(Twist) if not name.startswith("_"))
+
+
+def sorted_by_hook(twists: tuple[Twist, ...]) -> dict[str, tuple[Twist, ...]]:
+    """Which twists have a rule of their own at each of the places, in their order."""
+    return {
+        hook: tuple(each for each in twists if getattr(type(each), hook) is not getattr(Twist, hook))
+        for hook in HOOKS
+    }

@@ -170,7 +170,8 @@ class BrowseScreen(Screen):
         rows.append(Label("Forces", "heading", GOLD))
         if problem:
             rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
-        rows += self._forces.verdict(bundle, self.theme)
+        else:
+            rows += self._forces.verdict(bundle, self.theme)
         rows.append(forces_of(bundle.rulebook.forces(state), names, self._portraits, self.theme))
         rows += self._knobs()
         return Column(rows, gap=10, align="fill")

@@ -70,7 +70,7 @@ class DesignerScreen(PortraitScreen):
             self.section = sections[0]
         tabs = []
         for section in sections:
-            tab = Button(section, Turn(section), style="small")
+            tab = Button(self._title(section), Turn(section), style="small")
             tab.chosen = section == self.section
             tabs.append(tab)
         self._tabs = Panel(Flow(tabs, gap=6), 8)
@@ -117,10 +117,15 @@ class DesignerScreen(PortraitScreen):
             rows += self._apart()
         return Column(rows, gap=12)
 
+    def _title(self, section: str) -> str:
+        """What stands on a tab: where there is room, whatever the section is about."""
+        found = None if self.app.compact else self.bench.workshop.apart(self.entry, section)
+        return found.of.strip() or section if found else section
+
     def _apart(self) -> list[Widget]:
         """What the section comes to that is shown, if it has a number of its own."""
         found = self.bench.workshop.apart(self.entry, self.section)
-        return [] if found is None else reckoning(found, found.word)
+        return [] if found is None else reckoning(found, f"{found.of}: {found.word}")
 
     def _portrait(self, height: int) -> Portrait:
         figure = self.bench.workshop.figure(self.entry, self.bench.roster.livery, "red")

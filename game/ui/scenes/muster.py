@@ -68,6 +68,8 @@ class MusterScreen(PortraitScreen):
         self.against = NOBODY
         self.page = FIGURES
         """What is shown where there is no room for both."""
+        self.unfolded = 0
+        """The order of battle to which units are being added."""
         self._warned = False
         self._foes = {**dict(self._own_foes()), **scenario_forces(bench.book.key)}
 
@@ -208,7 +210,7 @@ class MusterScreen(PortraitScreen):
         rows += complaints(self.bench.problems(), fine, self.theme)
         if workshop.orders is not None:
             foe = self._foes.get(self.against)
-            rows += OrderRows(self.bench, self.theme, foe).rows(workshop.orders)
+            rows += OrderRows(self.bench, self.theme, self.unfolded, foe).rows(workshop.orders)
             return Column(rows, gap=8)
         lines = workshop.total(roster).lines
         for number, (company, line) in enumerate(zip(roster.companies, lines, strict=True)):
@@ -269,6 +271,9 @@ class MusterScreen(PortraitScreen):
                 self.bench.remove(on)
             case "raise":
                 self.bench.add_company()
+                self.unfolded = len(self.bench.roster.companies) - 1
+            case "unfold":
+                self.unfolded = on
             case "drop":
                 del self.bench.roster.companies[on]
             case "turn":

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.workshop import Company, Group, Line, OrdersOfBattle
-from game.ui.kit.boxes import Flow
+from game.ui.kit.boxes import Column, Flow, Panel
 from game.ui.kit.controls import Button, Choice, Entry, Label
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
@@ -39,10 +39,12 @@ class Named(Button):
 class OrderRows:
     """Makes the rows of every order of battle of a bench."""
 
-    def __init__(self, bench: Workbench, theme: Theme, foe: int | None) -> None:
+    def __init__(self, bench: Workbench, theme: Theme, unfolded: int, foe: int | None) -> None:
         self.bench = bench
         self.workshop = bench.workshop
         self.theme = theme
+        self.unfolded = unfolded
+        """The order of battle that shows whom it might have besides."""
         self.foe = foe
         """The points that all are measured against besides their own aim, if any."""
 
@@ -51,12 +53,15 @@ class OrderRows:
         roster = self.bench.roster
         lines = self.workshop.total(roster).lines
         for number, (company, line) in enumerate(zip(roster.companies, lines, strict=True)):
-            yield self._head(number, company, line, orders)
             leader = orders.leader(roster, number)
-            for spot, group in enumerate(company.groups):
-                yield self._group(number, spot, group, orders, leader)
-            yield self._additions(number)
-            yield from self._verdicts(number, company, int(line.amount), orders)
+            rows = [self._head(number, company, line, orders)]
+            rows += [
+                self._group(number, spot, group, orders, leader)
+                for spot, group in enumerate(company.groups)
+            ]
+            rows.append(self._additions(number))
+            rows += self._verdicts(number, company, int(line.amount), orders)
+            yield Panel(Column(rows, gap=6), 8)
 
     def _head(
         self, number: int, company: Company, line: Line, orders: OrdersOfBattle[Any]
@@ -102,7 +107,9 @@ class OrderRows:
         return Flow(cells, gap=8)
 
     def _additions(self, number: int) -> Widget:
-        """Every entry of the army with what a piece of it costs."""
+        """Every entry of the army with what a piece of it costs, for the one that is unfolded."""
+        if number != self.unfolded:
+            return Flow([Named("Add units …", Act("unfold", number), str(number))])
         buttons: list[Widget] = []
         for key, entry in self.bench.roster.entries.items():
             name = self.workshop.name(entry) or "Without a name"

@@ -20,8 +20,9 @@ from game.core.match import Match
 from game.core.pose import Heading, Pose
 from game.core.spatial import Diagnosis, Place, Poses, Troop
 from game.table.hexes import FACINGS
-from game.table.lattice import Cell
+from game.table.lattice import Cell, Edge
 from game.table.scene import Figure, Point
+from game.ui.tools.planning import contours
 from game.ui.tools.standing import anchor_at, covered, pose_of, set_at
 from game.ui.tools.tool import Context
 
@@ -83,6 +84,7 @@ class Body:
         self._found: dict[tuple[Poses, Aim], Found] = {}
         self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
         self._reach: dict[tuple[str, ...], dict[Cell, int]] = {}
+        self._contours: dict[tuple[str, ...], list[tuple[int, list[Edge]]]] = {}
         self.grasped: list[Figure] = []
         """The ghosts of the plan, which can be taken hold of."""
 
@@ -254,6 +256,12 @@ class Body:
         if pieces not in self._reach:
             self._reach[pieces] = self._reached(pieces)
         return self._reach[pieces]
+
+    def contours(self, pieces: tuple[str, ...]) -> list[tuple[int, list[Edge]]]:
+        """Where the price passes some levels."""
+        if pieces not in self._contours:
+            self._contours[pieces] = contours(self.kind, self.reach(pieces))
+        return self._contours[pieces]
 
     def _reached(self, pieces: tuple[str, ...]) -> dict[Cell, int]:
         found: dict[Cell, int] = {}

@@ -9,7 +9,6 @@ from game.table.lattice import Cell
 from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
-from game.ui.tools.planning import contours
 from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
 from game.ui.tools.standing import covered
 from game.ui.tools.troop import Body
@@ -22,12 +21,13 @@ FAULTS = 2
 
 def draw_reach(overlay: Overlay, body: Body, alone: str = "") -> None:
     """Where the unit may get with any of its pieces, or one of them alone, with contours."""
-    costs = body.reach((alone,) if alone else tuple(body.figures))
+    pieces = (alone,) if alone else tuple(body.figures)
+    costs = body.reach(pieces)
     rate = max((body.site.budget(name) for name in body.figures), default=0)
     tone = overlay.theme.tone("reach")
     overlay.reach(costs, rate, tone)
     if rate:
-        for level, edges in contours(body.kind, costs):
+        for level, edges in body.contours(pieces):
             overlay.contour(edges, tone, str(level))
 
 

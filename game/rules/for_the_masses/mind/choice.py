@@ -8,7 +8,7 @@ from functools import cached_property
 from game.rules.for_the_masses.command import command_total, payers
 from game.rules.for_the_masses.formation import formation
 from game.rules.for_the_masses.march import March
-from game.rules.for_the_masses.mind.aims import Aim, aims
+from game.rules.for_the_masses.mind.aims import Aim, aims, loot_gain
 from game.rules.for_the_masses.mind.forming import best_reform
 from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
@@ -20,6 +20,7 @@ from game.rules.for_the_masses.pace import column_points, movement
 from game.rules.for_the_masses.reforming import Reforming
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
 
 HARDLY = 0.8
 """An order that brings less than this is not worth a Command Point."""
@@ -61,7 +62,9 @@ class Choice:
         turned = best_reform(self.outlook, site, fights=True)[1]
         if turned is None:
             return 0.0
-        return exchange(self.ken, self.outlook.standing(turned), self.unit).gain(self.ken.risk(self.unit.side))
+        return exchange(self.ken, self.outlook.standing(turned), self.unit).gain(
+            self.ken.risk(self.unit.side)
+        )
 
     def ranged(self) -> float:
         """The best shot."""
@@ -81,9 +84,7 @@ class Choice:
         points = movement(self.ken.state, self.unit)
         if formation(self.ken.field, self.unit) == "column":
             points = column_points(points)
-        return March(
-            self.ken.field, self.unit, dict.fromkeys(self.unit.members, points.total)
-        )
+        return March(self.ken.field, self.unit, dict.fromkeys(self.unit.members, points.total))
 
     @cached_property
     def plans(self) -> list[Plan]:
@@ -117,9 +118,9 @@ class Choice:
 
     def _deed(self, action: str) -> float:
         """Actions of the scenario."""
-        if action == "loot":
-            return 0.5 * max((self.ken.carried(kind) for kind in _KINDS), default=0.0)
-        if action.startswith("head for "):
+        if action == LOOT:
+            return loot_gain(self.ken, self.unit)
+        if action.startswith(HEAD_FOR):
             return self.move() + 0.1
         return _DEEDS.get(action, 0.0)
 
@@ -150,7 +151,6 @@ class Choice:
         return max(outlook.goal_at(cell) + outlook.hunt_at(cell) for cell in near) - now
 
 
-_KINDS = ("house plunder", "mill plunder", "chapel plunder")
 _DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0, "rend": 0.0}
 _GAINS: dict[str, Callable[[Choice], float]] = {
     "melee": Choice.melee,

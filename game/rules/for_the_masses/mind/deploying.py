@@ -1,14 +1,15 @@
-"""Where a computer player sets its units down: near what they are for, side by side, face forward."""
+"""Where a computer player sets its units down: near what they are for, and side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.conditions import fits
-from game.rules.for_the_masses.mind.aims import Aim, aims, edge_cells, exits_of, leaving
-from game.rules.for_the_masses.mind.outlook import middle_of
+from game.rules.for_the_masses.mind.aims import Aim, aims
+from game.rules.for_the_masses.mind.foes import middle_of
+from game.rules.for_the_masses.mind.pulls import edge_cells, exits_of, leaving
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.setup import FACES, Deployment
 from game.rules.for_the_masses.shapes import column
@@ -34,7 +35,7 @@ def site_place(state: State, site: Deployment) -> Poses | None:
     cells = sorted(site.zone)
     if not cells:
         return None
-    goal = _goal(ken, unit, cells)
+    goal = _goal(ken, unit)
     at = max(cells, key=lambda cell: (_merit(state, unit, cell, goal), -cell))
     facing = facing_to(state.hexes, at, _enemy(state, unit.side), FACES[unit.side])
     if leaving(ken, unit) > 0 and not unit.single and not unit.card.ranged:
@@ -69,7 +70,7 @@ def _enemy(state: State, side: str) -> int:
     return centre(state.hexes, foes or [len(state.hexes) // 2])
 
 
-def _goal(ken: Reckoning, unit: Unit, cells: Sequence[int]) -> int:
+def _goal(ken: Reckoning, unit: Unit) -> int:
     """What a unit is set down near to: an aim, an edge to leave by, the enemy."""
     state, hexes = ken.state, ken.state.hexes
     enemy = _enemy(state, unit.side)
@@ -102,7 +103,9 @@ def _merit(state: State, unit: Unit, cell: int, goal: int) -> float:
         if not friends:
             return -abs(away - 8)
         near = centre(hexes, (at for at, _ in friends))
-        return -float(hexes.distance(cell, near)) - 2.0 * max(0.0, BEHIND - (away - hexes.distance(near, goal)))
+        return -float(hexes.distance(cell, near)) - 2.0 * max(
+            0.0, BEHIND - (away - hexes.distance(near, goal))
+        )
     crowd = sum(max(0, APART - hexes.distance(cell, at)) for at, _ in friends)
     edge = min(state.hexes.cell(cell)[0], hexes.columns - 1 - state.hexes.cell(cell)[0])
     return -away - 2.0 * crowd - max(0, 3 - edge)

@@ -101,9 +101,7 @@ def _ahead(outlook: Outlook, hex_: int, facing: int) -> int:
     return found
 
 
-def _nearest_fight(
-    outlook: Outlook, site: Reforming, name: str, taken: set[int]
-) -> Place | None:
+def _nearest_fight(outlook: Outlook, site: Reforming, name: str, taken: set[int]) -> Place | None:
     """A free hex with an enemy ahead that an element can step to."""
     for hex_ in site.spots(name):
         if hex_ in taken or hex_ == OFF:
@@ -123,7 +121,8 @@ def best_withdrawal(outlook: Outlook, site: Withdrawing) -> Places | None:
 
     def merit(plan: Places) -> tuple[int, float]:
         freed = sum(
-            plan[name] != site.start[name] for name in plan
+            plan[name] != site.start[name]
+            for name in plan
             if touching(outlook.state.elements[name])
         )
         return freed, outlook.rough(plan)

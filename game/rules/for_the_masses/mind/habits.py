@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.spatial import Allot, Place
+from game.rules.for_the_masses.command import payers
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
@@ -20,13 +21,14 @@ from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell, blasts, targets
 from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange, volley_gain
 from game.rules.for_the_masses.move import BONUS, REFORM
-from game.rules.for_the_masses.orders import PASS, possible_actions, order_objection
-from game.rules.for_the_masses.command import payers
+from game.rules.for_the_masses.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.reforming import NONE, Reforming
 from game.rules.for_the_masses.setup import Deployment
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.withdraw import Withdrawing
 
+LATE = 0.6
+"""From which part of a battle on nobody comes back for what he leaves."""
 TRIED = 3
 """Units whose orders are worked out before a side passes."""
 
@@ -54,7 +56,7 @@ class Asked:
         assert isinstance(self.decision, Pick | PickMany)
         return [option for option in self.decision.listed() if option.objection is None]
 
-    def keys(self) -> list[str]:
+    def allowed(self) -> list[str]:
         """Their keys."""
         return [option.key for option in self.open()]
 
@@ -74,7 +76,7 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 def _act(asked: Asked) -> str:
     """The unit with most to gain; nobody if no order is worth its points."""
     ken = asked.ken
-    keys = asked.keys()
+    keys = asked.allowed()
     shows = [key for key in keys if key not in asked.state.units and key != PASS]
     if shows:
         return shows[0] if asked.state.turn >= 3 else _act_unit(asked, ken, keys)
@@ -98,16 +100,16 @@ def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:
 
 
 def _order(asked: Asked) -> str:
-    return best_order(asked.state, asked.unit, asked.keys())
+    return best_order(asked.state, asked.unit, asked.allowed())
 
 
 def _first(asked: Asked) -> str:
-    return asked.keys()[0]
+    return asked.allowed()[0]
 
 
 def _column(asked: Asked) -> str:
     """On the march, as fast as may be; where that leads nowhere, into ranks."""
-    keys, choice = asked.keys(), Choice(asked.ken, asked.unit)
+    keys, choice = asked.allowed(), Choice(asked.ken, asked.unit)
     if BONUS in keys and (choice.move() > 0 or REFORM not in keys):
         return BONUS
     return REFORM if REFORM in keys else keys[0]
@@ -162,7 +164,7 @@ def _counter(asked: Asked) -> Any:
     """Strike back with all who can; whoever cannot turns to the enemy."""
     if isinstance(asked.decision, PickMany):
         return _turns(asked)
-    keys = asked.keys()
+    keys = asked.allowed()
     return "attack" if "attack" in keys else "turn" if "turn" in keys else "decline"
 
 
@@ -195,7 +197,7 @@ def _shoots(asked: Asked) -> str:
 
 def _target(asked: Asked) -> str:
     name = best_shot(asked.ken, asked.unit)[1]
-    keys = asked.keys()
+    keys = asked.allowed()
     return name if name in keys else keys[0]
 
 
@@ -203,8 +205,10 @@ def _parting(asked: Asked) -> str:
     """Everybody who can strikes, those first who strike hardest."""
     ken = asked.ken
     fleeing = ken.state.units[ken.state.unit]
-    foes = [key for key in asked.keys() if key in ken.state.units]
-    return max(foes, key=lambda key: blow_at(ken, ken.field, ken.state.units[key], fleeing, "withdraw"))
+    foes = [key for key in asked.allowed() if key in ken.state.units]
+    return max(
+        foes, key=lambda key: blow_at(ken, ken.field, ken.state.units[key], fleeing, "withdraw")
+    )
 
 
 def _removal(asked: Asked) -> str:
@@ -222,19 +226,19 @@ def _removal(asked: Asked) -> str:
         here = ken.state.elements[key].hex
         return min((distance(here, each) for each in foes), default=0)
 
-    return max(asked.keys(), key=away)
+    return max(asked.allowed(), key=away)
 
 
 def _victim(asked: Asked) -> str:
     ken = asked.ken
-    return max(asked.keys(), key=lambda key: ken.stake(ken.state.units[key]))
+    return max(asked.allowed(), key=lambda key: ken.stake(ken.state.units[key]))
 
 
 # ---------------------------------------------------------------------- magic
 
 
 def _cast(asked: Asked) -> str:
-    keys = asked.keys()
+    keys = asked.allowed()
     spell = best_spell(asked.ken, asked.unit).spell
     if spell in keys:
         return spell
@@ -242,9 +246,12 @@ def _cast(asked: Asked) -> str:
 
 
 def _spell_target(asked: Asked) -> str:
-    ken, keys = asked.ken, asked.keys()
+    ken, keys = asked.ken, asked.allowed()
     for spell in asked.unit.card.grimoire:
-        if f"casts {spell.name}" in asked.decision.why or f"cast {spell.name}" in asked.decision.why:
+        if (
+            f"casts {spell.name}" in asked.decision.why
+            or f"cast {spell.name}" in asked.decision.why
+        ):
             for _, name in targets(ken, asked.unit, spell):
                 if name in keys:
                     return name
@@ -255,7 +262,7 @@ def _spell_target(asked: Asked) -> str:
 def _spell_hexes(asked: Asked) -> Any:
     if not isinstance(asked.decision, Pick):
         return None
-    ken, keys = asked.ken, asked.keys()
+    ken, keys = asked.ken, asked.allowed()
     for spell in asked.unit.card.grimoire:
         if spell.level("blast") and f"does {spell.name} " in asked.decision.why:
             for _, cell in blasts(ken, asked.unit, spell):
@@ -271,12 +278,14 @@ def _spell_hexes(asked: Asked) -> Any:
 def _deploy_unit(asked: Asked) -> str:
     """Those who fight first, their leaders last."""
     units = asked.state.units
-    return min(asked.keys(), key=lambda key: units[key].card.kind in ("personality", "artillery"))
+    return min(
+        asked.allowed(), key=lambda key: units[key].card.kind in ("personality", "artillery")
+    )
 
 
 def _deploy(asked: Asked) -> Any:
     if isinstance(asked.decision, Pick):
-        return asked.keys()[int(asked.rng.random() * len(asked.keys()))]
+        return asked.allowed()[int(asked.rng.random() * len(asked.allowed()))]
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     return site_place(asked.state, site) if isinstance(site, Deployment) else None
@@ -287,7 +296,7 @@ def _deploy(asked: Asked) -> Any:
 
 def _reaction(asked: Asked) -> str:
     """Mostly yes; who has something keeps it, and gates stay shut."""
-    keys, why = asked.keys(), asked.decision.why
+    keys, why = asked.allowed(), asked.decision.why
     if "flanking party" in why:
         foot = [key for key in keys if key in asked.state.units]
         foot = [key for key in foot if asked.state.units[key].card.kind == "infantry"]
@@ -305,23 +314,24 @@ def _scenario(asked: Asked) -> Any:
         if isinstance(decision.site, Deployment):
             return site_place(asked.state, decision.site)
         return None
-    keys = asked.keys()
+    keys = asked.allowed()
     return keys[int(asked.rng.random() * len(keys))]
 
 
 def _several(asked: Asked) -> tuple[str, ...]:
     """As many as are useful of what a scenario offers."""
     assert isinstance(asked.decision, PickMany)
-    state, why, keys = asked.state, asked.decision.why, asked.keys()
+    state, why, keys = asked.state, asked.decision.why, asked.allowed()
     if "set alight" in why:
-        late = state.turn >= state.settings.turn_limit - 1
+        late = state.turn >= LATE * state.settings.turn_limit
         return tuple(key for key in keys if late or state.counters.get(f"looted {key}"))
     if "hide" in why:
         bows = sorted(keys, key=lambda key: state.units[key].card.ranged is None)
         return tuple(bows[: asked.decision.at_most])
     if "stakes" in why:
         return _stakes(asked, keys)
-    return next(iter(asked.decision.samples(asked.rng)))  # type: ignore[return-value]
+    found = next(asked.decision.samples(asked.rng), ())
+    return () if isinstance(found, Also) else found
 
 
 def _stakes(asked: Asked, keys: list[str]) -> tuple[str, ...]:

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
 from game.rules.for_the_masses.blocks import Place, Places
 from game.rules.for_the_masses.command import far_price
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of, main_facing
-from game.rules.for_the_masses.mind.aims import LATE, PATIENCE, Aim, Pull, aims, leaving, pulls
+from game.rules.for_the_masses.mind.aims import Aim, aims
+from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
+from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, leaving, pulls
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
     NOTHING,
     Exchange,
     exchange,
     front_width,
-    rough_blow,
-    rough_shot,
 )
 from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
 from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.ranged import reach_of
-from game.rules.for_the_masses.state import State, Unit, other, supposing
+from game.rules.for_the_masses.state import Unit, supposing
 from game.rules.for_the_masses.traits import has
 from game.table.hexes import OFF
 
@@ -32,18 +31,12 @@ HUNT = 0.9
 """How much of what a fight with somebody promises draws a unit to him."""
 STALK = 0.8
 """By how much that falls with every order of way."""
-ROUNDS = 1.8
-"""Exchanges of blows that a fight is thought to last."""
 TURNED = 2
 """Movement points that it costs to bring prey from the flank to the front."""
-SELDOM = (0.6, 0.45)
-"""How often an enemy aside or behind gets at flank or rear before one has turned."""
 DUEL = 0.5
 """How much of the blows to come is reckoned with when somebody stands in contact."""
 MORE = 0.4
 """How much the second and third who could do something add to the first."""
-BUSY = 0.35
-"""What is left of the danger of an enemy who is in contact with others."""
 ORDER = 6.0
 """What a Command Point is worth."""
 DISORDER = 0.12
@@ -56,42 +49,8 @@ LEADER = 0.45
 """How much of what enemies could do to a leader is reckoned with, however bold his army is."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
-PREY = 6
 SHOT = 0.55
 """How much of what a unit's shots would do from a place draws it there."""
-
-
-class Foe(NamedTuple):
-    """An enemy unit as one unit sees it."""
-
-    unit: Unit
-    middle: int
-    radius: int
-    gain: float
-    """What a fight with it promises."""
-    shot: float
-    """What shots at it promise."""
-    blows: tuple[float, float, float]
-    """What its charge would cost in front, in the flank, in the rear, less what it would cost it."""
-    move: int
-    reach: int
-    volley: float
-    map: Map
-
-
-def middle_of(state: State, unit: Unit) -> int:
-    """The hex of the element in the midst of a unit."""
-    return state.elements[middle_name(state, unit)].hex
-
-
-def middle_name(state: State, unit: Unit) -> str:
-    """The element in the midst of a unit."""
-    hexes = state.hexes
-    cells = [state.elements[name].hex for name in unit.members]
-    return min(
-        unit.members,
-        key=lambda name: sum(hexes.distance(state.elements[name].hex, cell) for cell in cells),
-    )
 
 
 class Outlook:
@@ -121,44 +80,8 @@ class Outlook:
 
     @cached_property
     def foes(self) -> list[Foe]:
-        """All enemies on the board; the maps of those that are hunted are worked out when asked."""
-        state, ken, unit = self.state, self.ken, self.unit
-        here = state.elements[self.pivot].hex
-        enemies = state.on_board(other(unit.side))
-        enemies.sort(key=lambda foe: (self.hexes.distance(here, middle_of(state, foe)), foe.id))
-        return [self._foe(foe, near=place < PREY) for place, foe in enumerate(enemies)]
-
-    def _foe(self, foe: Unit, *, near: bool) -> Foe:
-        state, ken, unit = self.state, self.ken, self.unit
-        mine = rough_blow(ken, unit, foe, charge=True)
-        back = rough_blow(ken, foe, unit, charge=False)
-        gain = ROUNDS * (mine - self.risk * back)
-        if ken.field.in_contact(foe) and not self._touches(foe):
-            gain += 0.5 * mine
-        busy = BUSY if ken.field.in_contact(foe) else 1.0
-        his = [rough_blow(ken, foe, unit, charge=True, extra=extra) for extra in (0, 1, 2)]
-        counter = rough_blow(ken, unit, foe, charge=False)
-        blows = (
-            busy * max(0.0, his[0] - 0.6 * counter),
-            busy * SELDOM[0] * max(0.0, his[1] - 0.2 * counter),
-            busy * SELDOM[1] * his[2],
-        )
-        cells = frozenset(state.elements[name].hex for name in foe.members)
-        return Foe(
-            foe,
-            middle_of(state, foe),
-            0 if foe.single else front_width(foe) // 2,
-            gain,
-            rough_shot(ken, unit, foe),
-            blows,
-            max(1, foe.card.movement),
-            foe.card.distance if foe.card.ranged else 0,
-            rough_shot(ken, foe, unit),
-            ken.country.map(self.gait, cells) if near else [],
-        )
-
-    def _touches(self, foe: Unit) -> bool:
-        return any(each is foe for each in self.ken.field.contacts(self.unit))
+        """All enemies on the board, the nearest first."""
+        return foes_of(self.ken, self.unit, self.state.elements[self.pivot].hex, self.gait)
 
     # ------------------------------------------------------------------ single hexes
 
@@ -217,7 +140,9 @@ class Outlook:
                     known = max(known, HUNT * foe.gain * STALK ** (way / self.move))
                 if self.reach and foe.shot > 0:
                     crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
-                    late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (not self.fires_about)
+                    late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (
+                        not self.fires_about
+                    )
                     known = max(known, SHOT * foe.shot * STALK ** (late / self.move))
             self._hunts[hex_ * 6 + facing] = known
         return known
@@ -236,7 +161,11 @@ class Outlook:
         if pull is not None and 0 < pull.map[here] < FAR:
             return pull.map
         prey = [foe for foe in self.foes[:PREY] if foe.gain > 0 and foe.map[here] < FAR]
-        return max(prey, key=lambda foe: foe.gain * STALK ** (foe.map[here] / self.move)).map if prey else None
+        return (
+            max(prey, key=lambda foe: foe.gain * STALK ** (foe.map[here] / self.move)).map
+            if prey
+            else None
+        )
 
     def hunt_at(self, hex_: int) -> float:
         """What the prey promises from a hex to those who look the right way."""
@@ -397,7 +326,9 @@ class Outlook:
         kind = formation_of(self.hexes, self.unit.card.base, standing)
         if kind == "irregular" and not has(self.state, self.unit, "skirmisher"):
             return DISORDER * self.worth
-        near = min((self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99)
+        near = min(
+            (self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99
+        )
         marching = any(pull.leaves for pull in self.pulls)
         return COLUMN * self.worth if kind == "column" and near < 12 and not marching else 0.0
 

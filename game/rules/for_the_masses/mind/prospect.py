@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.pose import Pose
-from game.core.spatial import Poses
 from game.rules.for_the_masses.blocks import Places, wheeled
 from game.rules.for_the_masses.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
 from game.rules.for_the_masses.mind.ways import Map
-from game.rules.for_the_masses.mind.strikes import Exchange, NOTHING
 from game.rules.for_the_masses.state import other
 from game.table.hexes import FACINGS, OFF
 
@@ -64,7 +63,7 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
 
 
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
-    """A plan that ends in contact: what is hoped for from afar gives way to the blows themselves."""
+    """A plan that ends in contact: what is hoped for from afar gives way to the blows."""
     blows = outlook.contact(plan.places)
     hoped = outlook.hunt(*outlook.middle(plan.places)) * (0.5 if outlook.leads else 1.0)
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
@@ -89,7 +88,9 @@ def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
     covered = outlook.hexes.covered
     base = outlook.unit.card.base
     return any(
-        cell in beside for hex_, facing in plan.values() if hex_ != OFF
+        cell in beside
+        for hex_, facing in plan.values()
+        if hex_ != OFF
         for cell in covered(base, hex_, facing)
     )
 
@@ -183,8 +184,3 @@ def _leaving(site: March) -> Iterator[Places]:
         answer = site.toward(name, Pose(*cell, FACINGS[off[cell][0] % 6]))
         yield site.read(answer)
         return
-
-
-def poses(site: Manoeuvre, plan: Places) -> Poses:
-    """A plan as an answer."""
-    return site.poses(plan)

@@ -185,7 +185,9 @@ class Reckoning:
 
     def _load(self, unit: Unit) -> float:
         """What a unit would drop: shared by its elements."""
-        load = sum(self.carried(each.kind) for each in self.state.markers if each.carrier == unit.id)
+        load = sum(
+            self.carried(each.kind) for each in self.state.markers if each.carrier == unit.id
+        )
         return load / max(1, len(unit.members))
 
     def carried(self, kind: str) -> float:

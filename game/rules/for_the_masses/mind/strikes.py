@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from game.core.tally import Tally
 from game.rules.for_the_masses.allotment import Choices
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.fire_odds import (
@@ -31,7 +32,6 @@ from game.rules.for_the_masses.state import Element, Unit, other
 from game.rules.for_the_masses.structures import damage
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.twist import Occasion, Structure
-from game.core.tally import Tally
 
 FRIENDLY = 1.3
 """How much worse it is to hit friends than it is good to hit enemies."""

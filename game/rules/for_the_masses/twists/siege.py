@@ -51,6 +51,10 @@ class Ladders(Twist):
 
     rule: Literal["ladders"]
 
+    def guides(self, unit: Unit) -> bool:
+        """Those with ladders."""
+        return LADDERS in unit.tags
+
     @cites("FTM.scen.siege.2", "FTM.terrain.13")
     def entry(
         self, field: Field, element: Element, origin: int, to: int, left: int, used: int

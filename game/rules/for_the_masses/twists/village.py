@@ -25,6 +25,10 @@ class Swimmers(Twist):
     rule: Literal["swimmers"]
     cards: tuple[str, ...]
 
+    def guides(self, unit: Unit) -> bool:
+        """Those who swim."""
+        return unit.card.key in self.cards
+
     @cites("FTM.scen.raid.4", "FTM.terrain.12")
     def entry(
         self, field: Field, element: Element, origin: int, to: int, left: int, used: int
