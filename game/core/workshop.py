@@ -124,6 +124,10 @@ class OrdersOfBattle(Protocol[E]):
         """What the book calls whoever leads."""
 
     @property
+    def piece_word(self) -> str:
+        """What the book calls one piece of a unit."""
+
+    @property
     def aims(self) -> Sequence[int]:
         """Points that forces are usually made for."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from game.table.hexes import OFF, Hexes
@@ -124,18 +125,19 @@ class Walks:
             if spent == points:
                 break
             more = spent + 1
-            add = buckets[more].append
-            for state in found:
-                ways = exits[state]
-                for other in self._ask(state) if ways is None else ways:
-                    if best[other] > more:
-                        best[other] = more
-                        add(other)
-                if state in dear:
-                    for other, price in dear[state]:
-                        if best[other] > spent + price:
-                            best[other] = spent + price
-                            buckets[spent + price].append(other)
+            ways = [
+                self._ask(state) if (known := exits[state]) is None else known for state in found
+            ]
+            beside = dict.fromkeys(chain.from_iterable(ways))
+            fresh = [other for other in beside if best[other] > more]
+            for other in fresh:
+                best[other] = more
+            buckets[more] += fresh
+            for state in found if dear else ():
+                for other, price in dear.get(state, ()):
+                    if best[other] > spent + price:
+                        best[other] = spent + price
+                        buckets[spent + price].append(other)
         return Reached(cost, self)
 
 

@@ -8,7 +8,7 @@ the north-east. So facing f looks between the neighbours f-1 (left) and f (right
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -122,7 +122,18 @@ def _met(across: int, down: int, x: int, y: int) -> bool:
 class Hexes:
     """A board of some size; ask `hexes` for one, so that all who use that size share it."""
 
-    __slots__ = ("_around", "_covered", "_discs", "_lines", "columns", "near", "q", "r", "rows")
+    __slots__ = (
+        "_around",
+        "_covered",
+        "_discs",
+        "_lines",
+        "_poses",
+        "columns",
+        "near",
+        "q",
+        "r",
+        "rows",
+    )
 
     columns: int
     rows: int
@@ -143,6 +154,7 @@ class Hexes:
         self._around: dict[str, dict[int, Arcs]] = {base: {} for base in BASES}
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
         self._lines: dict[tuple[int, int, int], Between] = {}
+        self._poses: list[Pose] = []
 
     def __reduce__(self) -> tuple[Callable[[int, int], Hexes], tuple[int, int]]:
         return hexes, (self.columns, self.rows)
@@ -174,8 +186,14 @@ class Hexes:
 
     def apart(self, ones: Iterable[int], others: Iterable[int]) -> int:
         """Steps from the nearest hex of one base to the nearest of another; both on the board."""
-        theirs = tuple(others)
-        return min(self.distance(a, b) for a in ones for b in theirs)
+        theirs = [(self.q[b], self.r[b]) for b in others]
+        return min(
+            [
+                abs(q - self.q[a]) + abs(r - self.r[a]) + abs(q - self.q[a] + r - self.r[a])
+                for a in ones
+                for q, r in theirs
+            ]
+        ) // 2
 
     def disc(self, here: int, radius: int) -> tuple[int, ...]:
         """The hexes at most so far away, in their order."""
@@ -252,6 +270,15 @@ class Hexes:
     def _on(self, anchor: int, offsets: Iterable[Axial]) -> tuple[int, ...]:
         q, r = self.q[anchor], self.r[anchor]
         return tuple(self.at(q + dq, r + dr) for dq, dr in offsets)
+
+    @property
+    def poses(self) -> Sequence[Pose]:
+        """The poses of all places of the board, by hex * 6 + facing."""
+        if not self._poses:
+            self._poses = [
+                Pose(*self.cell(here), facing) for here in range(len(self)) for facing in FACINGS
+            ]
+        return self._poses
 
     # ------------------------------------------------------------------ sets of hexes
 

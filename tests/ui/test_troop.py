@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pygame
@@ -11,11 +12,16 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.spatial import Place, Troop
+from game.data.library import load_scenario
+from game.players.player import make_player
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.state import State
 from game.table.lattice import centre_of
+from game.ui.kit.controls import Button
 from game.ui.tools.chooser import ChooserTool
 from game.ui.tools.pick import PickTool
+from game.ui.tools.tool import Do
+from game.ui.tools.troop_picture import lines_of
 from game.ui.tools.troop_tool import TroopTool
 from game.ui.tools.unit import UnitTool
 from tests.players.skirmish import skirmish
@@ -60,8 +66,6 @@ def pull(driver: Driver, name: str, *way: tuple[float, float]) -> None:
 
 
 def words(driver: Driver) -> str:
-    from game.ui.tools.troop_picture import lines_of
-
     driver.top.tool.body.why()
     return " ".join(text.text for text in lines_of(driver.top.tool.body))
 
@@ -293,8 +297,6 @@ def test_keys_turn_a_plan():
 
 @pytest.mark.parametrize("scenario", ["meeting_engagement", "yeti_attack"])
 def test_a_unit_is_set_down_turned_and_confirmed(scenario):
-    from game.data.library import load_scenario
-
     bundle = load_scenario(scenario)
     match = Match.begin(bundle.rulebook, bundle.begin(), FairDice("2"), FairDeck("2"))
     driver = opened(match, bundle)
@@ -380,3 +382,45 @@ def test_what_is_behind_a_single_order_can_be_seen_on_a_large_base():
     driver.press(pygame.K_RETURN)
     driver.settle()
     assert driver.figures["r3.1"].centre == pytest.approx(ghost.centre)
+
+
+# ---------------------------------------------------------------------- whatever is asked
+
+
+@pytest.mark.parametrize("seed", range(1))
+def test_any_question_survives_random_gestures(seed):
+    """Points, clicks, pulls and buttons at random; the game goes on by whatever came of them."""
+    bundle = load_scenario("meeting_engagement")
+    match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(str(seed)), FairDeck("1"))
+    driver, lot = opened(match, bundle), Random(seed)
+    player = make_player("random", str(seed))
+    while match.pending is not None and match.answered() < 20:
+        before = match.answered()
+        for _ in range(3):
+            gesture(driver, lot)
+        if match.pending is not None and match.answered() == before:
+            match.answer(player.choose(match))
+            driver.top.new_question()
+    assert list(RULES.violations(match.state)) == []
+
+
+def gesture(driver: Driver, lot: Random) -> None:
+    """Something that a hand might do."""
+    width, depth = driver.table.scene.extent
+    spots = [(lot.uniform(0, width), lot.uniform(0, depth))]
+    spots += [figure.centre for figure in (*driver.table.scene.figures, *driver.table.graspable)]
+    start = driver.table.camera.to_screen(lot.choice(spots))
+    end = start[0] + lot.uniform(-60, 60), start[1] + lot.uniform(-60, 60)
+    match lot.choice(("point", "click", "pull", "key", "button")):
+        case "point":
+            driver.move_to(*start)
+        case "click":
+            driver.click(*start)
+        case "pull":
+            driver.drag((start[0], start[1]), end, button=1)
+        case "key":
+            driver.press(lot.choice((pygame.K_RETURN, pygame.K_a, pygame.K_d)))
+        case "button":
+            buttons = [b for b in driver.widgets(Button) if isinstance(b.message, Do)]
+            if buttons:
+                driver.click(*lot.choice(buttons).rect.center)

@@ -361,7 +361,8 @@ def force_advice(lines: Iterable[ForceLine]) -> str:
     if heroes * UNITS_FOR_A_LEADER >= units:
         return ""
     wanted = -(-units // UNITS_FOR_A_LEADER)
-    text = f"{units} units are easier to lead with {wanted} Personalities than with {heroes}"
+    leaders = "1 Personality" if wanted == 1 else f"{wanted} Personalities"
+    text = f"{units} units are easier to lead with {leaders} than with {heroes}"
     return f"{text} (FTM.army.3)"
 
 

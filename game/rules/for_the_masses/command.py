@@ -42,7 +42,7 @@ def roll_command(play: Battling, side: str) -> None:
         for twist in state.twists:
             tally = twist.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
-        text = f"{unit.name} has {unit.command} Command Points."
+        text = f"{unit.name} has {_points(unit.command)}."
         added = replace(tally, base=0, base_reason="")
         tell_roll(play, unit, "command", [roll], text, "FTM.cmd.1", total=unit.command, tally=added)
 
@@ -56,8 +56,12 @@ def roll_sergeants(play: Battling, side: str) -> None:
         return
     roll = play.roll(f"sergeants of {side}", 1, SERGEANTS)
     state.sergeants[side] = roll.faces[0]
-    text = f"Sergeants of {side} take over with {roll.faces[0]} Command Points."
+    text = f"Sergeants of {side} take over with {_points(roll.faces[0])}."
     tell_roll(play, side, "command", [roll], text, "FTM.scen.7")
+
+
+def _points(number: int) -> str:
+    return "1 Command Point" if number == 1 else f"{number} Command Points"
 
 
 def command_total(state: State, side: str) -> int:
@@ -193,9 +197,14 @@ def price(field: Field, unit: Unit, action: str, payer: Unit | None) -> Tally:
     if action == "regroup":
         base, words = REGROUP, "Regroup"
     tally = Tally("Command Points", base, tuple(parts), words)
-    for twist in state.twists:
+    for twist in state.having("price"):
         tally = twist.price(state, unit, action, payer, tally)
     return tally.plus(max(0, 1 - tally.total), "at least 1", "FTM.cmd.16")
+
+
+def costs_alike(state: State, action: str) -> bool:
+    """Whether an Action costs what most do: all but a Regroup, if the scenario says nothing."""
+    return action != "regroup" and not state.having("price")
 
 
 def _cheapens(factors: tuple[tuple[str, int], ...], left: int) -> bool:
@@ -217,13 +226,14 @@ def payers(field: Field, unit: Unit, action: str) -> list[tuple[Unit | None, Tal
         cost = price(field, unit, action, None)
         if cost.total <= left:
             found.append((None, cost))
-    found.sort(key=lambda each: (each[1].total, -(each[0].command if each[0] else 0)))
+    if len(found) > 1:
+        found.sort(key=lambda each: (each[1].total, -(each[0].command if each[0] else 0)))
     return found
 
 
 def payer_objection(state: State, payer: Unit, unit: Unit) -> Objection | None:
     """Why a scenario does not let a Personality order a unit."""
-    for twist in state.twists:
+    for twist in state.having("payer_objection"):
         if objection := twist.payer_objection(state, payer, unit):
             return objection
     return None

@@ -34,6 +34,8 @@ class Field:
         """Who stands on a hex; a large base on all of its hexes."""
         self._covered: dict[str, tuple[int, ...]] = {}
         self._apart: dict[tuple[str, str], int] = {}
+        self._held: dict[str, dict[int, Element]] = {}
+        """By side, the hexes in which its elements are held, as far as asked for."""
         for unit in state.units.values():
             if not unit.members:
                 continue
@@ -81,6 +83,10 @@ class Field:
             known = self.hexes.covered(self.base(element), element.hex, element.facing)
         return known
 
+    def cells(self, unit: Unit) -> list[int]:
+        """The hexes that a unit stands on."""
+        return [cell for name in unit.members for cell in self._covered[name]]
+
     @cites("FTM.geom.2", "FTM.geom.6")
     def arcs(self, element: Element) -> Arcs:
         """The hexes before, beside and behind an element."""
@@ -99,7 +105,7 @@ class Field:
         """Hexes from an element to the nearest element of a unit on the board."""
         known = self._apart.get((element.id, unit.id))
         if known is None:
-            known = min(self.distance(element, each) for each in self.state.elements_of(unit))
+            known = self.hexes.apart(self.covered(element), self.cells(unit))
             self._apart[element.id, unit.id] = known
         return known
 
@@ -120,7 +126,7 @@ class Field:
         return list(found.values())
 
     def _joined(self, one: Element, two: Element) -> bool:
-        return any(twist.joined(self, one, two) for twist in self.state.twists)
+        return any(twist.joined(self, one, two) for twist in self.state.having("joined"))
 
     def contacts(self, unit: Unit) -> list[Unit]:
         """Enemy units with an element in contact with the unit, in roster order."""
@@ -135,7 +141,7 @@ class Field:
 
     def friends_touching(self, unit: Unit) -> Iterator[Unit]:
         """Other units of its own side that are contiguous with a unit, in roster order."""
-        own = {cell for each in self.state.elements_of(unit) for cell in self.covered(each)}
+        own = set(self.cells(unit))
         near = {beside for cell in own for beside in self.hexes.near[cell]} - own
         for friend in self.state.on_board(unit.side):
             if friend is unit:
@@ -160,27 +166,25 @@ class Field:
 
     def _reaches(self, element: Element, front: int) -> bool:
         """Whether a front hex lies within reach of the part of the base that it touches."""
+        cells = self.covered(element)
+        if len(cells) == 1:
+            return not self.cliff(cells[0], front)
         return any(
-            front in self.hexes.near[cell] and not self.cliff(cell, front)
-            for cell in self.covered(element)
+            front in self.hexes.near[cell] and not self.cliff(cell, front) for cell in cells
         )
-
-    @cached_property
-    def _held(self) -> dict[str, dict[int, Element]]:
-        """By side, the hexes in which its elements are held, each with one who holds them."""
-        found: dict[str, dict[int, Element]] = {"red": {}, "blue": {}}
-        for unit in self.state.units.values():
-            caught = found[other(unit.side)]
-            for element in self.state.elements_of(unit):
-                for cell in self.arcs(element).front:
-                    if cell not in caught and self._reaches(element, cell):
-                        caught[cell] = element
-        return found
 
     @cites("FTM.zoc.2", "FTM.zoc.4")
     def holders(self, side: str) -> dict[int, Element]:
         """The hexes in the enemy's zone of control for a side, each with one of those who hold."""
-        return self._held[side]
+        caught = self._held.get(side)
+        if caught is None:
+            caught = self._held[side] = {}
+            for unit in self.state.on_board(other(side)):
+                for element in self.state.elements_of(unit):
+                    for cell in self.arcs(element).front:
+                        if cell not in caught and self._reaches(element, cell):
+                            caught[cell] = element
+        return caught
 
     @cites("FTM.zoc.2")
     def held(self, element: Element) -> Element | None:

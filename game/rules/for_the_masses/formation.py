@@ -273,7 +273,7 @@ def form_drawn(field: Field, unit: Unit, most: int, rng: Random) -> Form | None:
 def _about(field: Field, places: Sequence[Standing]) -> tuple[set[int], list[int]]:
     """The hexes of a unit, and where the front of another formation of it might be."""
     own = {hex_ for hex_, _ in places}
-    return own, sorted(own.union(*(field.hexes.near[hex_] for hex_ in own)) - {OFF})
+    return own, sorted(own.union(*(field.hexes.near[hex_] for hex_, _ in places)) - {OFF})
 
 
 def _open_to(going: Going, cells: Sequence[int], own: set[int]) -> bool:

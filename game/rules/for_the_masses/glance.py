@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from game.core import copying
 from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites

@@ -5,7 +5,7 @@ A `Going` answers for one unit at one moment. All of its elements walk alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import cached_property
@@ -54,7 +54,7 @@ class Going:
         self.levels = field.levels
         self._ground: dict[int, int] = {}
         """What entering each hex costs on the level, 0 for impassable ones, as far as asked for."""
-        self._prices: dict[int, tuple[int | None, ...]] = {}
+        self._around: dict[int, list[int | None]] = {}
         self.flying = has(state, unit, "flyer") if flies is None else flies
         self.forest_walk = has(state, unit, "forest_walk")
         self.hill_walk = has(state, unit, "hill_walk")
@@ -156,7 +156,7 @@ class Going:
     def step(self, here: int, facing: int, direction: int) -> int | None:
         """The price of shifting the base in a direction, by the book alone."""
         if self.base == "one":
-            return self.prices(here)[direction]
+            return self.around(here, facing)[direction]
         worst = 0
         for origin, to in self._pairs(here, facing, direction):
             price = None if to in self.barred else self.entry(origin, to)
@@ -166,14 +166,16 @@ class Going:
         there = self.hexes.near[here][direction]
         return worst if self.level(self.hexes.covered(self.base, there, facing)) else None
 
-    def prices(self, here: int) -> tuple[int | None, ...]:
-        """What a base of one hex pays for a step in each direction, by the book alone."""
-        known = self._prices.get(here)
+    def around(self, here: int, facing: int) -> Sequence[int | None]:
+        """The prices of the steps in all six directions."""
+        if self.base != "one":
+            return [self.step(here, facing, direction) for direction in range(6)]
+        known = self._around.get(here)
         if known is None:
             barred, entry = self.barred, self.entry
-            known = self._prices[here] = tuple(
-                [None if to in barred else entry(here, to) for to in self.hexes.near[here]]
-            )
+            near = self.hexes.near[here]
+            known = [None if there in barred else entry(here, there) for there in near]
+            self._around[here] = known
         return known
 
     def _pairs(self, here: int, facing: int, direction: int) -> Iterator[tuple[int, int]]:

@@ -46,7 +46,7 @@ def move_objection(field: Field, unit: Unit) -> Objection | None:
 # ---------------------------------------------------------------------- the Action
 
 
-@cites("FTM.move.2", "FTM.column.3", "FTM.charge.5", "FTM.charge.6")
+@cites("FTM.move.2", "FTM.column.3", "FTM.charge.5", "FTM.charge.6", "FTM.reform.6", "FTM.opp.7")
 async def move(play: Battling, unit: Unit) -> None:
     """A Move: the choice of a column, the march, and the charge that it may be."""
     state = play.state
@@ -59,10 +59,13 @@ async def move(play: Battling, unit: Unit) -> None:
     elif choice == REFORM and not await _reform_first(play, unit):
         return
     entered = await _march(play, unit, points)
-    if choice == REFORM_AFTER and unit.members and not Field(state).in_contact(unit):
-        await reform(play, unit, "column_reform", ("FTM.column.1",))
-    if unit.members and Field(state).in_contact(unit):
+    if not unit.members:
+        return
+    if Field(state).in_contact(unit):
         await fight.charge(play, unit, entered)
+    elif choice == REFORM_AFTER:
+        # It may bring elements into contact, but only a march is a charge (FTM.reform.6).
+        await reform(play, unit, "column_reform", ("FTM.column.1",))
 
 
 @cites("FTM.column.1")
@@ -153,8 +156,8 @@ async def _carry_out(
         leaves = site.place(name, pose)[0] == OFF
         way = whole if leaves else _clear_of(site, whole, stuck)
         cost = site.cost(name, pose)
-        spoken = f"{name} {_told(site, name, way)} for {cost.total} movement points."
-        telling = Telling(spoken, ("FTM.move.4", *cost.rules()), cost)
+        spoken = f"{name} {_told(site, name, way)} for {_points(cost.total)}."
+        telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
         done = await tread(play, element, way, telling, flies=site.going.flying)
         entered.setdefault(name, []).extend(done.entered)
         if name not in unit.members:
@@ -180,6 +183,10 @@ def _told(site: March, name: str, way: Way) -> str:
     parts = [f"advances {hexes} hex{'es' * (hexes > 1)}"] if hexes else []
     parts += [f"turns {turns} side{'s' * (turns > 1)}"] if turns else []
     return " and ".join(parts) or "stays"
+
+
+def _points(number: int) -> str:
+    return f"{number} movement point{'s' * (number != 1)}"
 
 
 def _clear_of(site: March, way: Way, stuck: set[int]) -> Way:

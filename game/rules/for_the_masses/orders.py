@@ -22,7 +22,14 @@ from game.rules.for_the_masses import (
     withdraw,
 )
 from game.rules.for_the_masses.allotment import Choices, some_odds
-from game.rules.for_the_masses.command import command_total, pay, payers, price
+from game.rules.for_the_masses.command import (
+    command_total,
+    costs_alike,
+    pay,
+    payer_objection,
+    payers,
+    price,
+)
 from game.rules.for_the_masses.command_map import command_marks
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.prospects import counter_marks
@@ -58,12 +65,12 @@ ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
 @cites("FTM.act.8", "FTM.act.9", "FTM.act.10", "FTM.scen.13")
 def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
     """Why a unit cannot be given an order of this kind now, whatever it would cost."""
-    for twist in field.state.twists:
+    for twist in field.state.having("order_objection"):
         if objection := twist.order_objection(field, unit, action):
             return objection
     if action in ACTIONS:
         return ACTIONS[action][1](field, unit)
-    for twist in field.state.twists:
+    for twist in field.state.having("deeds"):
         for deed in twist.deeds(field, unit):
             if deed.key == action:
                 return deed.objection
@@ -73,7 +80,7 @@ def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
 def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
     """Keys and titles of all Actions that a unit might think of, the scenario's among them."""
     found = [(key, title) for key, (title, _, _) in ACTIONS.items() if _thinkable(unit, key)]
-    for twist in field.state.twists:
+    for twist in field.state.having("deeds"):
         found += [(deed.key, deed.label) for deed in twist.deeds(field, unit)]
     return found
 
@@ -89,19 +96,45 @@ def _thinkable(unit: Unit, action: str) -> bool:
     return True
 
 
-@cites("FTM.act.3", "FTM.act.7")
+class Verdicts:
+    """What one unit may be ordered to do at one moment; each Action is judged once at most."""
+
+    def __init__(self, field: Field, unit: Unit) -> None:
+        self.field, self.unit = field, unit
+        self._payers: dict[str, list[tuple[Unit | None, Tally]]] = {}
+        self._objections: dict[str, Objection | None] = {}
+
+    def payers(self, action: str) -> list[tuple[Unit | None, Tally]]:
+        """Who could pay for an order of this kind, the cheapest first."""
+        key = "" if costs_alike(self.field.state, action) else action
+        if key not in self._payers:
+            self._payers[key] = payers(self.field, self.unit, action)
+        return self._payers[key]
+
+    def objection(self, action: str) -> Objection | None:
+        """Why the unit cannot be given an order of this kind, whatever it would cost."""
+        if action not in self._objections:
+            self._objections[action] = order_objection(self.field, self.unit, action)
+        return self._objections[action]
+
+    def orderable(self, action: str) -> bool:
+        """Whether an order of this kind is legal and can be paid."""
+        return bool(self.payers(action)) and self.objection(action) is None
+
+    @cites("FTM.act.3", "FTM.act.7")
+    def some_orderable(self) -> bool:
+        """Whether any order to the unit is legal and can be paid."""
+        if self.unit.finished or not self.unit.members:
+            return False
+        # A Reform is nearly always possible, so it is asked about first.
+        return self.orderable("reform") or any(
+            self.orderable(action) for action, _ in possible_actions(self.field, self.unit)
+        )
+
+
 def can_be_ordered(field: Field, unit: Unit) -> bool:
     """Whether some order to a unit is legal and can be paid."""
-    if unit.finished or not unit.members:
-        return False
-    # A Reform is nearly always possible, so it is asked about first.
-    return _orderable(field, unit, "reform") or any(
-        _orderable(field, unit, action) for action, _ in possible_actions(field, unit)
-    )
-
-
-def _orderable(field: Field, unit: Unit, action: str) -> bool:
-    return bool(payers(field, unit, action)) and order_objection(field, unit, action) is None
+    return Verdicts(field, unit).some_orderable()
 
 
 def unit_objection(field: Field, unit: Unit) -> Objection | None:
@@ -183,16 +216,16 @@ def _unit_option(field: Field, unit: Unit) -> Option:
 async def order(play: Battling, unit: Unit) -> None:
     """One order to the unit in hand, or the end of its activation."""
     state = play.state
-    field = Field(state)
-    if not can_be_ordered(field, unit):
+    verdicts = Verdicts(Field(state), unit)
+    if not verdicts.some_orderable():
         finish(play, unit)
         return
-    action = await _choose_action(field, unit)
+    action = await _choose_action(verdicts)
     if action == FINISH:
         finish(play, unit)
         return
-    payer, cost = await _choose_payer(field, unit, action)
-    for twist in state.twists:
+    payer, cost = await _choose_payer(unit, action, verdicts.payers(action))
+    for twist in state.having("settled"):
         cost = await twist.settled(play, unit, action, payer, cost)
     _tell_order(play, unit, action, payer, cost)
     pay(play, unit, payer, cost)
@@ -226,16 +259,17 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
     play.tell(Said(text=text, rules=("FTM.act.2", rule), audience=(other(unit.side),)))
 
 
-async def _choose_action(field: Field, unit: Unit) -> str:
-    known = possible_actions(field, unit)
+async def _choose_action(verdicts: Verdicts) -> str:
+    unit = verdicts.unit
+    known = possible_actions(verdicts.field, unit)
     if not unit.actions:
         # Nobody finishes without an order, so a single Action is no choice (FTM.act.3).
-        able = [key for key, _ in known if _orderable(field, unit, key)]
+        able = [key for key, _ in known if verdicts.orderable(key)]
         if len(able) == 1:
             return able[0]
 
     def options() -> list[Option]:
-        found = [_action_option(field, unit, key, title) for key, title in known]
+        found = [_action_option(verdicts, key, title) for key, title in known]
         if unit.actions:
             found.append(Option(FINISH, "Finish", rules=("FTM.act.3",)))
         return found
@@ -250,9 +284,9 @@ async def _choose_action(field: Field, unit: Unit) -> str:
     )
 
 
-def _action_option(field: Field, unit: Unit, key: str, title: str) -> Option:
-    able = payers(field, unit, key)
-    objection = order_objection(field, unit, key)
+def _action_option(verdicts: Verdicts, key: str, title: str) -> Option:
+    field, unit = verdicts.field, verdicts.unit
+    able, objection = verdicts.payers(key), verdicts.objection(key)
     if objection is None and not able:
         objection = too_dear(field, unit, key)
     label = f"{title} ({able[0][1].total} CP)" if able else title
@@ -270,25 +304,31 @@ def _action_option(field: Field, unit: Unit, key: str, title: str) -> Option:
     return Option(key, label, objection, rules=("FTM.act.8",))
 
 
-@cites("FTM.cmd.4")
+@cites("FTM.cmd.4", "FTM.scen.7")
 def too_dear(field: Field, unit: Unit, action: str) -> Objection:
-    """Why nobody can pay for an order."""
-    prices = [
-        (price(field, unit, action, payer), payer)
-        for payer in field.state.personalities(unit.side)
-        if payer.command
-    ]
-    if not prices:
-        return Objection(f"{unit.side} has no Command Points left.", "FTM.cmd.4")
-    cost, payer = min(prices, key=lambda each: each[0].total - each[1].command)
-    text = f"This order costs {cost.total} CP; {payer.name} has {payer.command} left."
-    return Objection(text, "FTM.cmd.4")
+    """Why nobody can pay for an order: whoever comes nearest, or the rule against all who could."""
+    state = field.state
+    refused: list[Objection] = []
+    offers: list[tuple[int, str, int]] = []
+    for payer in state.personalities(unit.side):
+        if payer.command and (objection := payer_objection(state, payer, unit)):
+            refused.append(objection)
+        elif payer.command:
+            offers.append((price(field, unit, action, payer).total, payer.name, payer.command))
+    if left := state.sergeants.get(unit.side, 0):
+        offers.append((price(field, unit, action, None).total, "the sergeants' die", left))
+    if offers:
+        cost, who, left = min(offers, key=lambda each: each[0] - each[2])
+        return Objection(f"This order costs {cost} CP; {who} has {left} left.", "FTM.cmd.4")
+    nothing = Objection(f"{unit.side} has no Command Points left.", "FTM.cmd.4")
+    return refused[0] if refused else nothing
 
 
 @cites("FTM.cmd.4", "FTM.cmd.5", "FTM.cmd.6")
-async def _choose_payer(field: Field, unit: Unit, action: str) -> tuple[Unit | None, Tally]:
+async def _choose_payer(
+    unit: Unit, action: str, able: list[tuple[Unit | None, Tally]]
+) -> tuple[Unit | None, Tally]:
     """Who pays for the order; asked only where several could."""
-    able = payers(field, unit, action)
     if len(able) == 1:
         return able[0]
     costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}

@@ -107,7 +107,7 @@ async def _carry_out(
         entered.setdefault(name, []).extend(done.entered)
         if goes and name not in moved:
             moved.append(name)
-        if done.steps and not site.lifts:
+        if goes and done.steps and not site.lifts:
             left[name] -= site.walked(name).costs[way[done.steps - 1][0]]
         if done.stuck:
             left[name] = 0

@@ -174,9 +174,9 @@ class Reforming(Manoeuvre):
         if known is None:
             known = self._exits[key] = []
             if not self.going.halts(here, facing):
-                near, step = self.hexes.near[here], self.going.step
-                ways = ((to, step(here, facing, way)) for way, to in enumerate(near) if to != OFF)
-                known += [(to, price) for to, price in ways if price is not None]
+                prices = self.going.around(here, facing)
+                ways = zip(self.hexes.near[here], prices, strict=True)
+                known += [(there, price) for there, price in ways if price is not None]
         return known
 
     def _has_room(self, name: str, hex_: int, facing: int) -> bool:

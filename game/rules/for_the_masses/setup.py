@@ -252,7 +252,6 @@ class Deployment(SetDownUnit):
 
     def _ground_objection(self, places: Standing) -> Objection | None:
         own: set[int] = set()
-        ambush = not self.arriving and ambushes(self.state, self.unit)
         for _, anchor, facing in places:
             for cell in self._cells(anchor, facing):
                 if cell < 0:
@@ -261,10 +260,10 @@ class Deployment(SetDownUnit):
                     return Objection("Somebody stands there.", "FTM.board.5")
                 if self.field.effect(cell).barred and not self._keeps(cell):
                     return Objection("Nobody can stand there.", "FTM.terrain.4")
-                if cell not in self.zone and not (ambush and self._lurks(cell)):
-                    return Objection(*self._outside())
                 own.add(cell)
-        return None
+        if own <= self.zone or self._in_ambush(own):
+            return None
+        return Objection(*self._outside())
 
     def _cells(self, anchor: int, facing: int) -> tuple[int, ...]:
         if anchor < 0:
@@ -279,6 +278,13 @@ class Deployment(SetDownUnit):
         if self.arriving:
             return f"{self.unit.name} enters in its entry zone.", "FTM.scen.8"
         return f"{self.unit.name} is placed in its side's zone.", "FTM.setup.3"
+
+    @cites("FTM.special.25")
+    def _in_ambush(self, cells: set[int]) -> bool:
+        """Whether Ambushers may wait there, be it partly in their zone: all of them in forest."""
+        if self.arriving or not ambushes(self.state, self.unit):
+            return False
+        return all(map(self._lurks, cells))
 
     @cites("FTM.special.25")
     def _lurks(self, cell: int) -> bool:

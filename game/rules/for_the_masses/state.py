@@ -262,7 +262,11 @@ class State:
 
     def personalities(self, side: str) -> list[Unit]:
         """Personalities of a side on the board, in roster order."""
-        return [unit for unit in self.on_board(side) if unit.card.kind == "personality"]
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.side == side and unit.members and unit.card.kind == "personality"
+        ]
 
     def general(self, side: str) -> Unit | None:
         """A side's General, if on the board."""
@@ -398,6 +402,12 @@ def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None
     scores[side] = scores.get(side, 0) + points
     text = f"{side} scores {points} for {why}: {scores[side]} in all."
     play.tell(Scored(text=text, rules=rules, side=side, points=points, total=scores[side]))
+
+
+def kind_at(state: State, hex_: int) -> str:
+    """The kind of terrain of a hex as it is now."""
+    changed = (patch.kind for patch in reversed(state.patches) if patch.hex == hex_)
+    return next(changed, state.board.kinds[hex_])
 
 
 def pose(state: State, element: Element) -> Pose:

@@ -15,12 +15,14 @@ from game.core.tally import Tally
 from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.blocks import Place
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.state import (
     Battling,
     Element,
     Patch,
     State,
     Unit,
+    kind_at,
     shift,
     tell_roll,
 )

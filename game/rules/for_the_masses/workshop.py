@@ -56,6 +56,7 @@ class Orders:
     """Orders of battle: units of so many elements under a General."""
 
     leader_word = "General"
+    piece_word = "element"
     aims = (500, 750, 1000, 1250, 1500, 1800, 2000, 2500, 3000)
 
     @cites("FTM.army.2")

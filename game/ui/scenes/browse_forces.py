@@ -86,12 +86,10 @@ class OwnForces:
         workshop = workshop_of(bundle.rulebook)
         if workshop is None or not self._forces(bundle):
             return []
-        own, other = (
-            points for _, points in workshop.sides(bundle.scenario, bundle.armies).values()
-        )
+        (name, own), (_, other) = workshop.sides(bundle.scenario, bundle.armies).values()
         found = workshop.verdict(own, other)
         ink = theme.tone("good" if found.fair else "warning")
-        return [Label(f"{found.words} ({found.rule})", "small", ink)]
+        return [Label(f"{name}: {found.words} ({found.rule})", "small", ink)]
 
     def _options(self, bundle: Bundle) -> dict[str, str]:
         """Keys and words of the forces that may be taken; equal words are told apart."""

@@ -12,7 +12,7 @@ from game.ui.kit.controls import Button, Choice, Entry, Label
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.theme import DIM, GOLD, Theme
-from game.ui.workbench import Workbench
+from game.ui.workbench import Workbench, heading, plural
 
 UNIT, SIZE, GROUP, ENLIST, AIM = "unit ", "size ", "group ", "enlist ", "aim "
 """How the names of controls begin, each with the number of the order of battle."""
@@ -92,7 +92,8 @@ class OrderRows:
         low, high = orders.sizes(entry)
         if low < high or group.size != low:
             least, most = min(low, group.size), max(high, group.size)
-            size = Stepper(f"{SIZE}{where}", least, most, group.size, label=f"Elements of {name}")
+            label = f"{heading(plural(orders.piece_word))} of {name}"
+            size = Stepper(f"{SIZE}{where}", least, most, group.size, label=label)
             cells += [Label("of", "small", DIM), size]
         cost = self.workshop.rating(entry).total * group.size * group.count
         cells.append(Label(f"{cost} points", "small", GOLD))
@@ -110,6 +111,9 @@ class OrderRows:
         """Every entry of the army with what a piece of it costs, for the one that is unfolded."""
         if number != self.unfolded:
             return Flow([Named("Add units …", Act("unfold", number), str(number))])
+        if not self.bench.roster.entries:
+            word = self.workshop.entry_word
+            return Label(f"Who might be added stands here once there is a {word}.", "small", DIM)
         buttons: list[Widget] = []
         for key, entry in self.bench.roster.entries.items():
             name = self.workshop.name(entry) or "Without a name"

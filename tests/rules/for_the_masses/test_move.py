@@ -385,6 +385,20 @@ def test_the_reform_may_come_after_the_march_where_that_is_agreed_on():
     assert places(state, "r1") == [(5, 4, "N"), (5, 5, "N"), (6, 4, "N")]
 
 
+@pytest.mark.rules("FTM.reform.6", "FTM.opp.7", "FTM.column.1")
+def test_a_reform_after_the_march_into_contact_is_no_charge():
+    foe = unit("b1", [(6, 2, "S")], card(ranged="2d6", distance=8))
+    state = battle(
+        units=[unit("r1", [(5, 5, "N"), (5, 6, "N"), (5, 7, "N")]), foe],
+        settings={"column_reform": "either"},
+    )
+    plan = {"r1.1": [5, 4, "N"], "r1.2": [5, 5, "N"], "r1.3": [5, 6, "N"]}
+    answers = ["reform_after", plan, ("column_reform", {"r1.3": [5, 3, "N"]})]
+    ran = run(state, move, state.units["r1"], answers=answers)
+    assert seen(state).in_contact(state.units["r1"])
+    assert ran.kinds == ["column_choice", "move_paths", "column_reform"]
+
+
 def test_a_column_that_snow_holds_may_still_reform():
     state = battle(units=[unit("r1", [(5, 5, "N"), (5, 6, "N")], card(movement=1))])
     state.weather = "snow"

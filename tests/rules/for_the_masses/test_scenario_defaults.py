@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.match import Match
-from game.rules.for_the_masses.book import BOOK
+from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.goals import Margins
 from game.rules.for_the_masses.settings import Settings
 from tests.rules.for_the_masses.plots import NAMES, document, read, shipped, start
@@ -58,7 +59,7 @@ def test_magicians_on_the_lists_know_their_spells():
 @pytest.mark.rules("FTM.scen.24")
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_a_side_may_give_up_at_the_start_of_an_activation(side):
-    match = Match.begin(BOOK, start("yeti_attack"), FairDice("5"))
+    match = Match.begin(RULES, start("yeti_attack"), FairDice("5"), NoDeck())
     rng = Random(5)
     while match.pending.kind != "act_or_pass" or match.pending.side != side:
         match.answer(next(iter(match.pending.samples(rng))))

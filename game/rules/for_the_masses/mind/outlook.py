@@ -27,13 +27,13 @@ from game.rules.for_the_masses.state import Unit, supposing
 from game.rules.for_the_masses.traits import has
 from game.table.hexes import OFF
 
-HUNT = 0.9
+HUNT = 0.75
 """How much of what a fight with somebody promises draws a unit to him."""
 STALK = 0.8
 """By how much that falls with every order of way."""
 TURNED = 2
 """Movement points that it costs to bring prey from the flank to the front."""
-DUEL = 0.5
+DUEL = 0.9
 """How much of the blows to come is reckoned with when somebody stands in contact."""
 MORE = 0.4
 """How much the second and third who could do something add to the first."""

@@ -102,7 +102,7 @@ def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
     leader = outlook.pivot
     ranked = _ranked(outlook, site, leader)
     found = 0
-    for state in ranked[:GLANCED]:
+    for state in ranked if outlook.leads else ranked[:GLANCED]:
         plan = wheeled(site.hexes, site.start, leader, divmod(state, 6))
         if site.fits(plan):
             found += 1
