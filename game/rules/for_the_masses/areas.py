@@ -36,13 +36,15 @@ class Area:
 @cites("FTM.scen.1")
 def cells_of(board: Board, area: Area) -> frozenset[int]:
     """The hexes of an area, as the map has the ground."""
-    return frozenset(
-        cell
-        for cell in _drawn(board, area)
-        if (not area.kinds or board.kinds[cell] in area.kinds)
-        and board.kinds[cell] not in area.without
-        and board.levels[cell] >= area.least_level
-    )
+    if area not in board.areas:
+        board.areas[area] = frozenset(
+            cell
+            for cell in _drawn(board, area)
+            if (not area.kinds or board.kinds[cell] in area.kinds)
+            and board.kinds[cell] not in area.without
+            and board.levels[cell] >= area.least_level
+        )
+    return board.areas[area]
 
 
 def _drawn(board: Board, area: Area) -> set[int]:

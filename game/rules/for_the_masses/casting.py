@@ -142,15 +142,15 @@ def target_objection(
 async def cast(play: Battling, unit: Unit) -> None:
     """Prepare, or choose a spell and all that belongs to it, pay, and see what it does."""
     state = play.state
-    key = await _cast_or_prepare(Field(state), unit)
+    field = Field(state)
+    key = await _cast_or_prepare(field, unit)
     if key == PREPARE:
         prepare(play, unit)
         return
     spell = next(each for each in unit.card.grimoire if each.key == key)
     chosen = Casting(unit, spell)
-    chosen.sustained = await _duration(Field(state), unit, spell)
-    aim = await _aim(Field(state), chosen)
-    field = Field(state)
+    chosen.sustained = await _duration(field, unit, spell)
+    aim = await _aim(field, chosen)
     price = energy_price(field, unit, spell, aim, sustained=chosen.sustained)
     await _pay(play, field, unit, spell, price)
     where = f" on {chosen.unit.name}" if chosen.unit else ""

@@ -6,12 +6,15 @@ A field looks at one moment of a state. It is made anew whenever something has m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.core.cite import cites
 from game.rules.for_the_masses.ground import Effect, effect_of
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.table.hexes import Arcs
+
+if TYPE_CHECKING:
+    from game.rules.for_the_masses.lines import Line
 
 CLIFF = 2
 """Levels between two hexes from which on nothing happens across (FTM.terrain.9)."""
@@ -36,6 +39,8 @@ class Field:
         self._apart: dict[tuple[str, str], int] = {}
         self._held: dict[str, dict[int, Element]] = {}
         """By side, the hexes in which its elements are held, as far as asked for."""
+        self.sights: dict[tuple[str, str], Line | None] = {}
+        """The free line from a Magician to a unit, if there is one, as far as asked for."""
         for unit in state.units.values():
             if not unit.members:
                 continue

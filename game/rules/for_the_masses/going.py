@@ -302,9 +302,11 @@ class Going:
         for origin, to in self._pairs(here, facing, direction):
             if to == OFF or to in self.barred:
                 return None
-            named = (twist.entry(self.field, element, origin, to, *purse) for twist in self.twists)
-            price = next((each for each in named if each is not None), None)
-            if price is None:
+            for twist in self.twists:
+                price = twist.entry(self.field, element, origin, to, *purse)
+                if price is not None:
+                    break
+            else:
                 price = self.entry(origin, to)
             if price is None:
                 return None

@@ -54,10 +54,12 @@ def line(
     shooter: Unit | None = None,
     *,
     over: bool = False,
+    briefly: bool = False,
 ) -> Line:
     """The line between two hexes; hexes to `ignore` are in nobody's way.
 
     Friends on it count for a shooter, but not those of his own unit. `over` looks past all ground.
+    Where it is asked for `briefly`, it ends with the first thing that blocks it.
     """
     blocks: list[Cause] = []
     hampers: list[Cause] = []
@@ -71,6 +73,8 @@ def line(
         cells = tuple(cell for cell in group if cell != OFF and cell not in ignore)
         if not over:
             blocks.extend(_blocking(field, cells, needed, crest))
+            if briefly and blocks:
+                break
         if wood := _having(cells, needed, lambda cell: field.effect(cell).forest):
             forests += 1
             hampers.append(_cause(field, "obstructed", "forest", "FTM.ranged.6", wood))
@@ -138,7 +142,7 @@ def _cause(field: Field, kind: str, text: str, rule: str, cells: Cells) -> Cause
 
 def sight_limit(state: State) -> int | None:
     """How far anybody sees in this turn, if the scenario limits it."""
-    limits = [twist.sight_range(state) for twist in state.twists]
+    limits = [twist.sight_range(state) for twist in state.having("sight_range")]
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -151,11 +155,13 @@ def sightlines(
     arc: bool = False,
     farthest: int | None = None,
     ignore: Collection[int] = (),
+    briefly: bool = False,
 ) -> Iterator[Line]:
     """The lines from each hex of an element to each hex of another, or to one hex.
 
     Only those of them within the element's front arc, if it matters, and not longer than the
-    farthest; both pieces, and hexes to `ignore`, are in nobody's way.
+    farthest; both pieces, and hexes to `ignore`, are in nobody's way. `briefly` is for those who
+    want no more of a blocked line than that it is.
     """
     hexes = field.hexes
     own = field.covered(element)
@@ -170,20 +176,22 @@ def sightlines(
     if not pairs:
         return
     limit = sight_limit(field.state)
-    over = any(twist.sees_over(field, element) for twist in field.state.twists)
+    over = any(twist.sees_over(field, element) for twist in field.state.having("sees_over"))
     unit = field.unit(element)
     for a, b in pairs:
         if limit is not None and hexes.distance(a, b) > limit:
             text = f"nobody sees farther than {limit} hexes now"
             yield Line(a, b, (Cause("blocked", text, "FTM.los.4"),))
         else:
-            yield line(field, a, b, (*own, *theirs, *ignore), unit, over=over)
+            hidden = *own, *theirs, *ignore
+            yield line(field, a, b, hidden, unit, over=over, briefly=briefly)
 
 
 @cites("FTM.los.4", "FTM.los.5", "FTM.los.3")
 def sees(field: Field, element: Element, target: Element | int, *, arc: bool = False) -> bool:
     """Whether an element sees another, or a hex: all round, or with `arc` to its front only."""
-    return any(each.blocked is None for each in sightlines(field, element, target, arc=arc))
+    lines = sightlines(field, element, target, arc=arc, briefly=True)
+    return any(each.blocked is None for each in lines)
 
 
 @cites("FTM.geom.12", "FTM.los.5")

@@ -52,8 +52,9 @@ async def move(play: Battling, unit: Unit) -> None:
     state = play.state
     await disturb(play, unit, "FTM.magic.13")
     points, choice = movement(state, unit), ""
-    if formation(Field(state), unit) == "column":
-        choice = await column_choice(Field(state), unit, points)
+    field = Field(state)
+    if formation(field, unit) == "column":
+        choice = await column_choice(field, unit, points)
     if choice == BONUS:
         points = column_points(points)
     elif choice == REFORM and not await _reform_first(play, unit):

@@ -318,9 +318,12 @@ def structure_shots(field: Field, unit: Unit, structure: Structure) -> list[Shot
 def can_hit(field: Field, unit: Unit, *targets: Unit) -> bool:
     """Whether a die at least could be rolled against one of these units."""
     reach = reach_of(field.state, unit).total
-    foes = [foe for target in targets for foe in field.state.elements_of(target)]
     return any(
-        aim(field, element, foe, reach) for element, _ in shooters(field, unit) for foe in foes
+        aim(field, element, foe, reach)
+        for element, _ in shooters(field, unit)
+        for target in targets
+        if field.distance_to(element, target) <= reach
+        for foe in field.state.elements_of(target)
     )
 
 

@@ -347,9 +347,12 @@ class Deployment(SetDownUnit):
 
     def _any(self) -> Iterator[Poses]:
         """Every formation there is room for, in order."""
-        for at in sorted(self._ground()):
+        free = self._ground() - self._taken
+        for at in sorted(free):
             for facing in range(6):
                 for places in forms(self.state.hexes, at, facing, len(self.elements)):
+                    if any(hex_ not in free for hex_, _ in places):
+                        continue
                     answer = self.poses(places)
                     if self.objection(answer) is None:
                         yield answer

@@ -100,12 +100,20 @@ def aim_cells(field: Field, aim: Aim) -> tuple[int, ...]:
 @cites("FTM.magic.9", "FTM.magic.19", "FTM.los.4")
 def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
     """A free line to what a spell is cast at, of several that with the fewest forest hexes."""
+    if not isinstance(aim, Unit):
+        return _sight_of(field, magician, aim)
+    if (magician.id, aim.id) not in field.sights:
+        field.sights[magician.id, aim.id] = _sight_of(field, magician, aim)
+    return field.sights[magician.id, aim.id]
+
+
+def _sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
     caster = caster_of(field.state, magician)
     best = None
     for cell in aim_cells(field, aim):
         there = field.at.get(cell)
         at: Element | int = cell if there is None or isinstance(aim, tuple) else there
-        for line in sightlines(field, caster, at):
+        for line in sightlines(field, caster, at, briefly=True):
             if line.blocked is None and (best is None or line.forests < best.forests):
                 best = line
         if best is not None and not best.forests:
@@ -146,7 +154,7 @@ def energy_price(
         tally = _at_home(field, magician, school, tally)
     if field.in_contact(magician):
         tally = tally.plus(CONTACT, "an enemy in contact", "FTM.magic.4")
-    for twist in field.state.twists:
+    for twist in field.state.having("energy"):
         tally = twist.energy(field, magician, tally)
     return tally.plus(max(0, 1 - tally.total), LEAST, "FTM.magic.4")
 

@@ -19,6 +19,7 @@ from game.rules.for_the_masses.twist import Twist, sorted_by_hook
 from game.table.hexes import FACINGS, Hexes, pose_of
 
 if TYPE_CHECKING:
+    from game.rules.for_the_masses.areas import Area
     from game.rules.for_the_masses.scenario import Scenario
 
 RED, BLUE = "red", "blue"
@@ -44,6 +45,8 @@ class Board(Shared):
     kinds: tuple[str, ...]
     """The kind of terrain of each hex, by its number."""
     levels: tuple[int, ...]
+    areas: dict[Area, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
+    """The hexes of areas that scenarios name, as far as asked for."""
 
 
 @dataclass(frozen=True, slots=True)

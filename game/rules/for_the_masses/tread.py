@@ -60,7 +60,6 @@ async def tread(
     """Take an element along a way; it stops where ice breaks or the scenario breaks in."""
     state = play.state
     unit = state.unit_of(element)
-    watched = bool(state.having("stepped"))
     entered: list[int] = []
     told, shown = 0, False
     for number, (hex_, facing) in enumerate(way, start=1):
@@ -72,6 +71,7 @@ async def tread(
             continue
         lands = number == len(way) or not flies
         icy = thin_ice(state, unit, new) if lands else []
+        watched = shown or _startled(state, unit, (hex_, facing))
         if not icy and not watched:
             continue
         _go(play, element, way[told:number], telling, again=told > 0)
@@ -104,6 +104,15 @@ def _go(
         shift(play, element, way, f"{element.id} goes on.", telling.rules)
     else:
         shift(play, element, way, telling.text, telling.rules, telling.cost)
+
+
+def _startled(state: State, unit: Unit, place: Place) -> bool:
+    """Whether any of the scenario's rules has to look at an element that comes to a place."""
+    watching = state.having("stepped")
+    if not watching:
+        return False
+    cells = [cell for cell in state.hexes.covered(unit.card.base, *place) if cell != OFF]
+    return any(twist.startled(state, unit, cells) for twist in watching)
 
 
 async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:

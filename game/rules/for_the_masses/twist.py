@@ -270,6 +270,13 @@ class Twist:
         """
         return False
 
+    def startled(self, state: State, unit: Unit, cells: Sequence[int]) -> bool:
+        """Whether an element of a unit that comes to these hexes has to be seen to by `stepped`.
+
+        Where it has not, its way is told in one piece.
+        """
+        return True
+
     async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
         """A unit has been moved or reformed: the hexes each element entered, in order."""
 

@@ -157,9 +157,8 @@ def check_sudden(play: Battling) -> None:
     if state.rule:
         return
     objectives.settle(play)
-    field = Field(state)
     for sudden in victory_of(state).sudden:
-        if sudden.when == "order" and all_hold(field, sudden.all):
+        if sudden.when == "order" and all_hold(Field(state), sudden.all):
             _end_suddenly(play, sudden)
             return
     _check_wiped_out(play)

@@ -19,7 +19,7 @@ LATE = 0.8
 """By how much it loses besides with every order for which there is hardly time any more."""
 A_TURN = 0.8
 """Orders that a unit on its way is given in a turn."""
-ALMOST = 0.8
+ALMOST = 0.75
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
 """The pull of a place on those for whom there is no need any more."""

@@ -167,7 +167,7 @@ class Hate(Twist):
         if not self._hater(unit) or self.hate(state) < DRIVEN or unit.actions > 1 or foe is None:
             return None
         goal = site.field.covered(state.elements_of(foe)[0])
-        foes = [cell for cell, each in site.field.at.items() if site.field.side(each) != self.side]
+        foes = {cell for cell, each in site.field.at.items() if site.field.side(each) != self.side}
         name = unit.members[0]
 
         def away(cell: int) -> int:
@@ -178,7 +178,7 @@ class Hate(Twist):
         def wanted(cell: int) -> bool:
             if cell < 0:
                 return False
-            return away(cell) < start or any(site.hexes.distance(cell, each) == 1 for each in foes)
+            return away(cell) < start or not foes.isdisjoint(site.hexes.near[cell])
 
         def objection(plan: Plan) -> Objection | None:
             if wanted(plan[name][0]):

@@ -204,19 +204,28 @@ class HiddenUnits(Twist):
             return False
         return self._find(play, [element])
 
+    def startled(self, state: State, unit: Unit, cells: Sequence[int]) -> bool:
+        """Only enemies find anybody, and only near those who hide."""
+        if unit.side == self.side:
+            return False
+        return any(self._near(state, each, cells) for each in lurkers(state, self.side))
+
+    def _near(self, state: State, unit: Unit, seekers: Sequence[int]) -> bool:
+        """Whether one of these hexes is near enough to a hidden unit to find it."""
+        cells = [
+            cell
+            for each in own(state, unit)
+            for cell in state.hexes.covered(unit.card.base, each.hex, each.facing)
+        ]
+        return state.hexes.apart(seekers, cells) <= self.found_within
+
     def _find(self, play: Battling, seekers: Sequence[Element]) -> bool:
         state = play.state
         found = False
         for unit in lurkers(state, self.side):
             field = Field(state)
             near = [cell for each in seekers for cell in field.covered(each)]
-            cells = [
-                cell
-                for each in own(state, unit)
-                for cell in field.hexes.covered(unit.card.base, each.hex, each.facing)
-            ]
-            away = min(field.hexes.distance(a, b) for a in near for b in cells)
-            if away <= self.found_within and not self._blocked(field, unit):
+            if self._near(state, unit, near) and not self._blocked(field, unit):
                 self._show(play, unit, "is found in the wood")
                 found = True
         return found
