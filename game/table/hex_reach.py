@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Protocol
 
 from game.table.hexes import OFF, Hexes
@@ -78,9 +77,8 @@ class Walks:
         self._dear: dict[int, list[tuple[int, int]]] = {}
         """Where more than one point leads, and the price."""
 
-    def _ask(self, state: int) -> tuple[int, ...]:
-        """Learn what a state leads to; return where one point leads."""
-        here, facing = divmod(state, 6)
+    def leads(self, here: int, facing: int) -> list[tuple[int, int | None]]:
+        """The states one turn or step away with their prices, None where it may not be."""
         walker = self._walker
         left, right = (facing - 1) % 6, (facing + 1) % 6
         ways = [(here * 6 + to, walker.turn(here, facing, to)) for to in (left, right)]
@@ -89,9 +87,16 @@ class Walks:
                 there = self._hexes.near[here][direction]
                 if there != OFF:
                     ways.append((there * 6 + facing, walker.step(here, facing, direction)))
-        if dear := [(other, price) for other, price in ways if price is not None and price > 1]:
-            self._dear[state] = dear
+        return ways
+
+    def _ask(self, state: int) -> tuple[int, ...]:
+        """Learn what a state leads to; return where one point leads."""
+        ways = self.leads(*divmod(state, 6))
         exits = self._exits[state] = tuple([other for other, price in ways if price == 1])
+        if len(exits) < len(ways):
+            dear = [(other, price) for other, price in ways if price is not None and price > 1]
+            if dear:
+                self._dear[state] = dear
         return exits
 
     def entries(self, state: int) -> Iterator[tuple[int, int]]:
@@ -125,19 +130,18 @@ class Walks:
             if spent == points:
                 break
             more = spent + 1
-            ways = [
-                self._ask(state) if (known := exits[state]) is None else known for state in found
-            ]
-            beside = dict.fromkeys(chain.from_iterable(ways))
-            fresh = [other for other in beside if best[other] > more]
-            for other in fresh:
-                best[other] = more
-            buckets[more] += fresh
-            for state in found if dear else ():
-                for other, price in dear.get(state, ()):
-                    if best[other] > spent + price:
-                        best[other] = spent + price
-                        buckets[spent + price].append(other)
+            add = buckets[more].append
+            for state in found:
+                ways = exits[state]
+                for other in self._ask(state) if ways is None else ways:
+                    if best[other] > more:
+                        best[other] = more
+                        add(other)
+                if state in dear:
+                    for other, price in dear[state]:
+                        if best[other] > spent + price:
+                            best[other] = spent + price
+                            buckets[spent + price].append(other)
         return Reached(cost, self)
 
 

@@ -187,13 +187,8 @@ class Hexes:
     def apart(self, ones: Iterable[int], others: Iterable[int]) -> int:
         """Steps from the nearest hex of one base to the nearest of another; both on the board."""
         theirs = [(self.q[b], self.r[b]) for b in others]
-        return min(
-            [
-                abs(q - self.q[a]) + abs(r - self.r[a]) + abs(q - self.q[a] + r - self.r[a])
-                for a in ones
-                for q, r in theirs
-            ]
-        ) // 2
+        ways = [(q - self.q[a], r - self.r[a]) for a in ones for q, r in theirs]
+        return min([abs(q) + abs(r) + abs(q + r) for q, r in ways]) // 2
 
     def disc(self, here: int, radius: int) -> tuple[int, ...]:
         """The hexes at most so far away, in their order."""

@@ -77,7 +77,7 @@ def _announce(play: Battling, arrival: Arrival, number: int | None) -> None:
 async def _due(play: Battling, arrival: Arrival) -> bool:
     """Whether a group comes in this turn: a twist says so, the plan does, or a die."""
     state = play.state
-    for twist in state.twists:
+    for twist in state.having("due"):
         told = twist.due(state, arrival)
         if told is not None:
             return told
@@ -105,11 +105,11 @@ async def _drawn(play: Battling, arrival: Arrival, draw: Draw) -> bool:
     if draw.surely and state.turn >= draw.surely:
         say(play, f"{arrival.side}'s group {arrival.group} comes without a roll.", draw.rule)
         return True
-    for twist in state.twists:
+    for twist in state.having("before_arrival"):
         await twist.before_arrival(play, arrival)
     roll = play.roll(f"arrival of {arrival.key}", 1, draw.sides)
     tally = Tally("arrival", 0)
-    for twist in state.twists:
+    for twist in state.having("arrival_roll"):
         tally = twist.arrival_roll(state, arrival, tally)
     total = roll.faces[0] + tally.total
     comes, wanted = _reached(draw, state.turn, total)
@@ -148,7 +148,7 @@ async def _entry(play: Battling, arrival: Arrival) -> int | None:
     if arrival.choose == "all" or len(arrival.entry) < 2:
         return None
     if arrival.choose == "twist":
-        told = (twist.entrance(state, arrival) for twist in state.twists)
+        told = (twist.entrance(state, arrival) for twist in state.having("entrance"))
         return next((number for number in told if number is not None), None)
     if arrival.choose == "die":
         roll = play.roll(f"entry of {arrival.key}", 1, 6)

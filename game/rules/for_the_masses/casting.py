@@ -1,8 +1,6 @@
-"""The Cast Spell Action: what to cast, on whom, who pays (FTM.cast, FTM.magic)."""
+"""The Cast Spell Action: what to cast, and at what (FTM.cast, FTM.magic)."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
@@ -12,8 +10,8 @@ from game.rules.for_the_masses import effects
 from game.rules.for_the_masses.concentration import (
     break_concentration,
     energy_phase,
+    pay,
     prepare,
-    spend,
     turn_ends,
 )
 from game.rules.for_the_masses.effects import Casting
@@ -36,7 +34,6 @@ from game.rules.for_the_masses.spells import (
     dispel_objection,
     energy_price,
     lasts,
-    lenders,
     purse,
     spell_forecast,
     spell_marks,
@@ -152,7 +149,7 @@ async def cast(play: Battling, unit: Unit) -> None:
     chosen.sustained = await _duration(field, unit, spell)
     aim = await _aim(field, chosen)
     price = energy_price(field, unit, spell, aim, sustained=chosen.sustained)
-    await _pay(play, field, unit, spell, price)
+    await pay(play, field, unit, spell, price)
     where = f" on {chosen.unit.name}" if chosen.unit else ""
     how = ", sustained" if chosen.sustained else ""
     text = f"{unit.name} casts {spell.name}{where}{how} for {price.total} ME."
@@ -380,53 +377,3 @@ async def _way(field: Field, chosen: Casting) -> str:
             Option(SINK, "It sinks by a level", rules=("FTM.magic.f15",)),
         ],
     )
-
-
-# ---------------------------------------------------------------------- who pays
-
-
-@cites("FTM.magic.4", "FTM.magic.12")
-async def _pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tally) -> None:
-    """The caster pays, and others lend; of what each of them spends, 1 is lost."""
-    left = price.total
-    able = lenders(field, unit)
-    for spot, each in enumerate(able):
-        later = sum(other.energy - 1 for other in able[spot + 1 :])
-        least = max(0, left - unit.energy - later)
-        spent = await _lent(each, unit, spell, least, left)
-        if spent:
-            spend(each, spent)
-            left -= spent - 1
-            text = f"{each.name} spends {spent} ME and lends {spent - 1} to {unit.name}."
-            say(play, text, "FTM.magic.12")
-    spend(unit, left)
-
-
-async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -> int:
-    """How much a Magician spends for another's spell: nothing, or enough for what is wanted."""
-    amounts = lendable(lender, least, left)
-    if len(amounts) == 1:
-        return amounts[0]
-    answer = await Pick(
-        side=unit.side,
-        kind="contributors",
-        why=f"{spell.name} costs {left} ME more. How much does {lender.name} spend?",
-        rules=("FTM.magic.12",),
-        subject=lender.members[0],
-        options=lambda: [_amount_option(lender, each) for each in amounts],
-    )
-    return int(answer)
-
-
-@cites("FTM.magic.12")
-def lendable(lender: Unit, least: int, left: int) -> Sequence[int]:
-    """What a Magician may spend: no more than is wanted, and as much as nobody else can bring."""
-    spends = [each for each in range(2, lender.energy + 1) if max(1, least) <= each - 1 <= left]
-    return spends if least else [0, *spends]
-
-
-def _amount_option(lender: Unit, amount: int) -> Option:
-    if not amount:
-        return Option("0", "Nothing", rules=("FTM.magic.12",), declines=True)
-    label = f"{amount} of {lender.energy} ME, of which {amount - 1} count"
-    return Option(str(amount), label, rules=("FTM.magic.12",), pieces=tuple(lender.members))

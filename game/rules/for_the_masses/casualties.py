@@ -10,6 +10,7 @@ from game.rules.for_the_masses import morale
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, Unit, change, leave, say
 from game.rules.for_the_masses.twist import Occasion
+from game.rules.for_the_masses.words import counted
 
 # ---------------------------------------------------------------------- wounds
 
@@ -36,7 +37,7 @@ async def wound(
     """
     if wounds <= 0 or not unit.members:
         return 0
-    for twist in play.state.twists:
+    for twist in play.state.having("wounded"):
         await twist.wounded(play, unit, wounds, by)
     await disturb(play, unit, "FTM.magic.13")
     if not unit.members:
@@ -53,17 +54,14 @@ async def wound(
 
 def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -> None:
     """Tell what an attack does, and note what the unit carries from now on."""
-    text = f"takes {_counted(wounds, 'wound')}"
-    text += f", loses {_counted(due, 'element')}" if due else ""
-    text += f" and carries {left}" if left else ""
+    parts = [f"takes {counted(wounds, 'wound')}"]
+    parts += [f"loses {counted(due, 'element')}"] if due else []
+    parts += [f"carries {left}"] if left else []
+    text = " and ".join([", ".join(parts[:-1]), parts[-1]]) if parts[1:] else parts[0]
     rule = "FTM.casualty.2" if left or not due else "FTM.casualty.1"
     if left == unit.wounds:
         say(play, f"{unit.name} {text}.", rule)
     change(play, unit, "wounds", left, text, rule)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @cites("FTM.magic.13")
@@ -105,7 +103,7 @@ async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: s
     answer = await Pick(
         side=unit.side,
         kind="remove_element",
-        why=f"{unit.name} loses {_counted(left, 'element')} to {why}. Who goes?",
+        why=f"{unit.name} loses {counted(left, 'element')} to {why}. Who goes?",
         rules=("FTM.remove.1", "FTM.remove.7"),
         subject=unit.members[0],
         options=lambda: [_removal_option(field, *each, by) for each in judged],
@@ -118,7 +116,7 @@ def _removal_option(
 ) -> Option:
     label = element.id
     if by is not None and by.members:
-        away = _counted(field.distance_to(element, by), "hex").replace("hexs", "hexes")
+        away = counted(field.distance_to(element, by), "hex")
         label = f"{element.id}, {away} from {by.name}"
     return Option(
         element.id,
@@ -137,7 +135,7 @@ async def destroy(
     state = play.state
     unit, hex_ = state.unit_of(element), element.hex
     leave(play, element, "lost", text, *rules)
-    for twist in state.twists:
+    for twist in state.having("lost"):
         await twist.lost(play, unit, element, hex_)
     if not unit.members:
         await _wiped_out(play, unit, hex_, by)
@@ -154,7 +152,7 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
         gone += [f"{unit.energy} ME"] if unit.energy else []
         say(play, f"{' and '.join(gone)} of {unit.name} are lost.", "FTM.cmd.14")
         unit.command = unit.energy = 0
-    for twist in play.state.twists:
+    for twist in play.state.having("destroyed"):
         await twist.destroyed(play, unit, hex_, by)
     if unit.general:
         await morale.general_lost(play, unit, hex_)

@@ -18,6 +18,7 @@ from game.rules.for_the_masses.state import (
     tell_roll,
 )
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.words import counted
 
 NEAR, NEAR_GENERAL = 8, 12
 """Hexes up to which a Personality and a General command without extra cost."""
@@ -39,10 +40,10 @@ def roll_command(play: Battling, side: str) -> None:
             continue
         roll = play.roll(f"command of {unit.name}", dice.count, dice.sides)
         tally = Tally("command", sum(roll.faces), base_reason=str(dice))
-        for twist in state.twists:
+        for twist in state.having("command_roll"):
             tally = twist.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
-        text = f"{unit.name} has {_points(unit.command)}."
+        text = f"{unit.name} has {counted(unit.command, 'Command Point')}."
         added = replace(tally, base=0, base_reason="")
         tell_roll(play, unit, "command", [roll], text, "FTM.cmd.1", total=unit.command, tally=added)
 
@@ -56,12 +57,8 @@ def roll_sergeants(play: Battling, side: str) -> None:
         return
     roll = play.roll(f"sergeants of {side}", 1, SERGEANTS)
     state.sergeants[side] = roll.faces[0]
-    text = f"Sergeants of {side} take over with {_points(roll.faces[0])}."
+    text = f"Sergeants of {side} take over with {counted(roll.faces[0], 'Command Point')}."
     tell_roll(play, side, "command", [roll], text, "FTM.scen.7")
-
-
-def _points(number: int) -> str:
-    return "1 Command Point" if number == 1 else f"{number} Command Points"
 
 
 def command_total(state: State, side: str) -> int:
@@ -80,7 +77,7 @@ def command_dice(state: State, side: str) -> int:
 def settle_initiative(play: Battling) -> str:
     """The side that acts first in this turn, with the reason told."""
     state = play.state
-    for twist in state.twists:
+    for twist in state.having("initiative"):
         if given := twist.initiative(state):
             say(play, f"{given[0]} has the Initiative.", given[1])
             return given[0]

@@ -1,13 +1,16 @@
-"""Magical Energy from turn to turn: dice, what is held, what is sustained (FTM.magic)."""
+"""Magical Energy: dice, what is spent and lent, what is held and sustained (FTM.magic)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.tally import Tally
 from game.rules.for_the_masses import effects
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.spells import active_spells
+from game.rules.for_the_masses.grimoire import Spell
+from game.rules.for_the_masses.spells import active_spells, lenders
 from game.rules.for_the_masses.state import (
     SIDES,
     Battling,
@@ -97,6 +100,56 @@ async def _keeps(unit: Unit, spell: Enchantment) -> bool:
         ],
     )
     return answer == PAY
+
+
+# ---------------------------------------------------------------------- paying for a spell
+
+
+@cites("FTM.magic.4", "FTM.magic.12")
+async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tally) -> None:
+    """The caster pays, and others lend; of what each of them spends, 1 is lost."""
+    left = price.total
+    able = lenders(field, unit)
+    for spot, each in enumerate(able):
+        later = sum(other.energy - 1 for other in able[spot + 1 :])
+        least = max(0, left - unit.energy - later)
+        spent = await _lent(each, unit, spell, least, left)
+        if spent:
+            spend(each, spent)
+            left -= spent - 1
+            text = f"{each.name} spends {spent} ME and lends {spent - 1} to {unit.name}."
+            say(play, text, "FTM.magic.12")
+    spend(unit, left)
+
+
+async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -> int:
+    """How much a Magician spends for another's spell: nothing, or enough for what is wanted."""
+    amounts = lendable(lender, least, left)
+    if len(amounts) == 1:
+        return amounts[0]
+    answer = await Pick(
+        side=unit.side,
+        kind="contributors",
+        why=f"{spell.name} costs {left} ME more. How much does {lender.name} spend?",
+        rules=("FTM.magic.12",),
+        subject=lender.members[0],
+        options=lambda: [_amount_option(lender, each) for each in amounts],
+    )
+    return int(answer)
+
+
+@cites("FTM.magic.12")
+def lendable(lender: Unit, least: int, left: int) -> Sequence[int]:
+    """What a Magician may spend: no more than is wanted, and as much as nobody else can bring."""
+    spends = [each for each in range(2, lender.energy + 1) if max(1, least) <= each - 1 <= left]
+    return spends if least else [0, *spends]
+
+
+def _amount_option(lender: Unit, amount: int) -> Option:
+    if not amount:
+        return Option("0", "Nothing", rules=("FTM.magic.12",), declines=True)
+    label = f"{amount} of {lender.energy} ME, of which {amount - 1} count"
+    return Option(str(amount), label, rules=("FTM.magic.12",), pieces=tuple(lender.members))
 
 
 # ---------------------------------------------------------------------- the End Phase

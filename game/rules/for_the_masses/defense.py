@@ -45,7 +45,7 @@ def defense(
     tally = tally.plus(-factor(state, target, "sunder"), "sundered", "FTM.magic.f4")
     if attacker is not None:
         tally = _pierced(field, tally, attacker, occasion)
-    for twist in state.twists:
+    for twist in state.having("defense"):
         tally = twist.defense(field, target, occasion, tally)
     return tally.plus(max(0, -tally.total), "not below 0", "FTM.special.33")
 

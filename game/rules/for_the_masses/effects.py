@@ -49,6 +49,7 @@ from game.rules.for_the_masses.state import (
     shift,
     tell_roll,
 )
+from game.rules.for_the_masses.words import counted
 from game.table.hexes import place_of
 
 TURNS = {"turn": 0, "two": 1, "three": 2}
@@ -99,7 +100,7 @@ def _resisted(play: Battling, cast: Casting, unit: Unit) -> bool:
     roll = play.roll(f"resistance of {unit.id}", 1, 10)
     held = resists(roll.faces[0], number.total)
     text = f"{unit.name} {'resists' if held else 'does not resist'} {cast.spell.name}."
-    rules = ("FTM.magic.14", *number.rules())
+    rules = dict.fromkeys(("FTM.magic.14", *number.rules()))
     tell_roll(play, unit, "resistance", [roll], text, *rules, number=number)
     return held
 
@@ -223,7 +224,7 @@ async def _upheave(play: Battling, cast: Casting, level: int) -> None:
             continue
         _note(state, cast, unit)
         roll = play.roll(f"upheaval under {unit.id}", 1, UPHEAVED)
-        text = f"{unit.name} is thrown about: {roll.faces[0]} wounds."
+        text = f"{unit.name} is thrown about: {counted(roll.faces[0], 'wound')}."
         tell_roll(play, cast.caster, "upheaval", [roll], text, "FTM.magic.f15")
         await casualties.wound(play, unit, roll.faces[0], cast.caster, "spell")
 

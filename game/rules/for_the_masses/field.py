@@ -102,9 +102,7 @@ class Field:
         """Hexes between the nearest parts of two elements."""
         if self.base(one) == "one" == self.base(two):
             return self.hexes.distance(one.hex, two.hex)
-        return min(
-            self.hexes.distance(a, b) for a in self.covered(one) for b in self.covered(two)
-        )
+        return min(self.hexes.distance(a, b) for a in self.covered(one) for b in self.covered(two))
 
     def distance_to(self, element: Element, unit: Unit) -> int:
         """Hexes from an element to the nearest element of a unit on the board."""
@@ -174,9 +172,7 @@ class Field:
         cells = self.covered(element)
         if len(cells) == 1:
             return not self.cliff(cells[0], front)
-        return any(
-            front in self.hexes.near[cell] and not self.cliff(cell, front) for cell in cells
-        )
+        return any(front in self.hexes.near[cell] and not self.cliff(cell, front) for cell in cells)
 
     @cites("FTM.zoc.2", "FTM.zoc.4")
     def holders(self, side: str) -> dict[int, Element]:

@@ -82,7 +82,7 @@ async def _attack(
         say(play, f"{unit.name} has nobody in a front hex to attack.", "FTM.melee.1")
         return
     targets = [choices.units[key] for key in allotted if key in choices.units]
-    for twist in state.twists:
+    for twist in state.having("before_melee"):
         await twist.before_melee(play, unit, targets)
     rolling = [name for key in allotted if key in choices.units for name in allotted[key]]
     struck = []
@@ -164,7 +164,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
             return
         waiting.remove(answer)
         foe = state.units[answer]
-        for twist in state.twists:
+        for twist in state.having("before_melee"):
             await twist.before_melee(play, foe, [unit])
         names = [element.id for element in strikers_at(Field(state), foe, unit)]
         await strike(play, foe, unit, names, "withdraw")

@@ -32,7 +32,7 @@ def seen_by(side: str, state: State) -> State:
 @cites("FTM.scen.ghel.2")
 def _pool_command(state: State, side: str) -> None:
     """Where nobody may learn who pays, only the sum of a side's Command Points shows."""
-    if not any(twist.discreet(state, side) for twist in state.twists):
+    if not any(twist.discreet(state, side) for twist in state.having("discreet")):
         return
     leaders = state.personalities(side)
     left = sum(unit.command for unit in leaders)
@@ -102,7 +102,7 @@ def timeline(state: State) -> list[Coming]:
     for side in SIDES:
         for each in arrivals.coming(public, side):
             said.setdefault(each.text, each)
-        for twist in public.twists:
+        for twist in public.having("notes"):
             for text in twist.notes(public, side):
                 said.setdefault(text, Coming(0, "", text))
     return sorted(said.values(), key=lambda each: each.turn or state.settings.turn_limit + 1)

@@ -70,7 +70,7 @@ class Going:
     @cached_property
     def walks(self) -> Walks:
         """All that single steps lead to."""
-        return Walks(self.hexes, self)
+        return _SmallWalks(self) if self.base == "one" else Walks(self.hexes, self)
 
     # ------------------------------------------------------------------ who is in the way
 
@@ -334,6 +334,30 @@ class Going:
             if not self.even(cells):
                 return Objection("A cliff would run through the base.", "FTM.geom.14")
         return None
+
+
+class _SmallWalks(Walks):
+    """The same for bases of one hex, which turn for a point wherever they are."""
+
+    __slots__ = ("_going",)
+
+    def __init__(self, going: Going) -> None:
+        super().__init__(going.hexes, going)
+        self._going = going
+
+    @cites("FTM.move.3", "FTM.move.4")
+    def leads(self, here: int, facing: int) -> list[tuple[int, int | None]]:
+        """The two turns, and the two hexes in front unless somebody holds it."""
+        going, left = self._going, (facing - 1) % 6
+        ways: list[tuple[int, int | None]] = [
+            (here * 6 + left, 1),
+            (here * 6 + (facing + 1) % 6, 1),
+        ]
+        if not going.halts(here, facing):
+            near, prices = going.hexes.near[here], going.around(here, facing)
+            ways.append((near[left] * 6 + facing, prices[left]))
+            ways.append((near[facing] * 6 + facing, prices[facing]))
+        return ways
 
 
 @cites("FTM.scen.9")

@@ -68,7 +68,7 @@ def line(
     forests = friends = 0
     for group in field.hexes.between(start, end):
         needed = len(group) if both else 1
-        if not _noteworthy(field, group, needed, crest, shooter is not None):
+        if not _noteworthy(field, group, needed, crest, occupied=shooter is not None):
             continue
         cells = tuple(cell for cell in group if cell != OFF and cell not in ignore)
         if not over:
@@ -89,7 +89,7 @@ def line(
     return Line(start, end, (*blocks, *hampers), forests, friends)
 
 
-def _noteworthy(field: Field, group: Cells, needed: int, crest: int, occupied: bool) -> bool:
+def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied: bool) -> bool:
     """Whether there can be anything at all on a hex or pair; most of a board is bare."""
     found = 0
     for cell in group:

@@ -71,7 +71,11 @@ def assaults(field: Field, unit: Unit) -> list[tuple[Element, list[Structure]]]:
     """Elements that could strike a structure, each with those in its reach."""
     found = []
     for element in field.state.elements_of(unit):
-        near = [each for twist in field.state.twists for each in twist.assaults(field, element)]
+        near = [
+            each
+            for twist in field.state.having("assaults")
+            for each in twist.assaults(field, element)
+        ]
         if near:
             found.append((element, near))
     return found
@@ -129,7 +133,7 @@ def attack_dice(
         tally = tally.plus(0 if rule else 1, "Fury", rule or "FTM.special.13", keep_zero=True)
     if (wet := wading(field, element)) is not None:
         tally = tally.including([wet])
-    for twist in field.state.twists:
+    for twist in field.state.having("dice"):
         tally = twist.dice(field, element, target, occasion, tally)
     tally = tally.plus(-int(afraid), "afraid", "FTM.special.2")
     return tally.plus(max(0, 1 - tally.total), "one at least", "FTM.melee.15")

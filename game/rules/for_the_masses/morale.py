@@ -32,7 +32,7 @@ def lasting_tally(field: Field, unit: Unit) -> Tally:
     tally = tally.plus(int(inspired(field, unit)), "Inspire", "FTM.special.18")
     tally = tally.plus(factor(state, unit, "courage"), "courage", "FTM.magic.f7")
     tally = tally.plus(-factor(state, unit, "dread"), "dread", "FTM.magic.f8")
-    for twist in state.twists:
+    for twist in state.having("morale"):
         tally = twist.morale(field, unit, tally)
     return tally
 
@@ -65,7 +65,7 @@ def morale_tally(
         tally = tally.plus(0 if steady else 1 - lost, reason, rule, keep_zero=True)
     if lost and by is not None and occasion in MELEE and _terrifying(field, by):
         tally = tally.plus(-1, "Terrifying", "FTM.special.32")
-    for twist in field.state.twists:
+    for twist in field.state.having("morale_test"):
         tally = twist.morale_test(field, unit, tally)
     return tally
 
@@ -156,7 +156,7 @@ def heartening(field: Field, unit: Unit) -> str:
     """The rule by which a unit passes Fear Tests without a roll, or nothing."""
     if has(field.state, unit, "fanatic"):
         return "FTM.special.9"
-    found = (twist.heartened(field, unit) for twist in field.state.twists)
+    found = (twist.heartened(field, unit) for twist in field.state.having("heartened"))
     return next((rule for rule in found if rule), "")
 
 
@@ -201,7 +201,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
         for friend in state.on_board(fallen.side)
         if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
     ]
-    parts = [twist.grief(state, fallen) for twist in state.twists]
+    parts = [twist.grief(state, fallen) for twist in state.having("grief")]
     grief = [part for part in parts if part is not None]
     for friend in witnesses:
         if has(state, friend, "fearless"):
@@ -211,7 +211,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
 
 
 def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
-    told = (twist.mourns(field, unit, fallen) for twist in field.state.twists)
+    told = (twist.mourns(field, unit, fallen) for twist in field.state.having("mourns"))
     for answer in told:
         if answer is not None:
             return answer

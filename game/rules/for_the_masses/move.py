@@ -16,6 +16,7 @@ from game.rules.for_the_masses.reform import reform
 from game.rules.for_the_masses.state import Battling, Element, Unit, leave, say
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
+from game.rules.for_the_masses.words import counted
 from game.table.hexes import OFF
 
 BONUS, REFORM, REFORM_AFTER, NEITHER = "bonus", "reform", "reform_after", "none"
@@ -134,7 +135,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
         )
         planning = await _carry_out(play, site, answer, left, entered)
     settle_ice(play)
-    for twist in state.twists:
+    for twist in state.having("moved"):
         await twist.moved(play, unit, entered)
     return [name for name, ways in entered.items() if ways and name in unit.members]
 
@@ -157,7 +158,7 @@ async def _carry_out(
         leaves = site.place(name, pose)[0] == OFF
         way = whole if leaves else _clear_of(site, whole, stuck)
         cost = site.cost(name, pose)
-        spoken = f"{name} {_told(site, name, way)} for {_points(cost.total)}."
+        spoken = f"{name} {_told(site, name, way)} for {counted(cost.total, 'movement point')}."
         telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
         done = await tread(play, element, way, telling, flies=site.going.flying)
         entered.setdefault(name, []).extend(done.entered)
@@ -181,13 +182,9 @@ def _told(site: March, name: str, way: Way) -> str:
     """A way in words."""
     hexes = sum(one[0] != two[0] for one, two in zip([site.start[name], *way], way, strict=False))
     turns = len(way) - hexes
-    parts = [f"advances {hexes} hex{'es' * (hexes > 1)}"] if hexes else []
-    parts += [f"turns {turns} side{'s' * (turns > 1)}"] if turns else []
+    parts = [f"advances {counted(hexes, 'hex')}"] if hexes else []
+    parts += [f"turns {counted(turns, 'side')}"] if turns else []
     return " and ".join(parts) or "stays"
-
-
-def _points(number: int) -> str:
-    return f"{number} movement point{'s' * (number != 1)}"
 
 
 def _clear_of(site: March, way: Way, stuck: set[int]) -> Way:
@@ -204,5 +201,5 @@ def _clear_of(site: March, way: Way, stuck: set[int]) -> Way:
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
     """An element leaves the board by an exit edge and is safe."""
     leave(play, element, "exited", f"{element.id} of {unit.name} leaves the board.", "FTM.scen.9")
-    for twist in play.state.twists:
+    for twist in play.state.having("exited"):
         await twist.exited(play, unit, element)

@@ -163,7 +163,9 @@ async def act_or_pass(play: Battling) -> None:
     state = play.state
     field = Field(state)
     side = state.side
-    liberties = [each for twist in state.twists for each in twist.liberties(field, side)]
+    liberties = [
+        each for twist in state.having("liberties") for each in twist.liberties(field, side)
+    ]
     able = command_total(state, side) > 0 and (
         bool(liberties) or any(can_be_ordered(field, unit) for unit in state.on_board(side))
     )
@@ -190,14 +192,14 @@ async def act_or_pass(play: Battling) -> None:
             state.stage = "end"
         return
     if answer not in state.units:
-        for twist in state.twists:
+        for twist in state.having("take_liberty"):
             await twist.take_liberty(play, side, answer)
         return
     unit = state.units[answer]
     state.passes, state.unit, state.stage = 0, unit.id, "order"
     text = f"{unit.name} is activated."
     play.tell(Stage(text=text, rules=("FTM.act.1",), name="activation", side=side))
-    for twist in state.twists:
+    for twist in state.having("activated"):
         await twist.activated(play, unit)
 
 
@@ -234,10 +236,10 @@ async def order(play: Battling, unit: Unit) -> None:
     if action in ACTIONS:
         await ACTIONS[action][2](play, unit)
     else:
-        for twist in state.twists:
+        for twist in state.having("perform"):
             await twist.perform(play, unit, action)
     settle_ice(play)
-    for twist in state.twists:
+    for twist in state.having("acted"):
         await twist.acted(play, unit, action)
     victory.check_sudden(play)
     if not unit.members and not state.rule:
@@ -249,7 +251,7 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
     by = f" by {payer.name}" if payer and payer is not unit else ""
     text = f"{unit.name}: {title}, ordered{by} for {cost.total} CP."
     rules = "FTM.act.2", *cost.rules()
-    hushed = (twist.discreet(play.state, unit.side) for twist in play.state.twists)
+    hushed = (twist.discreet(play.state, unit.side) for twist in play.state.having("discreet"))
     rule = next((each for each in hushed if each), "")
     if not rule:
         say(play, text, *rules)

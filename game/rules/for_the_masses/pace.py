@@ -32,7 +32,7 @@ def movement(state: State, unit: Unit) -> Tally:
     if state.spells:
         tally = tally.plus(factor(state, unit, "haste"), "haste", "FTM.magic.f5")
         tally = tally.plus(-factor(state, unit, "mire"), "mire", "FTM.magic.f6")
-    for twist in state.twists:
+    for twist in state.having("movement"):
         tally = twist.movement(state, unit, tally)
     tally = tally.plus(max(0, -tally.total), "never below 0", "FTM.move.2")
     if state.weather not in WEATHER:

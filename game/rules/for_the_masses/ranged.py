@@ -19,6 +19,7 @@ from game.rules.for_the_masses.lines import Line, looks_at, sees, sightlines
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.rules.for_the_masses.traits import factor, has
 from game.rules.for_the_masses.twist import Occasion, Structure
+from game.rules.for_the_masses.words import counted
 
 LEAST_RANGE = 2
 """Hexes that weather leaves to every weapon (FTM.weather.2, FTM.weather.7)."""
@@ -214,17 +215,13 @@ def line_parts(aimed: Aim) -> tuple[Part, ...]:
     """What lies on a line, for the number to hit."""
     found = []
     if aimed.forests:
-        found.append(Part(aimed.forests, _counted(aimed.forests, "forest hex"), "FTM.ranged.6"))
+        found.append(Part(aimed.forests, counted(aimed.forests, "forest hex"), "FTM.ranged.6"))
     if aimed.line.friends:
-        words = _counted(aimed.line.friends, "hex")
+        words = counted(aimed.line.friends, "hex")
         found.append(Part(aimed.line.friends, f"{words} with friends", "FTM.ranged.7"))
     if aimed.indirect:
         found.append(Part(INDIRECT, "Indirect Fire", "FTM.special.23"))
     return tuple(found)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}es"
 
 
 @cites("FTM.ranged.4", "FTM.ranged.5", "FTM.weather.5", "FTM.weather.7", "FTM.magic.f12")
@@ -360,7 +357,9 @@ def structures(field: Field, unit: Unit) -> list[Structure]:
     """Walls and gates that a unit of Artillery could shoot at now."""
     if unit.card.kind != "artillery":
         return []
-    standing = [each for twist in field.state.twists for each in twist.structures(field)]
+    standing = [
+        each for twist in field.state.having("structures") for each in twist.structures(field)
+    ]
     return [
         each for each in standing if each.side != unit.side and structure_shots(field, unit, each)
     ]

@@ -74,7 +74,7 @@ async def reform(
             return
         planning = await _carry_out(play, site, answer, left, moved, entered)
     settle_ice(play)
-    for twist in state.twists:
+    for twist in state.having("moved"):
         await twist.moved(play, unit, entered)
 
 

@@ -150,5 +150,5 @@ def _merge(play: Battling, unit: Unit, mate: Unit) -> None:
     for marker in state.markers:
         if marker.carrier == mate.id:
             marker.carrier = unit.id
-    # Like a special that only one of them has, a spell on one of them alone comes to nothing.
+    # The mate is no more, and spells on it end; those on the unit that was ordered go on.
     state.spells = [spell for spell in state.spells if spell.unit != mate.id]

@@ -45,7 +45,7 @@ async def step(play: Battling) -> None:
     """Play on in the set-up."""
     state = play.state
     if state.stage == "secrets":
-        for twist in state.twists:
+        for twist in state.having("before_deployment"):
             await twist.before_deployment(play)
         # Terrain pieces are placed in the same order, so it is kept until the first turn.
         state.side = state.initiative = first_to_place(play)
@@ -55,7 +55,7 @@ async def step(play: Battling) -> None:
     elif state.stage == "terrain":
         await terrain_pieces.step(play)
     else:
-        for twist in state.twists:
+        for twist in state.having("after_deployment"):
             await twist.after_deployment(play)
         state.stage = "command"
 
@@ -152,7 +152,7 @@ async def place_next(play: Battling) -> None:
         )
     await place(play, state.units[name], "deploy_place")
     if not waiting(state, side):
-        for twist in state.twists:
+        for twist in state.having("deployed"):
             await twist.deployed(play, side)
     state.side = _next_side(state) or side
 
@@ -245,7 +245,7 @@ class Deployment(SetDownUnit):
             return Objection(text, "FTM.setup.6")
         if objection := self._enemy_objection(places):
             return objection
-        for twist in self.state.twists:
+        for twist in self.state.having("deployment_objection"):
             if objection := twist.deployment_objection(self.field, self.unit, places):
                 return objection
         return None
@@ -272,7 +272,9 @@ class Deployment(SetDownUnit):
 
     def _keeps(self, cell: int) -> bool:
         """Whether a scenario lets the unit stand where others cannot."""
-        return any(cell in (twist.zone(self.state, self.unit) or ()) for twist in self.state.twists)
+        return any(
+            cell in (twist.zone(self.state, self.unit) or ()) for twist in self.state.having("zone")
+        )
 
     def _outside(self) -> tuple[str, str]:
         if self.arriving:

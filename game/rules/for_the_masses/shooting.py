@@ -33,8 +33,11 @@ from game.rules.for_the_masses.ranged import (
 from game.rules.for_the_masses.state import Battling, Unit, other, say, tell_roll
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.twist import Occasion, Structure
+from game.rules.for_the_masses.words import landed
 
 SHOOT, HOLD = "shoot", "hold"
+STRAY = "friendly fire"
+"""What the dice are called that missed an enemy and may hit a friend."""
 
 
 # ---------------------------------------------------------------------- may it shoot
@@ -139,6 +142,7 @@ def _roll(
     sides = unit.card.ranged.sides if unit.card.ranged else 0
     key = at.id if isinstance(at, Unit) else at.key
     roll = play.roll(f"{name} of {unit.id} at {key}", len(thrown), sides)
+    who = f"The stray fire of {unit.name}" if name == STRAY else unit.name
     pools: dict[int, list[int]] = {}
     for place, (_, number) in enumerate(thrown):
         pools.setdefault(number.total, []).append(place)
@@ -151,17 +155,14 @@ def _roll(
         found.hits += hits
         missed += [place for spot, place in enumerate(places) if spot not in good]
         cited = [*rules, *(("FTM.double.1",) if need > sides else ())]
-        text = f"{unit.name} hits {at.name} {_times(hits)} with {len(faces)}d{sides} on {need}+."
+        words = landed(who, at.name, hits)
+        text = f"{words} with {len(faces)}d{sides} on {need}+."
         number = thrown[places[0]][1]
         cited += number.rules()
         part = Roll(roll.why, sides, faces)
         tell_roll(play, unit, name, [part], text, *dict.fromkeys(cited), total=hits, number=number)
     found.missed = [thrown[place][0] for place in sorted(missed)]
     return found
-
-
-def _times(number: int) -> str:
-    return ("not once", "once", "twice")[number] if number < 3 else f"{number} times"
 
 
 def _each_die(volley: Sequence[Shot]) -> list[tuple[Shot, Tally]]:
@@ -237,7 +238,7 @@ async def _friendly_fire(
     thrown = [
         (shot, friendly_number(now, unit, victim, guards[victim.id], shot)) for shot in missed
     ]
-    found = _roll(play, unit, victim, thrown, "friendly fire", ("FTM.friendly.1",))
+    found = _roll(play, unit, victim, thrown, STRAY, ("FTM.friendly.1",))
     await casualties.wound(play, victim, found.hits // hits_a_wound(unit), unit, "ranged")
 
 
@@ -267,7 +268,7 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
     volley = structure_shots(Field(play.state), unit, wall)
     found = _roll(play, unit, wall, _each_die(volley), "ranged", ("FTM.scen.19",))
     if found.hits:
-        for twist in play.state.twists:
+        for twist in play.state.having("battered"):
             await twist.battered(play, unit, wall.key, found.hits)
 
 

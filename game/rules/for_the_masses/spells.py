@@ -24,6 +24,7 @@ from game.rules.for_the_masses.lines import Line, sightlines
 from game.rules.for_the_masses.melee import LOSSES, loss_chances, losses, target_number
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.words import counted
 from game.table import lattice
 
 Aim = Unit | Enchantment | tuple[int, ...] | None
@@ -173,7 +174,7 @@ def _in_the_wood(magician: Unit, spell: Spell, forests: int, tally: Tally) -> Ta
     """Forest on the line makes spells on enemies and on hexes dearer, except those of the wild."""
     if not forests:
         return tally
-    words = f"{forests} forest hex{'es' if forests > 1 else ''} on the line"
+    words = f"{counted(forests, 'forest hex')} on the line"
     if "wild" in schools_in(spell, magician):
         return tally.plus(0, f"{words}, but of the wild", "FTM.magic.10", keep_zero=True)
     return tally.plus(forests, words, "FTM.magic.10")

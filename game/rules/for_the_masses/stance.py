@@ -101,6 +101,10 @@ def _in_front(field: Field, element: Element, target: Unit) -> bool:
 def forbidden(field: Field, element: Element, target: Unit) -> str:
     """The scenario's rule against charges and Fury here."""
     return next(
-        (rule for twist in field.state.twists if (rule := twist.charges(field, element, target))),
+        (
+            rule
+            for twist in field.state.having("charges")
+            if (rule := twist.charges(field, element, target))
+        ),
         "",
     )

@@ -23,6 +23,7 @@ from game.rules.for_the_masses.melee import (
 )
 from game.rules.for_the_masses.state import Battling, Element, Unit, say, tell_roll
 from game.rules.for_the_masses.twist import Occasion, Structure
+from game.rules.for_the_masses.words import landed
 
 HOW = {
     "attack": "attacks",
@@ -60,7 +61,7 @@ async def strike(
     plan = assault(
         field, unit, target, elements, occasion, entered=entered, helpers=helpers, afraid=afraid
     )
-    for twist in state.twists:
+    for twist in state.having("strikes"):
         await twist.strikes(play, unit, target)
     wounds = _roll(play, field, unit, target, plan, elements)
     await casualties.wound(play, target, wounds, unit, occasion)
@@ -93,17 +94,13 @@ def _roll(
     rules = [*plan.number.rules()]
     if number > plan.sides:
         rules.append("FTM.double.1")
-    words = f"{unit.name} hits {target.name} {_times(hit)} with {plan.count}d{plan.sides}"
-    text = f"{words}, which need {number}."
+    words = landed(unit.name, target.name, hit)
+    text = f"{words} with {plan.count}d{plan.sides}, which need {number}."
     tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, number=plan.number)
     wounds = plan.wounds(roll.faces)
     if wounds > hit:
         say(play, f"{unit.name} tramples: {wounds - hit} more.", "FTM.special.19")
     return wounds
-
-
-def _times(number: int) -> str:
-    return ("not once", "once", "twice")[number] if number < 3 else f"{number} times"
 
 
 def _dice_text(plan: Assault) -> str:
@@ -136,8 +133,8 @@ async def batter(play: Battling, unit: Unit, structure: Structure, names: Sequen
     number = target_number(sides, guard)
     roll = play.roll(f"melee of {unit.id} at {structure.key}", count, sides)
     hit = hits(roll.faces, sides, number.total)
-    text = f"{unit.name} hits {structure.name} {_times(hit)} with {count}d{sides}."
+    text = f"{landed(unit.name, structure.name, hit)} with {count}d{sides}."
     tell_roll(play, unit, "melee", [roll], text, "FTM.scen.19", total=hit, number=number)
     if hit:
-        for twist in play.state.twists:
+        for twist in play.state.having("battered"):
             await twist.battered(play, unit, structure.key, hit)

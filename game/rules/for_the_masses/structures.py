@@ -10,9 +10,10 @@ from game.core.tally import Tally
 from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.defense import defense
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.melee import hits, target_number
+from game.rules.for_the_masses.melee import target_number
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, say, tell_roll
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.words import counted
 
 RUBBLE_LEVEL = 1
 FALL = (3, 8)
@@ -41,15 +42,16 @@ async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) 
         await pour(play, unit, None, "falling stones", "FTM.scen.17")
 
 
-@cites("FTM.scen.17", "FTM.scen.siege.3")
+@cites("FTM.scen.17", "FTM.scen.siege.3", "FTM.double.2")
 async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str) -> None:
-    """Roll 3d8 against a unit's Defense, a wound for every hit."""
+    """Roll 3d8 against a unit's Defense, a wound for every hit; nobody puts such dice together."""
     count, sides = FALL
     guard = defense(Field(play.state), unit, None, "spell", play.state.elements_of(unit))
     number: Tally = target_number(sides, guard)
     roll = play.roll(f"{what} on {unit.id}", count, sides)
-    hit = hits(roll.faces, sides, number.total)
-    text = f"{what.capitalize()} hits {unit.name} {hit} times, needing {number.total}."
+    hit = sum(face >= number.total for face in roll.faces)
+    words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {unit.name}"
+    text = f"{words} with {count}d{sides}, which need {number.total}."
     tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
     await casualties.wound(play, unit, hit, by, "spell")
 

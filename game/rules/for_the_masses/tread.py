@@ -117,7 +117,7 @@ def _startled(state: State, unit: Unit, place: Place) -> bool:
 
 async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
     """Whether any of the scenario's rules wants a new plan."""
-    found = [await twist.stepped(play, unit, element) for twist in play.state.twists]
+    found = [await twist.stepped(play, unit, element) for twist in play.state.having("stepped")]
     return any(found)
 
 

@@ -41,7 +41,7 @@ async def command_phase(play: Battling) -> None:
     text = f"Turn {state.turn} of {state.settings.turn_limit}."
     play.tell(Stage(text=text, rules=("FTM.turn.1",), name="turn", number=state.turn))
     state.weather = state.settings.weather
-    for twist in state.twists:
+    for twist in state.having("turn_begins"):
         await twist.turn_begins(play)
     await arrivals.arrive(play)
     promote(play)
@@ -49,7 +49,7 @@ async def command_phase(play: Battling) -> None:
         roll_command(play, side)
         roll_sergeants(play, side)
     state.initiative = state.side = settle_initiative(play)
-    for twist in state.twists:
+    for twist in state.having("commanded"):
         await twist.commanded(play)
     await casting.energy_phase(play)
     state.stage = "act"
@@ -67,7 +67,7 @@ async def end_phase(play: Battling) -> None:
     await casting.turn_ends(play)
     for unit in state.on_board():
         regenerate(play, unit)
-    for twist in state.twists:
+    for twist in state.having("turn_ends"):
         await twist.turn_ends(play)
     if not state.rule:
         victory.end_phase(play)

@@ -314,6 +314,8 @@ HOOKS = tuple(name for name in vars(Twist) if not name.startswith("_"))
 def sorted_by_hook(twists: tuple[Twist, ...]) -> dict[str, tuple[Twist, ...]]:
     """Which twists have a rule of their own at each of the places, in their order."""
     return {
-        hook: tuple(each for each in twists if getattr(type(each), hook) is not getattr(Twist, hook))
+        hook: tuple(
+            each for each in twists if getattr(type(each), hook) is not getattr(Twist, hook)
+        )
         for hook in HOOKS
     }

@@ -44,6 +44,7 @@ from game.rules.for_the_masses.state import (
     say,
     score,
 )
+from game.rules.for_the_masses.words import counted
 
 FREE = Victory(
     rule="FTM.turn.4",
@@ -132,7 +133,7 @@ def _reckoned(
             return count // entry.each * entry.points, f"{count} of {said(entry.troops)} {what}"
         case PerUnit():
             count = sum(wiped_out(state, unit.id) for unit in units_meant(state, entry.troops))
-            return count * entry.points, f"{count} lost units"
+            return count * entry.points, counted(count, "lost unit")
         case PerMarker():
             count = marked(state, entry.kinds, entry.where)
             words = f"{' or '.join(entry.kinds)} {' or '.join(entry.where)}"
@@ -345,7 +346,8 @@ def explain(state: State) -> list[str]:
             has = _left(state, side)
             lines.append(f"{side} breaks below {least} elements and has {has} (FTM.scen.6).")
     left = state.settings.turn_limit - state.turn
-    lines.append(f"The last turn is {state.settings.turn_limit}; {left} follow (FTM.scen.4).")
+    text = f"The last turn is {state.settings.turn_limit}: {counted(left, 'turn')} to come"
+    lines.append(f"{text} (FTM.scen.4).")
     return lines
 
 

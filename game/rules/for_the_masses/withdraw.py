@@ -68,7 +68,7 @@ async def withdraw(play: Battling, unit: Unit) -> None:
         done = await tread(play, state.elements[name], [goal], telling)
         entered[name] = done.entered
     settle_ice(play)
-    for twist in state.twists:
+    for twist in state.having("moved"):
         await twist.moved(play, unit, entered)
 
 

@@ -14,7 +14,7 @@ DEPTH = 8
 @cites("FTM.scen.3", "FTM.setup.3")
 def zone_of(state: State, unit: Unit) -> frozenset[int]:
     """The hexes in which a unit may be deployed: a twist's own for it, or its side's zone."""
-    for twist in state.twists:
+    for twist in state.having("zone"):
         own = twist.zone(state, unit)
         if own is not None:
             return own

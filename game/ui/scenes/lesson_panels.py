@@ -18,6 +18,7 @@ from game.ui.lesson import Done, Lesson, Task
 from game.ui.overlay import Overlay
 from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
 from game.ui.tools.simple import STAY
+from game.ui.tools.troop_hand import GO
 
 ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
 """An arrow that points down at the origin."""
@@ -70,6 +71,8 @@ def pointer(task: Task, scene: Scene) -> Pointer:
             return Pointer(cells=cells_of(scene.table, ends[-1], extent), way=(*start, *way))
         case Path():
             return Pointer(key=STAY)
+        case Place() if not answer:
+            return Pointer(key=GO)
         case Place():
             return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
     return Pointer()

@@ -184,6 +184,11 @@ class Body:
         self.plan, self.grasped = plan, self.ghosts_of(plan)
         self.rest()
 
+    @property
+    def answer(self) -> Poses:
+        """The plan without those who stay as they are."""
+        return tuple(each for each in self.plan if self.home.get(each[0]) != each[1])
+
     def rest(self) -> None:
         """Ask for nothing: the ghosts show the plan."""
         self.aim, self.turns, self.wished, self.stop, self._asked = None, 0, {}, None, ()

@@ -230,7 +230,7 @@ class TroopHand(Tool):
     def _refused_plan(self) -> str:
         body = self.body
         assert body is not None
-        objection = body.place.objection(body.plan)
+        objection = body.place.objection(body.answer)
         return str(objection) if objection else ""
 
     def press(self, key: str) -> Reply:

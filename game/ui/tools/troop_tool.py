@@ -47,7 +47,7 @@ class TroopTool(TroopHand, BoardTool):
 
     def answer(self) -> Poses:
         """The plan as it is laid."""
-        return self.body.plan
+        return self.body.answer
 
     def reset(self) -> None:
         """Plan nothing."""

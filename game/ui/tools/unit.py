@@ -108,9 +108,9 @@ class UnitTool(TroopHand, PieceTool):
         body, way = self.body, self.survey.way
         if body is None or way is None or not body.laid:
             return No(Objection("Nothing is planned yet.", ""))
-        if objection := body.place.objection(body.plan):
+        if objection := body.place.objection(body.answer):
             return No(objection)
-        return Give((*way.plan, Move(body.place.side, body.place.kind, body.plan)))
+        return Give((*way.plan, Move(body.place.side, body.place.kind, body.answer)))
 
     # ------------------------------------------------------------------ pointing
 

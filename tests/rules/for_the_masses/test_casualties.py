@@ -62,7 +62,7 @@ def test_surplus_wounds_of_a_destroyed_unit_are_lost_without_a_question_or_a_tes
     assert not ran.asked
     assert state.units["b1"].wounds == 0
     assert [each.how for each in ran.of(Left)] == ["lost"] * 3
-    assert "Steady b1 takes 25 wounds, loses 3 elements." in ran.texts
+    assert "Steady b1 takes 25 wounds and loses 3 elements." in ran.texts
     assert "Steady b1 is destroyed." in ran.texts
 
 

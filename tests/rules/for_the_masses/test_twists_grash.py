@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.core.event import Stage
+from game.core.event import Moved, Stage
 from game.core.pose import Pose
 from game.rules.for_the_masses import arrivals, casualties, move, orders, victory
 from game.rules.for_the_masses.areas import Area
@@ -396,6 +396,18 @@ def test_an_enemy_within_three_hexes_finds_them_and_plans_the_rest_anew():
     assert not state.units["b1"].hidden
     assert state.hexes.cell(element.hex)[0] >= 5
     assert state.units["b1"].members == ["b1.1", "b1.2"]
+
+
+def test_a_way_on_which_nobody_is_found_is_told_in_one_piece():
+    state, _ = hidden(0, 9)
+    element = state.elements["r1.1"]
+    element.hex, element.facing = state.hexes.number(9, 5), 4
+    ran = run(state, move.move, state.units["r1"], answers=[{"r1.1": [6, 5, "WSW"]}])
+    told = [event for event in ran.of(Moved) if event.piece == "r1.1"]
+    assert [(each.text, len(each.legs)) for each in told] == [
+        ("r1.1 advances 3 hexes for 3 movement points.", 3)
+    ]
+    assert state.units["b1"].hidden
 
 
 @pytest.mark.rules("FTM.scen.grash.7")

@@ -13,6 +13,7 @@ from game.rules.for_the_masses.lines import sees
 from game.rules.for_the_masses.melee import assaults, attack_dice
 from game.rules.for_the_masses.ranged import structures as in_range
 from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.structures import pour
 from game.rules.for_the_masses.twists.fortress import Fortress, Section
 from game.rules.for_the_masses.twists.siege import (
     KeepEngine,
@@ -229,6 +230,15 @@ def test_oil_is_poured_before_the_dice_of_an_attack():
     assert ran.rolls("boiling oil")[0].total == 2
     run(state, OIL.before_melee, state.units["r1"], [state.units["b1"]], answers=["leave"])
     assert state.counters["cauldrons"] == 1
+
+
+@pytest.mark.rules("FTM.scen.17", "FTM.double.2")
+def test_dice_of_falling_stones_are_not_put_together():
+    state = battle(GROUND, [unit("r1", [(3, 1, "S")], card("iron", defense=5))])
+    mail = state.units["r1"]
+    ran = run(state, pour, mail, None, "falling stones", "FTM.scen.17", dice=[8, 8, 8])
+    assert mail.wounds == 0
+    assert ran.texts == ["No hit by falling stones on Iron r1 with 3d8, which need 9."]
 
 
 @pytest.mark.rules("FTM.scen.siege.3")

@@ -109,7 +109,7 @@ class Hate(Twist):
         lost = count(f"{foe} lost a unit in turn", 0) == now
         tally = tally.plus(-int(lost), f"a unit of {foe} destroyed", rule)
         tally = tally.plus(-2 * int(count(HURT, 0) == now), f"{self.hated} wounded", rule)
-        self._set(play, min(HIGHEST, max(0, tally.total)), ", ".join(map(str, tally.parts)))
+        self._set(play, min(HIGHEST, max(0, tally.total)), ", ".join(tally.because()))
 
     def _set(self, play: Battling, after: int, why: str) -> None:
         before = self.hate(play.state)
