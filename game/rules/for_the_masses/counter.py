@@ -184,17 +184,22 @@ async def _turn_some(
     play: Battling, field: Field, unit: Unit, foe: Unit, turns: Sequence[Option]
 ) -> list[str]:
     """Which elements turn, and where; they do it before the others roll."""
-    answer = await PickMany(
-        side=unit.side,
-        kind="counter_attack",
-        why=f"Which elements of {unit.name} turn instead of striking?",
-        rules=("FTM.counter.4",),
-        subject=unit.members[0],
-        options=lambda: turns,
-        at_least=1,
-        at_most=len(turns) // len(WAYS),
-        law=lambda keys: _turns_objection(field, unit, keys),
-        forecast=lambda keys: _odds_after(field, unit, foe, keys),
+    free = tuple(option.key for option in turns if option.objection is None)
+    answer = (
+        free
+        if len(free) == 1
+        else await PickMany(
+            side=unit.side,
+            kind="counter_attack",
+            why=f"Which elements of {unit.name} turn instead of striking?",
+            rules=("FTM.counter.4",),
+            subject=unit.members[0],
+            options=lambda: turns,
+            at_least=1,
+            at_most=len(turns) // len(WAYS),
+            law=lambda keys: _turns_objection(field, unit, keys),
+            forecast=lambda keys: _odds_after(field, unit, foe, keys),
+        )
     )
     turned = [_turned(field, key) for key in answer]
     for stood in turned:

@@ -143,12 +143,13 @@ def hopeless(state: State, side: str) -> str:
         return ""
     foe = other(side)
     own, theirs = (victory.standing(state, each).total for each in (side, foe))
-    if own >= theirs or strength(state, side) * CRUSHED > strength(state, foe):
+    verdict = victory.verdict_of(state)
+    behind = own < theirs if verdict is None else verdict.winner == foe
+    if not behind or strength(state, side) * CRUSHED > strength(state, foe):
         return ""
     counts = [sum(len(unit.members) for unit in state.on_board(each)) for each in (side, foe)]
-    return (
-        f"{side} has {counts[0]} elements against {counts[1]} and is {theirs - own} points behind."
-    )
+    lead = f"is {theirs - own} points behind" if verdict is None else f"loses: {verdict.text}"
+    return f"{side} has {counts[0]} elements against {counts[1]} and {lead}."
 
 
 def strength(state: State, side: str) -> int:

@@ -72,21 +72,22 @@ async def move(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.column.1")
 async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
-    """Whether a column takes its bonus or a free Reform."""
+    """Whether a column takes its bonus or a free Reform; one that cannot march can but reform."""
+    if not points.total:
+        return REFORM
     more = column_points(points)
-    slow = None if more.total else Objection(f"{unit.name} has no movement points.", "FTM.move.2")
     rules = ("FTM.column.1",)
 
     def options() -> list[Option]:
         found = [
-            Option(BONUS, f"March in column: {more.total} movement points", slow, rules),
+            Option(BONUS, f"March in column: {more.total} movement points", None, rules),
             Option(REFORM, f"Reform first, then {points.total} movement points", None, rules),
         ]
         if field.state.settings.column_reform == "either":
             text = f"{points.total} movement points, then reform"
             found.append(Option(REFORM_AFTER, text, None, rules))
         text = f"Neither: {points.total} movement points"
-        return [*found, Option(NEITHER, text, slow, rules, declines=True)]
+        return [*found, Option(NEITHER, text, None, rules, declines=True)]
 
     return await Pick(
         side=unit.side,
@@ -95,7 +96,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
         rules=rules,
         subject=unit.members[0],
         options=options,
-        usual="" if slow else BONUS,
+        usual=BONUS,
     )
 
 

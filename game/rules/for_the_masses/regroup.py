@@ -94,7 +94,7 @@ def _partner_option(unit: Unit, mate: Unit) -> Option:
     label = mate.name
     objection = partner_objection(unit, mate)
     if objection is None:
-        both = merged_card((*unit.cards, *mate.cards))
+        both = merged_card((*unit.cards, mate.card))
         count = min(MOST, len(unit.members) + len(mate.members))
         label = f"{mate.name}: {count} elements, Movement {both.movement}, {both.melee}"
     return Option(mate.id, label, objection, ("FTM.regroup.4",), pieces=tuple(mate.members))
@@ -140,8 +140,8 @@ def _merge(play: Battling, unit: Unit, mate: Unit) -> None:
     for name in mate.members:
         state.elements[name].unit = unit.id
     unit.members = sorted([*unit.members, *mate.members], key=element_number)
-    unit.cards = (*unit.cards, *mate.cards)
-    unit.started += mate.started
+    unit.cards = (*unit.cards, mate.card)
+    unit.started = min(MOST, unit.started + mate.started)
     unit.command += mate.command
     unit.energy += mate.energy
     unit.tags = tuple(tag for tag in unit.tags if tag in mate.tags)

@@ -101,7 +101,7 @@ class Unit:
     """The card, and those of the units merged into it, in order (FTM.regroup)."""
     name: str
     started: int
-    """How many elements it began with; after a Regroup both together (FTM.reform.10)."""
+    """How many elements it began with; after a Regroup of both, 12 at most (FTM.reform.10)."""
     members: list[str] = field(default_factory=list)
     """Its elements on the board, in the order of their ids."""
     general: bool = False

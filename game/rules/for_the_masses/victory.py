@@ -32,6 +32,7 @@ from game.rules.for_the_masses.goals import (
     PerUnit,
     Score,
     Sudden,
+    Verdict,
     Victory,
 )
 from game.rules.for_the_masses.state import (
@@ -66,6 +67,12 @@ GRADES: dict[Grade, str] = {
 def victory_of(state: State) -> Victory:
     """How this battle is won."""
     return state.battle.scenario.victory if state.battle.scenario else FREE
+
+
+def verdict_of(state: State) -> Verdict | None:
+    """The verdict that would be given if the battle ended now; None where points decide."""
+    verdicts, field = victory_of(state).verdicts, Field(state)
+    return next((each for each in verdicts if all_hold(field, each.all)), None)
 
 
 # ---------------------------------------------------------------------- points
@@ -337,7 +344,7 @@ def explain(state: State) -> list[str]:
         times = f" in {sudden.running} End Phases running" if sudden.running > 1 else ""
         now = "; ".join(outlook(field, sudden.all))
         lines.append(f"{who} at once if {sudden.text}{times}: {now} ({sudden.rule}).")
-    if verdict := next((each for each in victory.verdicts if all_hold(field, each.all)), None):
+    if verdict := verdict_of(state):
         result = verdict.winner if verdict.winner == "draw" else f"{verdict.winner} would win"
         lines.append(f"As things stand: {result}, for {verdict.text} ({verdict.rule}).")
     if state.settings.broken:

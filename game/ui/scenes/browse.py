@@ -19,7 +19,7 @@ from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import HUMAN, SEATS, map_scene, new_battle, portraits
-from game.ui.theme import BAD, DIM, GOLD
+from game.ui.theme import BAD, DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 
 THUMB = 240
@@ -128,10 +128,21 @@ class BrowseScreen(Screen):
             card.chosen = ruleset == chosen
             rows.append(card)
             for key in own if card.chosen else ():
-                button = Button(self.bundle(key).scenario.scenario, Show(key), wide=True)
+                title = self.bundle(key).scenario.scenario
+                button = Button(title, Show(key), wide=True, style=self._fitting(title))
                 button.chosen = key == self.chosen
                 rows.append(button)
         return rows
+
+    def _fitting(self, title: str) -> Style:
+        """A small letter for a title that would be cut in the list."""
+        room = self._third - self.theme.px(70)
+        return "strong" if self.theme.width(title, "strong") <= room else "small"
+
+    @property
+    def _third(self) -> int:
+        """The width of the list."""
+        return min(self.theme.px(340), self.size[0] // 3)
 
     def layout(self) -> None:
         """The list takes a third, the details the rest."""
@@ -139,7 +150,7 @@ class BrowseScreen(Screen):
         listing, details, bar = self._parts
         width, height = self.size
         gap, foot = px(10), px(58)
-        third = min(px(340), width // 3)
+        third = self._third
         listing.place(pygame.Rect(gap, gap, third, height - foot - 2 * gap), self.theme)
         left = third + 2 * gap
         details.place(

@@ -240,6 +240,19 @@ def test_a_unit_files_over_a_bridge():
     assert any(bridge in {hex_ for hex_, _ in plan.places.values()} for plan in plans)
 
 
+def test_a_side_that_is_crushed_and_would_lose_is_told_that_it_is_hopeless():
+    match = scenario_battle("defend_the_hill", "1")
+    play_turns(match, "greedy", "random", 1)
+    state = match.state
+    assert RULES.hopeless(state, "red") == RULES.hopeless(state, "blue") == ""
+    for each in state.on_board("red")[1:]:
+        for name in each.members:
+            state.elements[name].where, state.elements[name].hex = "lost", -1
+        each.members = []
+    assert "nobody of red is on the Crown" in RULES.hopeless(state, "red")
+    assert RULES.hopeless(state, "blue") == ""
+
+
 # ---------------------------------------------------------------------- whole games
 
 

@@ -403,9 +403,8 @@ def test_a_column_that_snow_holds_may_still_reform():
     state = battle(units=[unit("r1", [(5, 5, "N"), (5, 6, "N")], card(movement=1))])
     state.weather = "snow"
     assert move_objection(seen(state), state.units["r1"]) is None
-    asked = ask(state, move, state.units["r1"])
-    assert refusal(asked, "bonus") == "FTM.move.2"
-    run(state, move, state.units["r1"], answers=["reform", {"also": "none"}])
+    ran = run(state, move, state.units["r1"], answers=[("column_reform", {"also": "none"})])
+    assert ran.kinds == ["column_reform"]
 
 
 # ---------------------------------------------------------------------- scenario rules

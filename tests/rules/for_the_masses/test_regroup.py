@@ -61,7 +61,7 @@ def test_the_example_of_the_book():
     ran = run(state, regroup, state.units["r1"], answers=[("regroup_forfeit", "r1.1")])
     both = state.units["r1"]
     assert len(both.members) == 12
-    assert both.started == 13
+    assert both.started == 12
     assert state.units["r2"].members == []
     numbers = both.card
     assert (numbers.movement, str(numbers.melee), numbers.defense) == (8, "2d4", 0)
@@ -90,6 +90,26 @@ def test_those_given_up_may_not_tear_the_unit():
     ran = run(big, regroup, big.units["r1"], answers=[first] * 12)
     assert ran.kinds == ["regroup_forfeit"] * 12
     assert big.hexes.contiguous(each.hex for each in big.elements_of(big.units["r1"]))
+
+
+@pytest.mark.rules("FTM.regroup.7")
+def test_two_units_that_have_regrouped_do_so_as_they_are_now():
+    bows = card("bows", ranged="2d12", distance=8)
+    state = battle(
+        (16, 10),
+        [
+            unit("r1", line(0, 5, "N", 3), bows),
+            unit("r2", line(3, 5, "N", 3), bows),
+            unit("r3", line(6, 5, "N", 3)),
+            unit("r4", line(9, 5, "N", 3)),
+        ],
+    )
+    run(state, regroup, state.units["r1"])
+    run(state, regroup, state.units["r4"])
+    run(state, regroup, state.units["r1"])
+    assert len(state.units["r1"].members) == 12
+    # Two types smaller once, for the archers meet a single unit without bows.
+    assert str(state.units["r1"].card.ranged) == "2d8"
 
 
 @pytest.mark.rules("FTM.regroup.13")

@@ -132,6 +132,7 @@ def test_dice_that_missed_are_rolled_at_the_friend_in_contact():
     (roll,) = ran.rolls("friendly fire")
     assert (roll.faces, roll.total, roll.tally.total) == ((4, 4), 2, 4)
     assert (state.units["r2"].wounds, state.units["r3"].wounds) == (1, 0)
+    assert roll.text.startswith("The stray fire of Bows r1 scores 2 hits on Friend r2")
 
 
 @pytest.mark.rules("FTM.friendly.3")

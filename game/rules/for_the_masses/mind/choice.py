@@ -9,6 +9,7 @@ from game.rules.for_the_masses.command import command_total, payers
 from game.rules.for_the_masses.formation import formation
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.aims import Aim, aims, loot_gain
+from game.rules.for_the_masses.mind.foes import PREY
 from game.rules.for_the_masses.mind.forming import best_reform
 from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
@@ -24,6 +25,8 @@ from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
 
 HARDLY = 0.8
 """An order that brings less than this is not worth a Command Point."""
+AT_ONCE = 0.3
+"""How much of what a fight promises is hoped for besides when it can begin at once."""
 DEAR = 0.4
 """What each further Command Point costs when there are enough of them."""
 
@@ -148,7 +151,15 @@ class Choice:
             ring = near[:: max(1, len(near) // 24)]
             return max(outlook.rough({outlook.pivot: (cell, here.facing)}) for cell in ring) - now
         now = outlook.goal_at(here.hex) + outlook.hunt_at(here.hex)
-        return max(outlook.goal_at(cell) + outlook.hunt_at(cell) for cell in near) - now
+        best = max(outlook.goal_at(cell) + outlook.hunt_at(cell) for cell in near) - now
+        return max(best, self._charge(here.hex))
+
+    def _charge(self, here: int) -> float:
+        """What a charge brings that may be in reach: a blow at once is better than one to come."""
+        outlook = self.outlook
+        reach = outlook.move + outlook.radius + 1
+        prey = (foe.gain for foe in outlook.foes[:PREY] if foe.map[here] <= reach)
+        return AT_ONCE * max(prey, default=0.0)
 
 
 _DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0, "rend": 0.0}

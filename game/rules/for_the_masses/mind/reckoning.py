@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from game.rules.for_the_masses.conditions import all_hold, elements_meant, fits, units_meant
+from game.rules.for_the_masses.conditions import elements_meant, fits, units_meant
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import (
     Condition,
@@ -23,7 +23,7 @@ from game.rules.for_the_masses.mind.ways import Country, country
 from game.rules.for_the_masses.morale import lasting_tally
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.traits import has
-from game.rules.for_the_masses.victory import compared, standing, victory_of
+from game.rules.for_the_masses.victory import compared, standing, verdict_of, victory_of
 
 BODY = 0.45
 """Worth of an element that can go on fighting, for each of its points."""
@@ -102,9 +102,8 @@ class Reckoning:
     @cached_property
     def leader(self) -> str:
         """Who would win if the battle were over now; nobody in a draw."""
-        for verdict in self.victory.verdicts:
-            if all_hold(self.field, verdict.all):
-                return "" if verdict.winner == "draw" else str(verdict.winner)
+        if verdict := verdict_of(self.state):
+            return "" if verdict.winner == "draw" else str(verdict.winner)
         totals = {side: standing(self.state, side).total for side in SIDES}
         return compared(totals, self.victory.margins)[0]
 
