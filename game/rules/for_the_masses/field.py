@@ -6,10 +6,10 @@ A field looks at one moment of a state. It is made anew whenever something has m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from game.core.cite import cites
-from game.rules.for_the_masses.ground import Effect, effect_of
+from game.rules.for_the_masses.ground import EFFECTS, Effect, effect_of
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.table.hexes import Arcs
 
@@ -60,6 +60,11 @@ class Field:
     def effect(self, hex_: int) -> Effect:
         """What the ground of a hex does."""
         return effect_of(self.kinds[hex_])
+
+    def ground(self, what: Literal["rampart", "water"]) -> frozenset[int]:
+        """All hexes of the board with ground that has a quality."""
+        kinds = frozenset(kind for kind, effect in EFFECTS.items() if getattr(effect, what))
+        return frozenset(hex_ for hex_, kind in enumerate(self.kinds) if kind in kinds)
 
     @cites("FTM.terrain.8", "FTM.terrain.9")
     def cliff(self, a: int, b: int) -> bool:

@@ -19,6 +19,9 @@ from game.rules.for_the_masses.traits import has
 from game.table.hex_reach import Walks, state_of
 from game.table.hexes import OFF, WAYS
 
+FAR = 2
+"""Hexes from the anchor of the largest base to its farthest one."""
+
 Cell = tuple[int, int]
 
 
@@ -59,7 +62,10 @@ class Going:
         self.forest_walk = has(state, unit, "forest_walk")
         self.hill_walk = has(state, unit, "hill_walk")
         self.amphibious = has(state, unit, "amphibious")
-        self.twists = tuple(twist for twist in state.having("entry") if twist.guides(unit))
+        self.guided = frozenset[int]().union(
+            *(twist.guided(field, unit) for twist in state.having("entry"))
+        )
+        """Hexes for which the scenario may name a price."""
         self.tolls = {
             hex_: toll
             for twist in state.having("tolls")
@@ -270,7 +276,7 @@ class Going:
     def reach(self, element: Element, points: int) -> Ways:
         """Every hex and facing that an element gets to in a Move."""
         start = element.hex, element.facing
-        if not self.twists:
+        if not self.guided or self.guided.isdisjoint(self.hexes.disc(element.hex, points + FAR)):
             return self.walks.reach(start, points)
 
         def exits(state: int, spent: int) -> Iterator[tuple[int, int]]:
@@ -302,16 +308,21 @@ class Going:
         for origin, to in self._pairs(here, facing, direction):
             if to == OFF or to in self.barred:
                 return None
-            for twist in self.twists:
-                price = twist.entry(self.field, element, origin, to, *purse)
-                if price is not None:
-                    break
-            else:
+            price = self._named(element, origin, to, purse) if to in self.guided else None
+            if price is None:
                 price = self.entry(origin, to)
             if price is None:
                 return None
             worst = max(worst, price)
         return worst
+
+    def _named(self, element: Element, origin: int, to: int, purse: tuple[int, int]) -> int | None:
+        """The price that the scenario names for a step, if it does."""
+        for twist in self.field.state.having("entry"):
+            price = twist.entry(self.field, element, origin, to, *purse)
+            if price is not None:
+                return price
+        return None
 
     # ------------------------------------------------------------------ where one may end
 

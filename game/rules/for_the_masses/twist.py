@@ -175,9 +175,12 @@ class Twist:
         """
         return None
 
-    def guides(self, unit: Unit) -> bool:
-        """Whether `entry` may have a say in the steps of a unit at all."""
-        return True
+    def guided(self, field: Field, unit: Unit) -> frozenset[int]:
+        """The hexes about which `entry` may have a say if a unit enters them; it is asked no more.
+
+        Every twist with prices of its own names them.
+        """
+        return frozenset()
 
     def tolls(self, state: State) -> Mapping[int, int]:
         """Movement points that entering certain hexes costs beyond the book's price."""

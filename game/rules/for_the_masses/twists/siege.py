@@ -51,9 +51,9 @@ class Ladders(Twist):
 
     rule: Literal["ladders"]
 
-    def guides(self, unit: Unit) -> bool:
-        """Those with ladders."""
-        return LADDERS in unit.tags
+    def guided(self, field: Field, unit: Unit) -> frozenset[int]:
+        """The walls, for those with ladders."""
+        return field.ground("rampart") if LADDERS in unit.tags else frozenset()
 
     @cites("FTM.scen.siege.2", "FTM.terrain.13")
     def entry(

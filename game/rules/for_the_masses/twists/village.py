@@ -25,9 +25,9 @@ class Swimmers(Twist):
     rule: Literal["swimmers"]
     cards: tuple[str, ...]
 
-    def guides(self, unit: Unit) -> bool:
-        """Those who swim."""
-        return unit.card.key in self.cards
+    def guided(self, field: Field, unit: Unit) -> frozenset[int]:
+        """The water, for those who swim."""
+        return field.ground("water") if unit.card.key in self.cards else frozenset()
 
     @cites("FTM.scen.raid.4", "FTM.terrain.12")
     def entry(
