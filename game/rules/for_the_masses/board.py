@@ -11,6 +11,7 @@ from game.rules.for_the_masses.formation import formation
 from game.rules.for_the_masses.objectives import controller, objectives_of
 from game.rules.for_the_masses.scene import SETTING_UP
 from game.rules.for_the_masses.state import OFF, SIDES, State, Unit
+from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS
 
 LETTERS = {
@@ -68,7 +69,8 @@ def _sides(state: State) -> Iterator[str]:
         points = victory.standing(state, side).total
         elements = sum(len(unit.members) for unit in state.on_board(side))
         command = command_total(state, side)
-        yield f"{side}: {points} points, {elements} elements, {command} Command Points left"
+        numbers = counted(points, "point"), counted(elements, "element")
+        yield f"{side}: {', '.join(numbers)}, {counted(command, 'Command Point')} left"
 
 
 def _map(field: Field) -> Iterator[str]:
@@ -107,7 +109,7 @@ def _condition(field: Field, unit: Unit) -> Iterator[str]:
     if unit.started > 1:
         yield formation(field, unit)
     if unit.wounds:
-        yield f"{unit.wounds} wounds"
+        yield counted(unit.wounds, "wound")
     if unit.card.command is not None:
         yield f"{unit.command} CP"
     if unit.card.magic is not None:
@@ -132,4 +134,4 @@ def _places(field: Field) -> Iterator[str]:
             yield f"{marker.kind} at {column},{row}"
     for spell in state.spells:
         if spell.hexes:
-            yield f"{spell.spell} of {spell.side} on {len(spell.hexes)} hexes"
+            yield f"{spell.spell} of {spell.side} on {counted(len(spell.hexes), 'hex')}"

@@ -153,7 +153,7 @@ async def cast(play: Battling, unit: Unit) -> None:
     where = f" on {chosen.unit.name}" if chosen.unit else ""
     how = ", sustained" if chosen.sustained else ""
     text = f"{unit.name} casts {spell.name}{where}{how} for {price.total} ME."
-    say(play, text, "FTM.magic.4", *price.rules())
+    say(play, text, *dict.fromkeys(("FTM.magic.4", *price.rules())))
     await effects.work(play, chosen)
 
 

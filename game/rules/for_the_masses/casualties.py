@@ -150,7 +150,8 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
     if unit.command or unit.energy:
         gone = [f"{unit.command} CP"] if unit.command else []
         gone += [f"{unit.energy} ME"] if unit.energy else []
-        say(play, f"{' and '.join(gone)} of {unit.name} are lost.", "FTM.cmd.14")
+        verb = "is" if unit.command + unit.energy == 1 else "are"
+        say(play, f"{' and '.join(gone)} of {unit.name} {verb} lost.", "FTM.cmd.14")
         unit.command = unit.energy = 0
     for twist in play.state.having("destroyed"):
         await twist.destroyed(play, unit, hex_, by)

@@ -144,12 +144,6 @@ def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
     return lower.plus(max(0, 1 - lower.total), "one at least", "FTM.melee.15")
 
 
-def ranged_dice(field: Field, element: Element) -> Tally:
-    """The dice with which an element shoots now."""
-    unit = field.unit(element)
-    return rank_dice(field.state, unit, element.id, fire_ranks(field, unit)[element.id])
-
-
 # ---------------------------------------------------------------------- aiming
 
 

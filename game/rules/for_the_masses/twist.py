@@ -176,11 +176,8 @@ class Twist:
         return None
 
     def guided(self, field: Field, unit: Unit) -> frozenset[int]:
-        """The hexes about which `entry` may have a say if a unit enters them; it is asked no more.
-
-        Every twist with prices of its own names them.
-        """
-        return frozenset()
+        """The hexes about whose price for a unit `entry` is asked: all, unless it knows better."""
+        return frozenset(range(len(field.kinds)))
 
     def tolls(self, state: State) -> Mapping[int, int]:
         """Movement points that entering certain hexes costs beyond the book's price."""

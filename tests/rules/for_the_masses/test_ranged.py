@@ -7,8 +7,8 @@ import pytest
 from game.rules.for_the_masses.fire_odds import forecast, hit_odds
 from game.rules.for_the_masses.ranged import (
     fire_ranks,
-    ranged_dice,
     ranged_targets,
+    rank_dice,
     reach_of,
     shots,
     structure_shots,
@@ -82,12 +82,18 @@ def block(bows, *widths):
     return battle((14, 14), [unit("r1", places, bows), unit("b1", [(4, 1, "S")], FOE)])
 
 
+def dice_of(state):
+    """The dice of each element by its rank."""
+    archers = state.units["r1"]
+    ranks = fire_ranks(seen(state), archers)
+    return [rank_dice(state, archers, name, ranks[name]) for name in archers.members]
+
+
 @pytest.mark.rules("FTM.ranged.8", "FTM.ranged.9")
 def test_the_archers_of_the_book():
     """Three ranks of 3, 3 and 2 with two dice: 6, 3 and 0."""
     state = block(BOWS, 3, 3, 2)
-    field = seen(state)
-    dice = [ranged_dice(field, each).total for each in state.elements_of(state.units["r1"])]
+    dice = [each.total for each in dice_of(state)]
     assert dice == [2, 2, 2, 1, 1, 1, 0, 0]
     assert sum(shot.dice.total for shot in volley(state)) == 9
 
@@ -100,8 +106,7 @@ def test_the_archers_of_the_book():
 def test_dice_of_the_ranks(specials, dice):
     bows = card("bows", ranged="3d6", distance=10, specials=specials)
     state = block(bows, 2, 2, 2, 2)
-    field = seen(state)
-    found = [ranged_dice(field, each) for each in state.elements_of(state.units["r1"])]
+    found = dice_of(state)
     assert [tally.total for tally in found][::2] == dice
     if not specials:
         assert found[6].rules() == ("FTM.ranged.10",)

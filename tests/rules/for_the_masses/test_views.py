@@ -176,7 +176,7 @@ def test_the_board_is_readable_without_a_picture():
     assert "Turn 1 of 12, red to act." in text
     assert "  0 .  A  A  ." in text
     assert "  1  .  .  .1 ." in text
-    assert "red Foot r1 [r1]: 2 of 2, regular, 1 wounds" in text
+    assert "red Foot r1 [r1]: 2 of 2, regular, 1 wound" in text
     assert "  b1.1 at 2,2 facing S" in text
 
 

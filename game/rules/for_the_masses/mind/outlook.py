@@ -39,9 +39,11 @@ MORE = 0.4
 """How much the second and third who could do something add to the first."""
 ORDER = 6.0
 """What a Command Point is worth."""
-DISORDER = 0.12
+DISORDER = 0.08
 """What it costs to stand in no formation, for each point of a unit's worth."""
-COLUMN = 0.05
+ALERT = 8
+"""Hexes from the nearest enemy within which nobody cares to stand in column."""
+COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
 UNLED = 8
 """Command Points from which on farther away makes no difference."""
@@ -330,7 +332,7 @@ class Outlook:
             (self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99
         )
         marching = any(pull.leaves for pull in self.pulls)
-        return COLUMN * self.worth if kind == "column" and near < 12 and not marching else 0.0
+        return COLUMN * self.worth if kind == "column" and near < ALERT and not marching else 0.0
 
     def here(self) -> float:
         """What the place where the unit stands is worth, with the fight it is in."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args, get_type_hints
-
-from game.rules.for_the_masses.twist import Twist
 from game.rules.for_the_masses.twists.deploying import (
     FlankingParty,
     Investment,
@@ -68,13 +65,3 @@ Special = (
     | FireAtTheRoots
     | OldDebt
 )
-
-
-def _name(twist: type[Twist]) -> str:
-    """What a scenario file calls it."""
-    name: str = get_args(get_type_hints(twist)["rule"])[0]
-    return name
-
-
-TWISTS: dict[str, type[Twist]] = {_name(each): each for each in get_args(Special)}
-"""Every special rule by its name."""

@@ -16,6 +16,7 @@ from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.markers import agreed
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, say, tell_roll
 from game.rules.for_the_masses.twist import Deed, Structure, Twist
+from game.rules.for_the_masses.words import counted
 
 GATE = "gate"
 BREACHED, GATE_POINTS = "breached sections", "gate points"
@@ -118,7 +119,7 @@ class Fortress(Twist):
         if structure == GATE:
             left = max(0, state.counters.get(GATE_POINTS, 0) - lost)
             state.counters[GATE_POINTS] = left
-            say(play, f"The gate has {left} structure points left.", "FTM.scen.19")
+            say(play, f"The gate has {counted(left, 'structure point')} left.", "FTM.scen.19")
             if not left:
                 text = "The gate is broken for good."
                 structures.set_gate(play, self.gate_cell(state), GONE, text)
@@ -132,7 +133,7 @@ class Fortress(Twist):
         state = play.state
         left = max(0, self.points(state, section) - lost)
         state.counters[self._key(section)] = left
-        say(play, f"{section.name} has {left} structure points left.", "FTM.scen.19")
+        say(play, f"{section.name} has {counted(left, 'structure point')} left.", "FTM.scen.19")
         if not left:
             state.counters[BREACHED] = state.counters.get(BREACHED, 0) + 1
             middle = [state.hexes.number(*cell) for cell in section.middle]

@@ -13,6 +13,7 @@ from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
 from game.rules.for_the_masses.twist import Deed, Twist
+from game.rules.for_the_masses.words import counted
 
 REND = "rend"
 UP, DOWN = "up", "down"
@@ -123,7 +124,8 @@ class Rend(Twist):
             state.patches.append(Patch(cell, kind, field.levels[cell] + change))
             state.counters[f"rent {cell}"] = state.turn
         places = tuple(field.hexes.cell(cell) for cell in cells)
-        text = f"The ground {'rises' if change > 0 else 'sinks'} in {len(cells)} hexes."
+        verb = "rises" if change > 0 else "sinks"
+        text = f"The ground {verb} in {counted(len(cells), 'hex')}."
         play.tell(Built(text=text, rules=(RULE,), what=REND, cells=places))
 
     @cites("FTM.scen.ghel.4")

@@ -1,0 +1,114 @@
+"""Short cuts lead where the long way does: hooks, tables of steps, brief lines, known areas."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.for_the_masses import orders
+from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.going import Going
+from game.rules.for_the_masses.lines import sightlines
+from game.rules.for_the_masses.spells import sight_of
+from game.rules.for_the_masses.twist import HOOKS, Twist
+from game.rules.for_the_masses.twists.siege import Ladders
+from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
+from game.table.hex_reach import Walks
+from game.table.hexes import pose_of
+from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
+
+ROWS = ["..X..ff.", ".~~..f..", "..1..2..", ".11..22.", "...b....", "........"]
+BELL = AlarmBell(rule="alarm_bell", side="blue", cards=("reeve",))
+
+
+def swimmers(*names: str) -> Swimmers:
+    return Swimmers(rule="...b....", cards=names)
+
+
+def armies(**fields):
+    own = unit("r1", line(2, 5, "N", 3), "elk_riders")
+    return battle(ROWS, [own, unit("b1", [(5, 3, "S")])], **fields)
+
+
+def test_a_battle_knows_which_of_its_rules_have_a_say():
+    swim = swimmers("elk_riders")
+    state = armies(twists=(BELL, swim))
+    assert state.having("entry") == (swim,)
+    assert state.having("order_objection") == (BELL,)
+    assert state.having("price") == ()
+    assert all(hasattr(Twist, hook) for hook in HOOKS)
+    assert armies().having("entry") == ()
+
+
+@pytest.mark.parametrize("points", [3, 9])
+def test_small_bases_walk_by_tables_as_they_do_step_by_step(points):
+    field = seen(armies())
+    riders = field.state.units["r1"]
+    for element in field.state.elements_of(riders):
+        going, plain = Going(field, riders), Going(field, riders)
+        start = element.hex, element.facing
+        slowly = Walks(field.hexes, plain).reach(start, points)
+        assert going.walks.reach(start, points).cost == slowly.cost
+
+
+def test_prices_of_a_scenario_are_asked_for_where_it_has_a_say_only():
+    field = seen(armies(twists=(swimmers("elk_riders"), Ladders(rule="ladders"))))
+    riders, foe = field.state.units["r1"], field.state.units["b1"]
+    water = {hex_ for hex_, kind in enumerate(field.kinds) if field.effect(hex_).water}
+    assert water
+    assert Going(field, riders).guided == water
+    assert not Going(field, foe).guided
+    first = field.state.elements_of(riders)[0]
+    for twist in field.state.having("entry"):
+        outside = set(range(len(field.hexes))) - twist.guided(field, riders)
+        prices = [twist.entry(field, first, first.hex, to, 4, 0) for to in sorted(outside)]
+        assert prices == [None] * len(outside)
+
+
+def test_a_twist_that_names_no_hexes_is_asked_about_all():
+    field = seen(armies())
+    assert len(Twist().guided(field, field.state.units["r1"])) == len(field.hexes)
+
+
+def test_a_brief_line_is_blocked_where_the_whole_one_is():
+    field = seen(armies())
+    first = field.state.elements_of(field.state.units["r1"])[0]
+    blocked = 0
+    for hex_ in range(len(field.hexes)):
+        whole = list(sightlines(field, first, hex_))
+        brief = list(sightlines(field, first, hex_, briefly=True))
+        for one, two in zip(whole, brief, strict=True):
+            assert one.blocked == two.blocked
+            blocked += one.blocked is not None
+            assert one.blocked or one == two
+    assert blocked
+
+
+def test_a_moment_keeps_what_a_magician_sees():
+    field = seen(armies())
+    riders, foe = field.state.units["r1"], field.state.units["b1"]
+    assert sight_of(field, riders, foe) == sight_of(field, riders, foe)
+    assert sight_of(seen(field.state), riders, foe) == field.sights["r1", "b1"]
+
+
+def test_poses_and_areas_of_a_board_are_known_once():
+    state = armies()
+    assert state.hexes.poses[17 * 6 + 4] == pose_of(state.hexes, 17, 4)
+    assert len(state.hexes.poses) == 6 * len(state.hexes)
+    wet = Area(rects=((0, 0, 7, 5),), kinds=("river", "lake"))
+    dry = Area(rects=((0, 0, 7, 5),), without=("river", "lake"))
+    assert cells_of(state.board, wet) == cells_of(state.board, wet)
+    assert not cells_of(state.board, wet) & cells_of(state.board, dry)
+    assert len(cells_of(state.board, wet) | cells_of(state.board, dry)) == len(state.hexes)
+
+
+def test_each_order_is_judged_as_if_it_were_asked_alone():
+    boss = unit("r2", [(0, 5, "N")], card("boss", kind="personality"), command=3)
+    state = battle(ROWS, [unit("r1", line(2, 5, "N", 3), "elk_riders"), boss])
+    field, riders = seen(state), state.units["r1"]
+    verdicts = orders.Verdicts(field, riders)
+    for action, _ in orders.possible_actions(field, riders):
+        assert verdicts.payers(action) == orders.payers(field, riders, action)
+        assert verdicts.objection(action) == orders.order_objection(field, riders, action)
+    assert verdicts.payers("move")
+    assert not verdicts.payers("regroup")
+    assert verdicts.some_orderable()
