@@ -278,9 +278,7 @@ def _about(field: Field, places: Sequence[Standing]) -> tuple[set[int], list[int
 
 def _open_to(going: Going, cells: Sequence[int], own: set[int]) -> bool:
     """Whether all hexes that are not a unit's own could be entered."""
-    return all(
-        cell in own or (going.enterable(cell) and cell not in going.taken) for cell in cells
-    )
+    return all(cell in own or (going.enterable(cell) and cell not in going.taken) for cell in cells)
 
 
 @lru_cache(maxsize=128)

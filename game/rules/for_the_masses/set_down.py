@@ -180,4 +180,3 @@ class SetDownUnit(SetDown):
         if any(hex_ < 0 for hex_, _ in places.values()):
             return Diagnosis("")
         return diagnosed(self.board, self.base, places)
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.for_the_masses.conditions import fits
-from game.rules.for_the_masses.goals import PerElement, Share
+from game.rules.for_the_masses.goals import DestroyedValue, PerElement, Share
 from game.rules.for_the_masses.markers import MOST
 from game.rules.for_the_masses.mind.aims import FEW, Aim, aims
 from game.rules.for_the_masses.mind.reckoning import Reckoning
@@ -23,6 +23,8 @@ ALMOST = 0.75
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
 """The pull of a place on those for whom there is no need any more."""
+HOMEWARD, SAFETY = 0.6, 0.4
+"""From which part of a battle on those who may leave think of it, and how much they care."""
 STEP_OFF = 0.9
 """What is left of leaving for somebody right at the edge."""
 
@@ -184,8 +186,19 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
     if any(each.side == unit.side for each in shares):
         found += 2.0 * size * unit.card.points
     found += sum(ken.carried(each.kind) for each in ken.state.markers if each.carrier == unit.id)
+    if ken.state.turn >= HOMEWARD * ken.state.settings.turn_limit:
+        found += SAFETY * size * _spared(ken, unit)
     if unit.card.kind == "personality" and found:
         # Somebody has to give the orders for the others to leave.
         waiting = sum(mate is not unit for mate in ken.state.on_board(unit.side))
         found *= 0.25 if waiting > 1 else 1.0
     return found
+
+
+def _spared(ken: Reckoning, unit: Unit) -> float:
+    """What the enemy cannot score any more for an element that has left."""
+    return ken.scale * sum(
+        entry.per_cent / 100 * unit.card.points
+        for entry in ken.victory.scores
+        if isinstance(entry, DestroyedValue) and entry.side != unit.side
+    )
