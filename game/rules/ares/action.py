@@ -13,6 +13,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
+from game.core.telling import say
 from game.rules.ares import morale
 from game.rules.ares.acts import ACTS, IN_TURN, SPRINT
 from game.rules.ares.compel import compelled, dares, holds_fire, is_charge
@@ -24,7 +25,7 @@ from game.rules.ares.purse import Coin, coins, commit, pay, refund
 from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.reply import resolve_shot, shot_forecast
 from game.rules.ares.score import check_end
-from game.rules.ares.state import Battling, Figure, State, change, other, revealed, say
+from game.rules.ares.state import Battling, Figure, State, change, other, revealed
 from game.rules.ares.states import reveal
 
 STOP = "stop"

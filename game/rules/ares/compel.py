@@ -7,12 +7,13 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
+from game.core.telling import say
 from game.rules.ares import hop
 from game.rules.ares.charge import straight, target_objection
 from game.rules.ares.deed import Deed
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
-from game.rules.ares.state import Battling, Figure, other, revealed, say
+from game.rules.ares.state import Battling, Figure, other, revealed
 from game.table.walk import bearing
 
 CHARGES = ("charge", "cross_charge")

@@ -13,7 +13,8 @@ from game.core.decision import Also, Objection, Option
 from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.rules.ares.state import SIDES, Battling, Ground, State, other, say, tell_roll
+from game.core.telling import say
+from game.rules.ares.state import SIDES, Battling, Ground, State, other, tell_roll
 from game.rules.ares.terrain import effect_of
 from game.rules.ares.terrain_box import BOX, Piece
 from game.rules.ares.zones import zones

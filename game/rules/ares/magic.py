@@ -11,6 +11,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
+from game.core.telling import say
 from game.rules.ares.aiming import POINT, Aim, caught, point_objection, range_rings
 from game.rules.ares.asking import combine
 from game.rules.ares.attack import level_odds, levels, roll_dice
@@ -21,7 +22,7 @@ from game.rules.ares.profile import SPELLS, Spell
 from game.rules.ares.purse import Coin, affordable, coins, pay
 from game.rules.ares.ranged import sight_objection
 from game.rules.ares.spells import EFFECTS, Success, raise_mist
-from game.rules.ares.state import Battling, Figure, revealed, say
+from game.rules.ares.state import Battling, Figure, revealed
 
 # ---------------------------------------------------------------------- whom
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from game.core.cite import cites
 from game.core.tally import Part, Tally
+from game.core.telling import say
 from game.rules.ares.state import (
     Battling,
     Figure,
@@ -16,7 +17,6 @@ from game.rules.ares.state import (
     leave,
     mark,
     other,
-    say,
     score,
     tell_roll,
 )

@@ -13,6 +13,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
+from game.core.telling import say
 from game.rules.ares.asking import borrows, combine
 from game.rules.ares.attack import forecast
 from game.rules.ares.charge import (
@@ -33,7 +34,7 @@ from game.rules.ares.morale import try_nerve
 from game.rules.ares.move import CHARGE, March, go, is_turn, move_tally
 from game.rules.ares.purse import Coin, coins, pay
 from game.rules.ares.reply import resolve_blow
-from game.rules.ares.state import Battling, Figure, revealed, say, supposing
+from game.rules.ares.state import Battling, Figure, revealed, supposing
 from game.table.bases import Body
 from game.table.bases import approach as meeting
 from game.table.walk import Walk, bearing

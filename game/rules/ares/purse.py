@@ -9,7 +9,8 @@ from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.rules.ares.state import Battling, Figure, State, change, say
+from game.core.telling import say
+from game.rules.ares.state import Battling, Figure, State, change
 
 Coin = Literal["held", "own", "borrowed"]
 

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from game.core.cite import cites
+from game.core.telling import say
 from game.rules.ares import hop
 from game.rules.ares.attack import suffer
 from game.rules.ares.field import Field
 from game.rules.ares.morale import try_nerve
 from game.rules.ares.moving import ask_way
 from game.rules.ares.profile import SPELLS
-from game.rules.ares.state import Battling, Charm, Figure, Mist, change, mark, say, shift, unmark
+from game.rules.ares.state import Battling, Charm, Figure, Mist, change, mark, shift, unmark
 from game.table.bases import SLACK
 
 HEARTEN_REACH = 3000

@@ -9,10 +9,11 @@ from typing import Literal
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.dice import Roll
-from game.core.event import Changed, Left, Moved, Rolled, Said, Scored
+from game.core.event import Left, Moved
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
+from game.core.telling import add_score, change_fact, say, tell_throw
 from game.rules.ares.profile import Profile
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Torch
 from game.table.bases import Body
@@ -239,11 +240,6 @@ def supposing(state: State, *figures: Figure) -> State:
     return replace(state, figures={**state.figures, **{each.id: each for each in figures}})
 
 
-def say(play: Battling, text: str, *rules: str) -> None:
-    """Put a line into the log."""
-    play.tell(Said(text=text, rules=rules))
-
-
 def change(
     play: Battling,
     figure: Figure,
@@ -254,20 +250,7 @@ def change(
     rules: tuple[str, ...] = (),
 ) -> None:
     """Set a visible fact of a figure and tell; nothing happens if it is so already."""
-    before = getattr(figure, what)
-    if before == after:
-        return
-    setattr(figure, what, after)
-    play.tell(
-        Changed(
-            text=f"{figure.name} {text}.",
-            rules=(*more, *rules),
-            piece=figure.id,
-            what=what,
-            before=before,
-            after=after,
-        )
-    )
+    change_fact(play, figure, figure.id, what, after, f"{figure.name} {text}.", *more, *rules)
 
 
 def mark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:
@@ -291,20 +274,8 @@ def tell_roll(
     tally: Tally | None = None,
 ) -> None:
     """Tell dice that fell for a figure or for a side; without a total their sum counts."""
-    side, piece = (of.side, of.id) if isinstance(of, Figure) else (of, "")
-    play.tell(
-        Rolled(
-            text=text,
-            rules=rules,
-            name=name,
-            side=side,
-            piece=piece,
-            dice=throw[0],
-            others=tuple(throw[1:]),
-            total=sum(sum(roll.faces) for roll in throw) if total is None else total,
-            tally=tally,
-        )
-    )
+    of_whom = (of.side, of.id) if isinstance(of, Figure) else (of, "")
+    tell_throw(play, of_whom, name, throw, text, *rules, total=total, tally=tally)
 
 
 def shift(
@@ -353,12 +324,7 @@ def end_spells(play: Battling, caster: str) -> None:
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
     """Give a side victory points."""
-    if not points:
-        return
-    scores = play.state.scores
-    scores[side] += points
-    text = f"{side} scores {points} for {why}: {scores[side]} in all."
-    play.tell(Scored(text=text, rules=rules, side=side, points=points, total=scores[side]))
+    add_score(play, play.state.scores, side, points, why, *rules)
 
 
 def inches(thousandths: float) -> str:

@@ -9,12 +9,13 @@ import math
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
 from game.rules.ares.deed import Act, Deed
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.morale import check
 from game.rules.ares.purse import Coin
 from game.rules.ares.ranged import sight_objection
-from game.rules.ares.state import Battling, Figure, change, mark, say, score, tell_roll, unmark
+from game.rules.ares.state import Battling, Figure, change, mark, score, tell_roll, unmark
 from game.table.bases import SLACK
 
 SPOTTING = {1: 4, 2: 6, 3: 8, 4: 10, 5: 12}

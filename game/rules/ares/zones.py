@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Option, Pick
-from game.rules.ares.state import RED, Battling, State, other, say
+from game.core.telling import say
+from game.rules.ares.state import RED, Battling, State, other
 from game.table.plane import Feature
 
 DEPTH, MARGIN = 12000, 12000

@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option
 from game.core.forecast import Forecast
 from game.core.spatial import Allot, Holder, Pairs
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.melee import (
     assault,
@@ -19,7 +20,7 @@ from game.rules.for_the_masses.melee import (
     strikers_at,
     wound_odds,
 )
-from game.rules.for_the_masses.state import Battling, Unit, say
+from game.rules.for_the_masses.state import Battling, Unit
 from game.rules.for_the_masses.twist import Occasion, Structure
 
 Allotted = dict[str, list[str]]

@@ -10,10 +10,11 @@ from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.spatial import Place
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses.areas import Area, cells_of
 from game.rules.for_the_masses.scenario import Arrival, Draw
 from game.rules.for_the_masses.setup import Deployment, stand
-from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, say, tell_roll
+from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, tell_roll
 from game.rules.for_the_masses.zones import entry_cells
 
 CALLED, ENTRY = "called", "entry of"

@@ -6,6 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.mark import Mark
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import effects
 from game.rules.for_the_masses.concentration import (
     break_concentration,
@@ -41,7 +42,7 @@ from game.rules.for_the_masses.spells import (
     unit_objection,
     unit_targets,
 )
-from game.rules.for_the_masses.state import Battling, Enchantment, State, Unit, say
+from game.rules.for_the_masses.state import Battling, Enchantment, State, Unit
 
 __all__ = ["break_concentration", "cast", "energy_phase", "magic_objection", "turn_ends"]
 

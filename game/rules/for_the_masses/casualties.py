@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
 from game.rules.for_the_masses import morale
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import Battling, Element, Unit, change, leave, say
+from game.rules.for_the_masses.state import Battling, Element, Unit, change, leave
 from game.rules.for_the_masses.twist import Occasion
 from game.rules.for_the_masses.words import counted
 

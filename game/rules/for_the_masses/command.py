@@ -7,16 +7,9 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import (
-    SIDES,
-    Battling,
-    State,
-    Unit,
-    other,
-    say,
-    tell_roll,
-)
+from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, other, tell_roll
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.words import counted
 

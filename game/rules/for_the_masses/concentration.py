@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import effects
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.grimoire import Spell
@@ -18,7 +19,6 @@ from game.rules.for_the_masses.state import (
     State,
     Unit,
     change,
-    say,
     tell_roll,
 )
 

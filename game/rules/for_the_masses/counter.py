@@ -8,12 +8,13 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
+from game.core.telling import say
 from game.rules.for_the_masses.casualties import disturb
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.melee import forecast, strikers_at
 from game.rules.for_the_masses.prospects import strike_marks
-from game.rules.for_the_masses.state import Battling, Element, Unit, say, shift, supposing
+from game.rules.for_the_masses.state import Battling, Element, Unit, shift, supposing
 from game.rules.for_the_masses.strike import strike
 from game.table.hexes import FACINGS
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from game.core.cite import cites
 from game.core.event import Attacked, Entered
 from game.core.spatial import Place
+from game.core.telling import say
 from game.rules.for_the_masses import casualties, morale
 from game.rules.for_the_masses.factors import FACTORS
 from game.rules.for_the_masses.field import Field
@@ -45,7 +46,6 @@ from game.rules.for_the_masses.state import (
     enter,
     leave,
     pose,
-    say,
     shift,
     tell_roll,
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
 from game.rules.for_the_masses import reform, shooting
 from game.rules.for_the_masses.allotment import Choices, allot, some_odds
 from game.rules.for_the_masses.casualties import disturb
@@ -14,7 +15,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.melee import assaults, forecast, strikers, strikers_at
 from game.rules.for_the_masses.prospects import counter_marks, strike_marks
 from game.rules.for_the_masses.reforming import Reforming
-from game.rules.for_the_masses.state import Battling, Unit, other, say
+from game.rules.for_the_masses.state import Battling, Unit, other
 from game.rules.for_the_masses.strike import batter, strike
 from game.rules.for_the_masses.twist import Occasion
 

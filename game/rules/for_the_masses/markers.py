@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from game.core.cite import cites
 from game.core.decision import Option, Pick
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit, say
+from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit
 
 MOST = 2
 """Markers that a unit carries at the most."""

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from game.core.cite import cites
 from game.core.tally import Part, Tally
+from game.core.telling import say
 from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.defense import MELEE
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.lines import sees
-from game.rules.for_the_masses.state import Battling, Unit, say, tell_roll
+from game.rules.for_the_masses.state import Battling, Unit, tell_roll
 from game.rules.for_the_masses.traits import factor, has
 from game.rules.for_the_masses.twist import Occasion
 

@@ -6,6 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import fight
 from game.rules.for_the_masses.casualties import disturb
 from game.rules.for_the_masses.field import Field
@@ -13,7 +14,7 @@ from game.rules.for_the_masses.formation import doctor, formation
 from game.rules.for_the_masses.march import March, Way
 from game.rules.for_the_masses.pace import column_points, movement
 from game.rules.for_the_masses.reform import reform
-from game.rules.for_the_masses.state import Battling, Element, Unit, leave, say
+from game.rules.for_the_masses.state import Battling, Element, Unit, leave
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
 from game.rules.for_the_masses.words import counted

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.cite import cites
+from game.core.telling import say
 from game.rules.for_the_masses.areas import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.scenario import Objective
-from game.rules.for_the_masses.state import SIDES, Battling, State, say
+from game.rules.for_the_masses.state import SIDES, Battling, State
 
 
 def objectives_of(state: State) -> tuple[Objective, ...]:

@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Said, Stage
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import (
     casting,
     fight,
@@ -33,7 +34,7 @@ from game.rules.for_the_masses.command import (
 from game.rules.for_the_masses.command_map import command_marks
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.prospects import counter_marks
-from game.rules.for_the_masses.state import Battling, State, Unit, other, say
+from game.rules.for_the_masses.state import Battling, State, Unit, other
 from game.rules.for_the_masses.tread import settle_ice
 
 PASS, FINISH = "pass", "finish"

@@ -8,10 +8,11 @@ from typing import Literal
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
 from game.core.spatial import Place, Poses
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.reforming import NONE, Reforming
-from game.rules.for_the_masses.state import Battling, Unit, say
+from game.rules.for_the_masses.state import Battling, Unit
 from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
 from game.table.hexes import FACINGS
 

@@ -6,17 +6,11 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
 from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.profile import MOST
-from game.rules.for_the_masses.state import (
-    Battling,
-    Unit,
-    element_number,
-    leave,
-    merged_card,
-    say,
-)
+from game.rules.for_the_masses.state import Battling, Unit, element_number, leave, merged_card
 
 # ---------------------------------------------------------------------- who may
 

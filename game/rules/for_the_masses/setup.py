@@ -10,6 +10,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Entered, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.core.telling import say
 from game.rules.for_the_masses import terrain_pieces
 from game.rules.for_the_masses.blocks import facing_objection
 from game.rules.for_the_masses.command import roll_off
@@ -27,7 +28,6 @@ from game.rules.for_the_masses.state import (
     enter,
     other,
     pose,
-    say,
 )
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.zones import enemy_zone, zone_of

@@ -10,6 +10,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import casualties, reform
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.fire_odds import (
@@ -30,7 +31,7 @@ from game.rules.for_the_masses.ranged import (
     structure_shots,
     structures,
 )
-from game.rules.for_the_masses.state import Battling, Unit, other, say, tell_roll
+from game.rules.for_the_masses.state import Battling, Unit, other, tell_roll
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.twist import Occasion, Structure
 from game.rules.for_the_masses.words import landed

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Literal
 
 from game.core.copying import Shared
 from game.core.dice import Roll
-from game.core.event import Changed, Left, Moved, Rolled, Said, Scored
+from game.core.event import Left, Moved
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
+from game.core.telling import add_score, change_fact, tell_throw
 from game.rules.for_the_masses.profile import Card, merged
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.twist import Twist, sorted_by_hook
@@ -292,11 +293,6 @@ def supposing(state: State, *elements: Element) -> State:
 # ---------------------------------------------------------------------- telling
 
 
-def say(play: Battling, text: str, *rules: str) -> None:
-    """Put a line into the log."""
-    play.tell(Said(text=text, rules=rules))
-
-
 def tell_roll(
     play: Battling,
     of: Unit | str,
@@ -314,38 +310,14 @@ def tell_roll(
     """
     side = of.side if isinstance(of, Unit) else of
     piece = of.members[0] if isinstance(of, Unit) and of.members else ""
-    play.tell(
-        Rolled(
-            text=text,
-            rules=rules,
-            name=name,
-            side=side,
-            piece=piece,
-            dice=throw[0],
-            others=tuple(throw[1:]),
-            total=sum(sum(roll.faces) for roll in throw) if total is None else total,
-            tally=number or tally,
-            compared=number is not None,
-        )
-    )
+    of_whom = side, piece
+    tell_throw(play, of_whom, name, throw, text, *rules, total=total, tally=tally, number=number)
 
 
 def change(play: Battling, unit: Unit, what: str, after: object, text: str, *rules: str) -> None:
     """Set a visible fact of a unit and tell; nothing happens if it is so already."""
-    before = getattr(unit, what)
-    if before == after:
-        return
-    setattr(unit, what, after)
-    play.tell(
-        Changed(
-            text=f"{unit.name} {text}.",
-            rules=rules,
-            piece=unit.members[0] if unit.members else "",
-            what=what,
-            before=before,
-            after=after,
-        )
-    )
+    piece = unit.members[0] if unit.members else ""
+    change_fact(play, unit, piece, what, after, f"{unit.name} {text}.", *rules)
 
 
 def shift(
@@ -399,12 +371,7 @@ def element_number(name: str) -> tuple[str, int]:
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
     """Give a side victory points."""
-    if not points:
-        return
-    scores = play.state.scores
-    scores[side] = scores.get(side, 0) + points
-    text = f"{side} scores {points} for {why}: {scores[side]} in all."
-    play.tell(Scored(text=text, rules=rules, side=side, points=points, total=scores[side]))
+    add_score(play, play.state.scores, side, points, why, *rules)
 
 
 def kind_at(state: State, hex_: int) -> str:

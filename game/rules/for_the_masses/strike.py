@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from game.core.cite import cites
 from game.core.event import Attacked
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import casualties, morale
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.melee import (
@@ -21,7 +22,7 @@ from game.rules.for_the_masses.melee import (
     target_number,
     under_attack,
 )
-from game.rules.for_the_masses.state import Battling, Element, Unit, say, tell_roll
+from game.rules.for_the_masses.state import Battling, Element, Unit, tell_roll
 from game.rules.for_the_masses.twist import Occasion, Structure
 from game.rules.for_the_masses.words import landed
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from game.core.cite import cites
 from game.core.event import Built, Stage
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import casualties
 from game.rules.for_the_masses.defense import defense
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.melee import target_number
-from game.rules.for_the_masses.state import Battling, Patch, State, Unit, say, tell_roll
+from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.words import counted
 

@@ -10,8 +10,9 @@ from game.core.decision import Also, Objection, Option, PickMany
 from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import Battling, Patch, State, other, say
+from game.rules.for_the_masses.state import Battling, Patch, State, other
 from game.table.hexes import place_of, pose_of
 
 PIECES = {"hill": "a hill", "wood": "a wood", "water": "rough water"}

@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
+from game.core.telling import say
 from game.rules.for_the_masses import objectives
 from game.rules.for_the_masses.conditions import (
     LEFT,
@@ -35,16 +36,7 @@ from game.rules.for_the_masses.goals import (
     Verdict,
     Victory,
 )
-from game.rules.for_the_masses.state import (
-    SIDES,
-    SUMMONED,
-    Battling,
-    Element,
-    State,
-    other,
-    say,
-    score,
-)
+from game.rules.for_the_masses.state import SIDES, SUMMONED, Battling, Element, State, other, score
 from game.rules.for_the_masses.words import counted
 
 FREE = Victory(

@@ -13,13 +13,14 @@ from game.core.pose import Pose
 from game.core.spatial import Place as Placing
 from game.core.spatial import Poses
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import fight
 from game.rules.for_the_masses.blocks import Place, Places
 from game.rules.for_the_masses.casualties import disturb
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.manoeuvre import TRIES, Manoeuvre
-from game.rules.for_the_masses.state import Battling, Unit, say
+from game.rules.for_the_masses.state import Battling, Unit
 from game.rules.for_the_masses.tread import Telling, settle_ice, tread
 from game.table.hexes import DIRECTIONS, OFF
 

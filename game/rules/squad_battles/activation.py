@@ -6,16 +6,13 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
+from game.core.telling import say
 from game.rules.squad_battles import abilities, attack, opening
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.movement_phase import movement_phase
-from game.rules.squad_battles.state import (
-    Battling,
-    Unit,
-    say,
-)
+from game.rules.squad_battles.state import Battling, Unit
 
 
 @cites("FWB.turn.10", "FWB.turn.11", "FWB.turn.13", "FWB.move.18")

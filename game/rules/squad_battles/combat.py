@@ -10,6 +10,7 @@ from game.core.decision import Decision, Option, Pick
 from game.core.event import Attacked
 from game.core.pose import Leg
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import (
     Attack,
@@ -21,15 +22,7 @@ from game.rules.squad_battles.attack import (
 from game.rules.squad_battles.fate import Pool, Verdict, fate_window, throw
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.push import hurl_back
-from game.rules.squad_battles.state import (
-    Battling,
-    Unit,
-    become_infantry,
-    say,
-    shift,
-    spend_feat,
-    wound,
-)
+from game.rules.squad_battles.state import Battling, Unit, become_infantry, shift, spend_feat, wound
 from game.rules.squad_battles.winning import defeat
 from game.table.squares import Block, Square, squares_of
 

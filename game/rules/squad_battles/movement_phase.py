@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
+from game.core.telling import say
 from game.rules.squad_battles import attack, combat, opening
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
@@ -19,16 +20,7 @@ from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.marks import way_marks
 from game.rules.squad_battles.move import March, Walk
 from game.rules.squad_battles.push import to_foot
-from game.rules.squad_battles.state import (
-    Battling,
-    State,
-    Unit,
-    leave,
-    say,
-    score,
-    shift,
-    spend_feat,
-)
+from game.rules.squad_battles.state import Battling, State, Unit, leave, score, shift, spend_feat
 from game.rules.squad_battles.terrain import table_of
 from game.rules.squad_battles.vault import VaultMarch
 from game.rules.squad_battles.winning import check_win, exit_goal

@@ -8,11 +8,12 @@ from itertools import combinations_with_replacement
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
+from game.core.telling import say
 from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
 from game.rules.squad_battles.scenario import Sizes
-from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, say
+from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other
 
 PIECES = 3
 """Terrain pieces that each player picks (FWB.build.1)."""

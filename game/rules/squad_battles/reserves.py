@@ -10,11 +10,12 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Place, Poses
+from game.core.telling import say
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
 from game.rules.squad_battles.setup import place_objection, start_squares, toward_enemy
-from game.rules.squad_battles.state import Battling, State, Unit, enter, say
+from game.rules.squad_battles.state import Battling, State, Unit, enter
 
 QUOTA = {"Standard": 4, "Elite": 1, "Champion": 1}
 

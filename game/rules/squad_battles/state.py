@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.copying import Shared
-from game.core.event import Changed, Entered, Event, Left, Moved, Said, Scored
+from game.core.event import Changed, Entered, Event, Left, Moved
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
+from game.core.telling import add_score
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Rect, Role, Roster, Settings, Sizes
 from game.table.squares import Block, Square
@@ -188,11 +189,6 @@ def tell(play: Battling, event: Event) -> None:
     play.tell(event)
 
 
-def say(play: Battling, text: str, *rules: str) -> None:
-    """Put a line into the log."""
-    play.tell(Said(text=text, rules=rules))
-
-
 def shift(
     play: Battling,
     unit: Unit,
@@ -299,7 +295,4 @@ def spend_fate(play: Battling, unit: Unit, text: str) -> None:
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
     """Give a side points."""
-    scores = play.state.scores
-    scores[side] += points
-    text = f"{side} scores {points} for {why}: {scores[side]} in all."
-    play.tell(Scored(text=text, rules=rules, side=side, points=points, total=scores[side]))
+    add_score(play, play.state.scores, side, points, why, *rules)

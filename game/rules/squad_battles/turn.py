@@ -7,11 +7,12 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Stage
+from game.core.telling import say
 from game.rules.squad_battles import muster, opening, reserves, setup
 from game.rules.squad_battles.activation import activate
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.build import lay_terrain
-from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, say
+from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other
 from game.rules.squad_battles.winning import check_limit, check_win, check_wiped_out, score_round
 
 

@@ -9,12 +9,13 @@ from typing import ClassVar, Literal
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
+from game.core.telling import say
 from game.rules.for_the_masses.areas import Area, cells_in, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of
 from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.markers import lay, lying
-from game.rules.for_the_masses.state import Battling, Element, State, Unit, say
+from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.twist import Twist
 
 Standing = Sequence[tuple[Element, int, int]]

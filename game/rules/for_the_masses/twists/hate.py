@@ -10,11 +10,12 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.lines import sees
 from game.rules.for_the_masses.markers import agreed
-from game.rules.for_the_masses.state import Battling, Element, State, Unit, other, say, tell_roll
+from game.rules.for_the_masses.state import Battling, Element, State, Unit, other, tell_roll
 from game.rules.for_the_masses.twist import Deed, Law, Occasion, Plan, Twist
 
 if TYPE_CHECKING:

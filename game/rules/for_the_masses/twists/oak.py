@@ -10,19 +10,12 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses.areas import Area, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.markers import agreed
-from game.rules.for_the_masses.state import (
-    SIDES,
-    Battling,
-    Element,
-    Patch,
-    State,
-    Unit,
-    say,
-)
+from game.rules.for_the_masses.state import SIDES, Battling, Element, Patch, State, Unit
 from game.rules.for_the_masses.twist import Occasion, Twist
 
 if TYPE_CHECKING:

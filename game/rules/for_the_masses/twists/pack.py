@@ -10,18 +10,12 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.spatial import Place
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses import markers
 from game.rules.for_the_masses.areas import Area, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.state import (
-    Battling,
-    Element,
-    State,
-    Unit,
-    say,
-    shift,
-)
+from game.rules.for_the_masses.state import Battling, Element, State, Unit, shift
 from game.rules.for_the_masses.twist import Law, Occasion, Plan, Twist
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.table.hexes import place_of

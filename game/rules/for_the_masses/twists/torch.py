@@ -10,18 +10,10 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built, Stage
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.state import (
-    Battling,
-    Element,
-    Patch,
-    State,
-    Unit,
-    other,
-    say,
-    tell_roll,
-)
+from game.rules.for_the_masses.state import Battling, Element, Patch, State, Unit, other, tell_roll
 from game.rules.for_the_masses.twist import Law, Plan, Twist
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted, recount
 

@@ -10,9 +10,10 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.state import Battling, Element, State, Unit, say
+from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.twist import Occasion, Twist
 
 

@@ -1,0 +1,70 @@
+"""The verbs with which every rulebook tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.dice import Roll
+from game.core.event import Changed, Rolled, Said, Scored
+from game.core.play import Play
+from game.core.tally import Tally
+
+
+def say(play: Play[Any], text: str, *rules: str) -> None:
+    """Put a line into the log."""
+    play.tell(Said(text=text, rules=rules))
+
+
+def tell_throw(
+    play: Play[Any],
+    of: tuple[str, str],
+    name: str,
+    throw: Sequence[Roll],
+    text: str,
+    *rules: str,
+    total: int | None = None,
+    tally: Tally | None = None,
+    number: Tally | None = None,
+) -> None:
+    """Tell dice that fell for a side and perhaps a piece; without a total their sum counts.
+
+    A tally goes into the total; a number is what the dice had to reach.
+    """
+    side, piece = of
+    play.tell(
+        Rolled(
+            text=text,
+            rules=rules,
+            name=name,
+            side=side,
+            piece=piece,
+            dice=throw[0],
+            others=tuple(throw[1:]),
+            total=sum(sum(roll.faces) for roll in throw) if total is None else total,
+            tally=number or tally,
+            compared=number is not None,
+        )
+    )
+
+
+def change_fact(
+    play: Play[Any], thing: object, piece: str, what: str, after: object, text: str, *rules: str
+) -> None:
+    """Set a visible fact of something and tell; nothing happens if it is so already."""
+    before = getattr(thing, what)
+    if before == after:
+        return
+    setattr(thing, what, after)
+    play.tell(Changed(text=text, rules=rules, piece=piece, what=what, before=before, after=after))
+
+
+def add_score(
+    play: Play[Any], scores: dict[str, int], side: str, points: int, why: str, *rules: str
+) -> None:
+    """Give a side points; none are not worth a word."""
+    if not points:
+        return
+    scores[side] = total = scores.get(side, 0) + points
+    text = f"{side} scores {points} for {why}: {total} in all."
+    play.tell(Scored(text=text, rules=rules, side=side, points=points, total=total))
