@@ -5,12 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.data.library import Bundle
 
 EXAMPLES = """\
 examples:
   sandtable sim mossback_ford --games 20
   sandtable sim night_gate --games 100 --players greedy,random --jobs 2 --seed 7
   sandtable sim my_scenario.yaml --games 50 --json > result.json
+  sandtable sim breakout --games 40 --players greedy,greedy --set settings.turn_limit=10
 """
 
 
@@ -26,6 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
     parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes (1)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="turned",
+        metavar="KNOB=VALUE",
+        help="play with one of the scenario's knobs turned; KNOB= alone lists its values",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
@@ -38,13 +51,14 @@ def _positive(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the report."""
     from game.core.errors import UsageError
-    from game.data.library import load_scenario
+    from game.data.library import load_scenario, with_forces
     from game.players.selfplay import executor_for, run_series
 
     names = arguments.players.split(",")
     if len(names) != 2:
         raise UsageError("--players takes two names separated by a comma, such as greedy,random")
     bundle = load_scenario(arguments.scenario)
+    bundle = with_forces(bundle, {}, _turned(bundle, arguments.turned))
     with executor_for(arguments.jobs) as executor:
         series = run_series(
             bundle,
@@ -56,6 +70,24 @@ def run(arguments: argparse.Namespace) -> int:
         )
     print(json.dumps(series.json(), indent=2) if arguments.json else series.text())
     return 0
+
+
+def _turned(bundle: Bundle, words: list[str]) -> dict[str, Any]:
+    """The knobs that are turned, by key; UsageError says which there are."""
+    from game.core.errors import UsageError
+    from game.data.suggest import one_of
+
+    knobs = {knob.key: knob for knob in bundle.rulebook.knobs(bundle.scenario)}
+    chosen = {}
+    for word in words:
+        key, _, said = word.partition("=")
+        if key not in knobs:
+            raise UsageError(f"--set {word}: the scenario's knobs are {one_of(list(knobs))}")
+        values = {str(value): value for value, _ in knobs[key].values}
+        if said not in values:
+            raise UsageError(f"--set {word}: the values of {key} are {one_of(list(values))}")
+        chosen[key] = values[said]
+    return chosen
 
 
 def _progress(done: int, total: int) -> None:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from game.core.cards import FairDeck
 from game.core.dice import FairDice
-from game.core.event import Entered, Event, Left
+from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.data.library import Bundle, bundle_from
@@ -44,12 +44,14 @@ def play_game(
     started = perf_counter()
     rules = bundle.rulebook
     match = Match.begin(rules, bundle.begin(), FairDice(seed), FairDeck(seed))
-    fallen = Fallen(rules)
+    fallen, bustle = Fallen(rules), Bustle()
     fallen.note(match.drain(), match.state)
     decisions = 0
     while match.pending is not None:
         answer = thinker(match, players[match.pending.side])
-        fallen.note(match.answer(answer), match.state)
+        events = match.answer(answer)
+        fallen.note(events, match.state)
+        bustle.note(events, _round(rules, match.state))
         decisions += 1
     outcome = match.outcome
     assert outcome is not None, "a game without a question is over"
@@ -59,12 +61,40 @@ def play_game(
         winner=outcome.winner,
         reason=outcome.reason,
         rule=outcome.rule,
-        rounds=int(rules.facts(match.state, "game").get("round", 0)),
+        rounds=_round(rules, match.state),
         decisions=decisions,
         seconds=perf_counter() - started,
         scores={side: int(rules.facts(match.state, side).get("score", 0)) for side in sides},
         casualties={side: fallen.of(side) for side in sides},
+        stillness=bustle.stillness(),
     )
+
+
+def _round(rules: Ruleset[Any], state: Any) -> int:
+    return int(rules.facts(state, "game").get("round", 0))
+
+
+class Bustle:
+    """Notes the rounds in which somebody did something."""
+
+    def __init__(self) -> None:
+        self._busy: set[int] = set()
+        self._last = 0
+
+    def note(self, events: list[Event], number: int) -> None:
+        """Look for deeds among what came of an answer that led into this round."""
+        if any(isinstance(event, Moved | Attacked | Entered | Left) for event in events):
+            # The deed may have ended its round: it counts for the round before, too.
+            self._busy |= {self._last, number}
+        self._last = number
+
+    def stillness(self) -> int:
+        """The most rounds in a row without a deed; those before the first round do not count."""
+        longest = run = 0
+        for number in range(1, self._last + 1):
+            run = 0 if number in self._busy else run + 1
+            longest = max(longest, run)
+        return longest
 
 
 class Fallen:

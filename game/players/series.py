@@ -11,6 +11,8 @@ from statistics import mean, median
 from typing import Any
 
 Z95 = 1.959964
+DEAD_END = 2
+"""Rounds in a row in which nobody acts that make a game a dead end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class GameResult:
     scores: dict[str, int]
     casualties: dict[str, dict[str, int]]
     """For each side its defeated units, counted by name."""
+    stillness: int = 0
+    """The most rounds in a row in which nobody moved, attacked, came or went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,11 @@ class Series:
         return sum(game.winner is None for game in self.games)
 
     @property
+    def dead_ends(self) -> Share:
+        """Games that came to a standstill, be it for a while."""
+        return Share(sum(game.stillness >= DEAD_END for game in self.games), len(self.games))
+
+    @property
     def rounds(self) -> Span:
         """The length of the games in rounds."""
         return Span.of([game.rounds for game in self.games])
@@ -156,6 +165,8 @@ class Series:
         lines += _table("wins", [(name, self.wins_of(name).text()) for name in self._players()])
         lines += _table("wins by side", [(side, self.wins_at(side).text()) for side in self.sides])
         lines += _table("draws", [("", f"{self.draws:5d}")] if self.draws else [])
+        stuck = self.dead_ends
+        lines += _table("dead ends", [("", stuck.text())] if stuck.count else [])
         lengths = [("rounds", self.rounds.text()), ("decisions", self.decisions.text())]
         lines += _table("length", lengths)
         endings = [(rule or "unfinished", self._ending(rule, n)) for rule, n in self.endings()]
@@ -186,6 +197,7 @@ class Series:
             "wins": {name: self.wins_of(name).json() for name in self._players()},
             "sides": {side: self.wins_at(side).json() for side in self.sides},
             "draws": self.draws,
+            "dead_ends": self.dead_ends.json(),
             "rounds": asdict(self.rounds),
             "decisions": asdict(self.decisions),
             "endings": dict(self.endings()),
