@@ -67,3 +67,18 @@ def test_several_processes_give_the_same_games(sandtable, skirmish):
     alone = json.loads(sandtable(*words).out)
     shared = json.loads(sandtable(*words, "--jobs", 2).out)
     assert same_games(alone, shared)
+
+
+def test_knobs_can_be_turned(sandtable, skirmish):
+    words = ("sim", skirmish, "--games", 1, "--players", "random,random", "--json")
+    longer = json.loads(sandtable(*words, "--set", "settings.round_limit=4").out)
+    assert longer["rounds"]["most"] > 1, "one round is the limit without the knob"
+
+
+def test_knobs_that_do_not_exist_are_named(sandtable, skirmish):
+    said = sandtable("sim", skirmish, "--set", "round_limit=4")
+    assert said.code == 2
+    assert "--set round_limit=4: the scenario's knobs are" in said.err
+    said = sandtable("sim", skirmish, "--set", "settings.round_limit=many")
+    assert said.code == 2
+    assert "the values of settings.round_limit are" in said.err

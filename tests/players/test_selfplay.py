@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from game.core.errors import UsageError
+from game.core.event import Moved, Said
+from game.core.pose import Pose
 from game.players.player import Player, make_player, think
-from game.players.selfplay import Inline, executor_for, play_game, run_series
+from game.players.selfplay import Bustle, Inline, executor_for, play_game, run_series
 from game.players.series import GameResult, Series, Share
 from tests.players.skirmish import skirmish
 
@@ -134,6 +136,7 @@ def game(winner: str | None, red: str, rounds: int, **more: Any) -> GameResult:
         seconds=2.0,
         scores={"red": 1, "blue": 0},
         casualties={"red": {"Levy": more.get("levies", 0)}, "blue": {"Grunt": 1, "Boar": 2}},
+        stillness=more.get("still", 0),
     )
 
 
@@ -141,7 +144,7 @@ def example() -> Series:
     games = (
         game("red", "greedy", 2, levies=3),
         game("blue", "random", 4),
-        game(None, "greedy", 6, rule="R.2"),
+        game(None, "greedy", 6, rule="R.2", still=2),
         game("red", "random", 4),
     )
     return Series("a/b", "7", ("greedy", "random"), games, 5.0)
@@ -154,6 +157,7 @@ def test_wins_are_counted_by_player_and_by_side() -> None:
     assert series.wins_at("red") == Share(2, 4)
     assert series.wins_at("blue") == Share(1, 4)
     assert series.draws == 1
+    assert series.dead_ends == Share(1, 4)
     assert (series.rounds.mean, series.rounds.median) == (4, 4)
     assert (series.decisions.least, series.decisions.most) == (200, 600)
     assert series.endings() == [("R.1", 3), ("R.2", 1)]
@@ -178,6 +182,7 @@ def test_the_report_is_a_table_and_plain_json() -> None:
         "greedy      2   50.0%",
         "wins by side",
         "draws",
+        "dead ends",
         "rounds     mean 4.0, median 4, 2 to 6",
         "R.1      3  such as: red won",
         "Boar       8    2.00 a game",
@@ -190,6 +195,20 @@ def test_the_report_is_a_table_and_plain_json() -> None:
     assert read["casualties"]["red"]["Levy"] == 3
     assert read["endings"] == {"R.1": 3, "R.2": 1}
     assert len(read["results"]) == 4
+
+
+def test_stillness_is_the_longest_stretch_of_rounds_without_a_deed() -> None:
+    pose = Pose(0, 0, 0)
+    deed, talk = Moved(text="goes", piece="a", start=pose, legs=()), Said(text="waits")
+    bustle = Bustle()
+    for number, event in ((1, deed), (1, talk), (2, talk), (3, talk), (4, talk), (4, deed)):
+        bustle.note([event], number)
+    assert bustle.stillness() == 2
+    bustle.note([talk], 5)
+    assert bustle.stillness() == 2
+    for number in (6, 7):
+        bustle.note([talk], number)
+    assert bustle.stillness() == 3
 
 
 def test_an_empty_series_can_be_reported() -> None:
