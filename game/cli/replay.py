@@ -48,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(recording: Recording) -> None:
+    from game.core.telling import sentence
     from game.data.savefile import diverged
     from game.data.saves import play_through
 
@@ -58,7 +59,7 @@ def _tell(recording: Recording) -> None:
             print("  The last answer is taken back.")
         answers, steps = match.answered(), len(match.steps)
         for event in events:
-            print(f"  {event.text}")
+            print(f"  {sentence(event.text)}")
     if recording.torn:
         message = "the line is cut off; the game is whole up to here"
         raise diverged(recording, message, steps, len(recording.notes) + 2)

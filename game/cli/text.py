@@ -13,6 +13,7 @@ from game.core.errors import IllegalAnswer
 from game.core.event import Event
 from game.core.match import Match
 from game.core.spatial import Allot, Path, Place
+from game.core.telling import sentence
 from game.players.player import Player
 
 HELP = """\
@@ -138,7 +139,7 @@ class TextGame:
             if event.audience and not set(event.audience) - set(self.players):
                 continue
             rules = f" ({', '.join(event.rules)})" if event.rules else ""
-            line = f"  {event.text}{rules}"
+            line = f"  {sentence(event.text)}{rules}"
             self.log.append(line)
             self.write(line)
 
@@ -152,7 +153,8 @@ def _encoded(decision: Decision[Any], answer: Any) -> str:
 
 def describe(decision: Decision[Any]) -> str:
     """The question with everything that may be answered, reasons and odds."""
-    lines = [f"{decision.side}: {decision.why}  [{decision.kind}; {', '.join(decision.rules)}]"]
+    source = f"[{decision.kind}; {', '.join(decision.rules)}]"
+    lines = [f"{decision.side}: {sentence(decision.why)}  {source}"]
     if isinstance(decision, Pick | PickMany):
         lines += [_option(number, option) for number, option in enumerate(decision.listed(), 1)]
     lines += _shape_lines(decision)

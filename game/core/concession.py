@@ -1,17 +1,19 @@
 """Giving a game up: what any side may answer at any question, whatever is asked and of whom.
 
-No rulebook forbids it and none has to know of it. It stands in the record as an answer of its own
-kind and ends the game; like any other answer it can be taken back.
+No rulebook forbids it and none has to know of it, though one that grades victories may say which
+this is. It stands in the record as an answer of its own kind and ends the game; like any other
+answer it can be taken back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.core.decision import Objection
 from game.core.event import Ended
 from game.core.play import Answered, Entry
-from game.core.ruleset import Outcome
+from game.core.ruleset import Graded, Outcome, Ruleset
 
 CONCEDE = "concede"
 """The kind of the answer; no question of a rulebook is called so."""
@@ -31,12 +33,15 @@ def concession_objection(side: str, sides: Sequence[str]) -> Objection | None:
     return None
 
 
-def concession(side: str, sides: Sequence[str]) -> Outcome:
-    """How the game ends when a side gives up."""
-    winner = next(each for each in sides if each != side)
+def concession(rules: Ruleset[Any], state: Any, side: str) -> Outcome:
+    """How the game ends when a side gives up: as the book grades it, or simply won and lost."""
+    if isinstance(rules, Graded) and (graded := rules.conceded(state, side)):
+        return graded
+    winner = next(each for each in rules.sides(state) if each != side)
     return Outcome(winner, f"{side} concedes; {winner} wins.", "")
 
 
 def told(outcome: Outcome) -> Ended:
     """The end of the game as an event."""
-    return Ended(text=outcome.reason, winner=outcome.winner, reason=outcome.reason)
+    rules = (outcome.rule,) if outcome.rule else ()
+    return Ended(text=outcome.reason, rules=rules, winner=outcome.winner, reason=outcome.reason)

@@ -305,7 +305,7 @@ class Match(Generic[S]):
         """How the game has ended, if it has: by a concession, or as the rules say."""
         record = self.steps[-1].record
         if side := conceded(record[-1] if record else None):
-            return concession(side, self.rules.sides(self.state))
+            return concession(self.rules, self.state, side)
         return self.rules.over(self.state)
 
     def _advance(self) -> None:

@@ -152,6 +152,14 @@ class Massed(Protocol):
         """The pieces on the table that a piece is ordered together with, itself among them."""
 
 
+@runtime_checkable
+class Graded(Protocol):
+    """A ruleset that tells victories apart by how clear they are, a conceded one as well."""
+
+    def conceded(self, state: Any, side: str) -> Outcome | None:
+        """How the game ends if a side gives it up; None where only winning and losing counts."""
+
+
 class Rulebook(Ruleset[S], Protocol[S]):
     """A ruleset with all that is needed to read its files; the types are plain dataclasses."""
 

@@ -11,6 +11,11 @@ from game.core.play import Play
 from game.core.tally import Tally
 
 
+def sentence(text: str) -> str:
+    """A text that begins like a sentence, however the name is written that it begins with."""
+    return text[:1].upper() + text[1:]
+
+
 def say(play: Play[Any], text: str, *rules: str) -> None:
     """Put a line into the log."""
     play.tell(Said(text=text, rules=rules))

@@ -46,7 +46,7 @@ def _retell(match: Match[Any], step: Step[Any], told: list[list[Event]]) -> None
         while (entry := play.recorded()) is not None:
             told.append([])
             if side := conceded(entry):
-                told[-1].append(ended_by(concession(side, match.rules.sides(play.state))))
+                told[-1].append(ended_by(concession(match.rules, play.state, side)))
                 break
             pending = running.send(answer_in(entry, pending, strict=False))
             told[-1] += _taken(play)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from game.core.card import Standing
+from game.core.card import Standing, Summary
 from game.core.decision import Decision
+from game.core.telling import sentence
 
 Names = Mapping[str, str]
 """What the army of a side is called."""
@@ -19,7 +20,11 @@ def army_names(sides: Iterable[Standing]) -> dict[str, str]:
 
 
 def with_armies(text: str, names: Names) -> str:
-    """A text that says the army's name for its side; ids in brackets stay what they are."""
+    """A sentence that says the army's name for its side; ids in brackets stay what they are."""
+    return sentence(_renamed(text, names))
+
+
+def _renamed(text: str, names: Names) -> str:
     if not names:
         return text
     sides = "|".join(map(re.escape, names))
@@ -28,10 +33,25 @@ def with_armies(text: str, names: Names) -> str:
     return re.sub(pattern, lambda found: names.get(found[1], found[0]), text)
 
 
+def endings(summary: Summary) -> list[str]:
+    """What would end the game, with the names of the armies."""
+    names = army_names(summary.sides)
+    return [with_armies(line, names) for line in summary.endings]
+
+
+def coming(summary: Summary) -> list[str]:
+    """What may come, each with its turn where that is known."""
+    names = army_names(summary.sides)
+    return [
+        (f"Turn {each.turn}: " if each.turn else "") + with_armies(each.text, names)
+        for each in summary.coming
+    ]
+
+
 def prompt(decision: Decision[object], names: Names) -> str:
     """Who is asked for what; whoever the question itself begins with is named only once."""
     name = names.get(decision.side, decision.side.title())
     words = decision.why.removeprefix(f"{decision.side} ")
     if words != decision.why:
-        return f"{name} {with_armies(words, names)}"
-    return f"{name}: {with_armies(decision.why, names)}"
+        return sentence(f"{name} {_renamed(words, names)}")
+    return f"{sentence(name)}: {with_armies(decision.why, names)}"

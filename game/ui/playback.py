@@ -10,6 +10,7 @@ from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
 from game.ui.hud.transport import Stop
 from game.ui.hud.tray import DiceTray
+from game.ui.naming import army_names
 from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView
@@ -36,6 +37,7 @@ class Playback:
         self.playing = False
         self.animator = Animator(speed)
         self.tray = DiceTray(speed)
+        self._names = army_names(chronicle.summary(0).sides)
         self.tray.names = {name: figure.name for name, figure in chronicle.cast.items()}
         table.places, table.fading = self.animator.places, self.animator.fading
         table.below, table.above = self._below, self._above
@@ -202,7 +204,7 @@ class Playback:
                 overlay.path(list(way), self._colour(figure.side if figure else ""))
 
     def _above(self, overlay: Overlay) -> None:
-        name_zones(overlay, self.animator.places)
+        name_zones(overlay, self.animator.places, self._names)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
         elif self.answer and not self.animator.busy:

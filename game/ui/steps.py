@@ -12,7 +12,9 @@ from game.core.event import Event, Rolled, Stage, heard_by
 from game.core.match import Match
 from game.core.play import Answered, Entry, Revealed
 from game.data.replays import retold
+from game.ui.hud.folding import named
 from game.ui.lesson_words import deed, name_of
+from game.ui.naming import army_names, with_armies
 from game.ui.scenes.curtain import needs_curtain
 
 if TYPE_CHECKING:
@@ -103,7 +105,7 @@ def _words(
     """What an answer brought about; where nothing was told of it, what it was, unless hidden."""
     for event in told:
         if event.text and not isinstance(event, Rolled | Stage):
-            return event.text
+            return _named(match, event)
     if secret:
         return "something that you do not see"
     decision = match.at(count, NoDice()).pending
@@ -114,9 +116,17 @@ def _words(
     return words if not about or about.split(" [")[0] in words else f"{about}: {words}"
 
 
+def _named(match: Match[Any], event: Event) -> str:
+    """What happened, by the name of whoever it happened to."""
+    piece = getattr(event, "piece", "")
+    return named(event, {piece: name_of(match, piece).removesuffix(f" [{piece}]")})
+
+
 def refusal(game: Game, problem: str) -> str:
     """Why the last answer stays, with the step at which the line is drawn."""
     line = next((step for step in steps_back(game) if step.line), None)
     if line is None or game.match.practice:
         return problem
-    return f"{problem}\nThe line is here: {line.side.title()}: {line.words}"
+    names = army_names(game.match.rules.summary(game.match.state).sides)
+    who = names.get(line.side, line.side.title())
+    return f"{problem}\nThe line is here: {who}: {with_armies(line.words, names)}"

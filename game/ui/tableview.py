@@ -9,10 +9,11 @@ from typing import Any
 
 import pygame
 
-from game.table.lattice import STEP, base_middles
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
+from game.ui.covering import between, covers
 from game.ui.figures import Sprites, draw_figures, draw_markers
+from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
@@ -31,7 +32,6 @@ DRAG_FROM = 6
 REFINE, LEISURE = 0.003, 0.01
 """Seconds of a frame that may go into painting sprites, with pieces on the move and without."""
 
-SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 ARROWS = {
     pygame.K_LEFT: (1, 0),
     pygame.K_RIGHT: (-1, 0),
@@ -42,66 +42,6 @@ ARROWS = {
 
 BUTTONS = (1, 2, 3)
 """The buttons proper: the wheel's turns come as presses of others as well."""
-
-
-class Click:
-    """A click on the table: where, with which button, with Shift held or not."""
-
-    def __init__(
-        self,
-        at: tuple[float, float],
-        button: int,
-        figure: Figure | None,
-        *,
-        shift: bool = False,
-    ) -> None:
-        self.at = at
-        self.button = button
-        self.figure = figure
-        self.shift = shift
-
-
-class Hover:
-    """The mouse moved to another place over the table."""
-
-    def __init__(self, at: tuple[float, float], figure: Figure | None) -> None:
-        self.at = at
-        self.figure = figure
-
-
-class Pull:
-    """A figure that was pressed is being pulled, or only turned: where to, and over whom."""
-
-    def __init__(
-        self,
-        held: Figure,
-        at: tuple[float, float],
-        over: Figure | None,
-        *,
-        turning: bool = False,
-    ) -> None:
-        self.held = held
-        self.at = at
-        self.over = over
-        self.turning = turning
-
-
-class Drop(Pull):
-    """It was let go."""
-
-
-class Spin:
-    """The wheel turned while a figure was held."""
-
-    def __init__(self, by: int) -> None:
-        self.by = by
-
-
-class Lasso:
-    """A band was drawn around figures with Shift held: these."""
-
-    def __init__(self, figures: Sequence[Figure]) -> None:
-        self.figures = figures
 
 
 class TableView(Widget):
@@ -195,14 +135,14 @@ class TableView(Widget):
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
         """The figure whose base covers a place; a ghost that can be held comes first."""
         for ghost in self.graspable:
-            if _covers(ghost, pygame.Vector2(point) - ghost.centre):
+            if covers(ghost, pygame.Vector2(point) - ghost.centre):
                 return ghost
         for figure in reversed(self.scene.figures):
             away = pygame.Vector2(point) - self.places.get(figure.id, figure.centre)
             # Bases on cells lie as the cells do; on the plane they turn with their figures.
             if self.scene.table == "plane" and figure.bearing is not None:
                 away.rotate_ip(-figure.bearing)
-            if _covers(figure, away):
+            if covers(figure, away):
                 return figure
         return None
 
@@ -297,7 +237,7 @@ class TableView(Widget):
             over = None if turning else self._under(at, held)
             return Drop(held, at, over, turning=turning)
         if was_pan and lasso is not None:
-            return Lasso([each for each in self.scene.figures if _between(each, lasso, at)])
+            return Lasso([each for each in self.scene.figures if between(each, lasso, at)])
         if was_pan or not self.rect.collidepoint(event.pos):
             return None
         return Click(at, self._button, self.figure_at(at), shift=self._shift)
@@ -408,29 +348,3 @@ class TableView(Widget):
 def _ground(scene: Scene) -> tuple[object, ...]:
     """What a painted ground shows of a scene."""
     return scene.ground, scene.levels, scene.features
-
-
-def _between(figure: Figure, a: tuple[float, float], b: tuple[float, float]) -> bool:
-    """Whether a figure stands in the box between two corners."""
-    (x, y), (x0, y0), (x1, y1) = figure.centre, a, b
-    return min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1)
-
-
-def _covers(figure: Figure, away: pygame.Vector2) -> bool:
-    """Whether a point so far from its middle lies on a figure's base."""
-    half = pygame.Vector2(figure.extent) / 2
-    if figure.shape == "hexes":
-        return _on_hexes(figure, away)
-    if figure.shape == "disc":
-        return (away.x / half.x) ** 2 + (away.y / half.y) ** 2 <= 1
-    return abs(away.x) <= half.x and abs(away.y) <= half.y
-
-
-def _on_hexes(figure: Figure, away: pygame.Vector2) -> bool:
-    """Whether one of the hexes of a base covers a point; they lie as the piece faces."""
-    corner = 2 * STEP
-    for middle in base_middles(figure.base):
-        spot = away - pygame.Vector2(middle).rotate(figure.bearing or 0.0)
-        if abs(spot.x) <= 0.5 and abs(spot.y) + abs(spot.x) * corner <= corner:
-            return True
-    return False

@@ -9,6 +9,7 @@ from typing import Any
 
 from game import rules
 from game.core.ruleset import Rulebook
+from game.core.telling import sentence
 from game.core.workshop import Company, Group, Roster, Workshop, workshop_of
 from game.data.armyfile import OwnArmy, army_text, file_stem, fresh_army_path, save_own_army
 from game.data.library import shipped_armies
@@ -38,11 +39,6 @@ def plural(word: str) -> str:
     """A word for several: figures, orders of battle."""
     head, of, rest = word.partition(" of ")
     return f"{head}s{of}{rest}"
-
-
-def heading(word: str) -> str:
-    """A word at the beginning of a line."""
-    return word[:1].upper() + word[1:]
 
 
 def no_workshop() -> str:
@@ -132,7 +128,7 @@ class Workbench:
 
     def add_company(self) -> None:
         """Another unit, with a name that is free."""
-        word = heading(self.workshop.company_word)
+        word = sentence(self.workshop.company_word)
         taken = {company.name for company in self.roster.companies}
         number = next(n for n in range(1, 100) if f"{word} {n}" not in taken)
         aim = USUAL_AIM if self.workshop.orders is not None else 0

@@ -9,6 +9,7 @@ import pygame
 
 from game.table.lattice import outline_of
 from game.table.scene import Figure, Kind, Point, Zone
+from game.ui.naming import Names, with_armies
 from game.ui.overlay import Overlay
 from game.ui.theme import IVORY
 
@@ -20,19 +21,23 @@ ASIDE = pygame.Vector2(14, -6)
 """Where from its place the overlay puts the lower left corner of words."""
 
 
-def name_zones(overlay: Overlay, places: Mapping[str, Point]) -> None:
-    """Write every zone's name that is in sight; `places` tells of figures that are on their way."""
+def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> None:
+    """Write every zone's name that is in sight, a side's by the name of its army.
+
+    `places` tells of figures that are on their way.
+    """
     taken = [_box(overlay, figure, places) for figure in overlay.scene.figures]
     view = pygame.Rect((0, 0), overlay.camera.view.size)
     for zone in overlay.scene.zones:
         area = _area(overlay, zone)
         if not area.colliderect(view):
             continue
-        words = overlay.theme.text(zone.name, "tiny", IVORY)
+        name = with_armies(zone.name, names)
+        words = overlay.theme.text(name, "tiny", IVORY)
         size = words.get_width() + 12, words.get_height() + 6
         plate = _freest(area, size, view, taken)
         corner = pygame.Vector2(plate.bottomleft) - ASIDE
-        overlay.words(zone.name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
+        overlay.words(name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
         taken.append(plate)
 
 

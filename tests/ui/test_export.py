@@ -20,6 +20,7 @@ from game.core.dice import Roll
 from game.core.errors import UsageError
 from game.core.event import Attacked, Left, Moved, Rolled, Said
 from game.core.odds import Odds
+from game.core.telling import sentence
 from game.data.saves import match_of
 from game.ui.export import gif as film
 from game.ui.export import picture
@@ -331,7 +332,7 @@ def test_a_report_tells_everything():
     for chapter in told.chapters:
         assert chapter.title in said
     for each in told.flat:
-        assert re.sub(r"\s+", " ", each.event.text) in said
+        assert re.sub(r"\s+", " ", sentence(each.event.text)) in said
         for rule in each.event.rules:
             assert rule in said
 

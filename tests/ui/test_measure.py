@@ -19,10 +19,10 @@ from game.core.pose import Pose
 from game.rules.squad_battles.book import RULES
 from game.rules.squad_battles.state import State
 from game.table.sight import Cause, Sight, Sightline, stretches
+from game.ui.gestures import Click, Hover
 from game.ui.kit.boxes import Box
 from game.ui.scene import Screen
 from game.ui.settings import PALETTES
-from game.ui.tableview import Click, Hover
 from game.ui.tools.dangers import Threatened
 from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand, verdict

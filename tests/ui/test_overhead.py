@@ -43,7 +43,7 @@ def test_the_ending_counts_down_as_points_come():
 def test_parts_of_the_ending_are_left_out_whole_where_room_is_short():
     driver = errands("walk:r0")
     (line,) = driver.widgets(Outlook)
-    assert line._fitted(driver.top.theme)[0] == "1 errands are left · then red wins"
+    assert line._fitted(driver.top.theme)[0] == "1 errands are left · then Red wins"
     line.rect.width = 150
     assert line._fitted(driver.top.theme)[0] == "1 errands are left"
     assert driver.find("1 errands").tip == "All errands end the game."

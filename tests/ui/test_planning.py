@@ -330,8 +330,9 @@ def test_an_enemy_that_cannot_be_chosen_shows_why():
     driver = table(piece("man", "warrior", (1, 4)), piece("foe", "warrior", (9, 4), "blue"))
     driver.click_piece("man")
     driver.hover_at(driver.figures["foe"].centre)
-    assert driver.top.tool._refused.id == "foe"
-    assert driver.top.tool._lines["foe"] == RULES.sight(driver.top.match.state, "man", "foe")
+    assert driver.top.tool.aim.refused.id == "foe"
+    lines = driver.top.tool.aim.lines_to(driver.figures["foe"])
+    assert lines == RULES.sight(driver.top.match.state, "man", "foe")
     driver.click_piece("foe")
     assert "not adjacent" in driver.notice
     assert "FWB.combat.1" in driver.notice

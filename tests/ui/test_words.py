@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -82,8 +84,10 @@ class Plates(Overlay):
             camera.zoom, camera.centre = 4.0, pygame.Vector2(scene.extent)
         super().__init__(Theme(), camera, scene, Veil())
         self.plates: list[pygame.Rect] = []
+        self.said: list[str] = []
 
     def words(self, text, at, colour, style="small"):
+        self.said.append(text)
         before = self._surface.copy()
         super().words(text, at, colour, style)
         changed = pygame.mask.from_threshold(self._surface, (0, 0, 0), (1, 1, 1, 255), before, 1)
@@ -109,7 +113,7 @@ CAMP = Zone("camp", outline=((3.0, 3.0), (8.0, 3.0), (8.0, 7.0), (3.0, 7.0)))
 def test_the_name_of_a_zone_stands_above_it_where_no_figure_is(turned):
     crowd = [figure(f"f{n}", 3.5 + n, y) for n in range(3) for y in (2.5, 3.5, 6.5, 7.5)]
     overlay = Plates(plane(*crowd, zones=(CAMP,)), turned=turned)
-    name_zones(overlay, {})
+    name_zones(overlay, {}, {})
     (plate,) = overlay.plates
     assert not [one.id for one in crowd if plate.colliderect(overlay.box_of(one))]
     edge = overlay.at((3.0, 7.0 if turned else 3.0)).y
@@ -119,16 +123,35 @@ def test_the_name_of_a_zone_stands_above_it_where_no_figure_is(turned):
 def test_a_name_out_of_sight_is_not_written_and_a_full_table_still_has_names():
     crowd = [figure(f"f{x}{y}", x + 0.5, y + 0.5) for x in range(16) for y in range(12)]
     overlay = Plates(plane(*crowd, zones=(CAMP,)))
-    name_zones(overlay, {})
+    name_zones(overlay, {}, {})
     assert len(overlay.plates) == 1
     far = Plates(overlay.scene, near=True)
-    name_zones(far, {})
+    name_zones(far, {}, {})
     assert far.plates == []
+
+
+def test_a_zone_of_a_side_says_the_name_of_its_army():
+    overlay = Plates(plane(zones=(replace(CAMP, name="red: set-up", side="red"), CAMP)))
+    name_zones(overlay, {}, NAMES)
+    assert overlay.said == ["The Host: set-up", "Camp"]
 
 
 def test_a_moving_figure_is_where_it_is_seen():
     walker = figure("w", 12.0, 10.0)
     overlay = Plates(plane(walker, zones=(CAMP,)))
-    name_zones(overlay, {})
-    name_zones(overlay, {"w": (3.5, 2.6)})
+    name_zones(overlay, {}, {})
+    name_zones(overlay, {"w": (3.5, 2.6)}, {})
     assert overlay.plates[0].topleft != overlay.plates[1].topleft
+
+
+def test_a_sentence_begins_with_a_capital_however_the_name_is_written():
+    text = "the miller's brother moves to the mill [b3]."
+    assert with_armies(text, {}) == with_armies(text, NAMES) == f"T{text[1:]}"
+    names = {"red": "the Host", "blue": "the Moot"}
+    assert with_armies("red fights blue.", names) == "The Host fights the Moot."
+    assert prompt(asked("red sets up the reeve's men."), names) == (
+        "The Host sets up the reeve's men."
+    )
+    assert prompt(asked("the miller's brother may strike back."), names) == (
+        "The Host: The miller's brother may strike back."
+    )

@@ -120,7 +120,7 @@ def _starts(state: State) -> Iterator[Zone]:
         return
     for side in SIDES:
         for area in zones(state, side):
-            yield Zone(f"{side} deploys here", side=side, outline=_outline(area))
+            yield Zone(f"{side}: set-up", side=side, outline=_outline(area))
 
 
 def _outline(area: Feature) -> tuple[Point, ...]:

@@ -54,6 +54,10 @@ class ForTheMasses:
         """The outcome if the game has ended."""
         return victory.outcome(state)
 
+    def conceded(self, state: State, side: str) -> Outcome | None:
+        """How the battle ends if a side gives it up."""
+        return victory.conceded(state, side)
+
     def sides(self, state: State) -> Sequence[str]:
         """Red and blue."""
         return SIDES

@@ -71,6 +71,16 @@ class Field:
         """Whether two neighbouring hexes are too different in height for anything to pass."""
         return abs(self.levels[a] - self.levels[b]) >= CLIFF
 
+    @cites("FTM.geom.14")
+    def even(self, cells: Sequence[int]) -> bool:
+        """Whether no cliff runs between neighbours among these hexes, as a base must have it."""
+        near = self.hexes.near
+        return not any(
+            two in near[one] and self.cliff(one, two)
+            for place, one in enumerate(cells)
+            for two in cells[place + 1 :]
+        )
+
     # ------------------------------------------------------------------ bases
 
     def unit(self, element: Element) -> Unit:

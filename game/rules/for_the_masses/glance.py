@@ -95,17 +95,22 @@ def _worth(state: State, side: str) -> int:
 
 
 def timeline(state: State) -> list[Coming]:
-    """What everybody may know about the turns to come, the nearest first; secrets are left out."""
-    public = copying.copy(state)
-    public.secrets = {}
+    """What is known about the turns to come, the nearest first, with the secrets that are."""
     said: dict[str, Coming] = {}
     for side in SIDES:
-        for each in arrivals.coming(public, side):
+        for each in arrivals.coming(state, side):
             said.setdefault(each.text, each)
-        for twist in public.having("notes"):
-            for text in twist.notes(public, side):
+    for side in _knowing(state):
+        for twist in state.having("notes"):
+            for text in twist.notes(state, side):
                 said.setdefault(text, Coming(0, "", text))
     return sorted(said.values(), key=lambda each: each.turn or state.settings.turn_limit + 1)
+
+
+def _knowing(state: State) -> list[str]:
+    """The sides whose secrets are known here; both if none are."""
+    known = [side for side in SIDES if any(name.startswith(f"{side}:") for name in state.secrets)]
+    return known or list(SIDES)
 
 
 def _outlook(state: State) -> str:
@@ -131,7 +136,7 @@ def _lead(state: State) -> str:
     red, blue = (victory.standing(state, side).total for side in SIDES)
     if red == blue:
         return f"Level at {red} points"
-    return f"{'Red' if red > blue else 'Blue'} is {abs(red - blue)} points ahead"
+    return f"{'red' if red > blue else 'blue'} is {abs(red - blue)} points ahead"
 
 
 # ---------------------------------------------------------------------- hope

@@ -175,7 +175,7 @@ async def act_or_pass(play: Battling) -> None:
         answer = await Pick(
             side=side,
             kind="act_or_pass",
-            why=f"Which unit of {side} acts?",
+            why="Which unit acts?",
             rules=("FTM.act.1",),
             options=lambda: [
                 *(_unit_option(field, unit) for unit in state.on_board(side)),
@@ -225,6 +225,7 @@ async def order(play: Battling, unit: Unit) -> None:
         return
     action = await _choose_action(verdicts)
     if action == FINISH:
+        say(play, f"{unit.name} is done.", "FTM.act.3")
         finish(play, unit)
         return
     payer, cost = await _choose_payer(unit, action, verdicts.payers(action))

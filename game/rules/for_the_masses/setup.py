@@ -7,7 +7,7 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.event import Entered, Stage
+from game.core.event import Entered
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.telling import say
@@ -144,7 +144,7 @@ async def place_next(play: Battling) -> None:
         name = await Pick(
             side=side,
             kind="deploy_unit",
-            why=f"Which unit of {side} is placed next?",
+            why="Which unit is placed next?",
             rules=("FTM.setup.3",),
             options=lambda: [
                 Option(unit.id, f"{unit.name} ({len(_elements(state, unit))})") for unit in units
@@ -175,12 +175,12 @@ async def place(play: Battling, unit: Unit, kind: str) -> None:
 def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3") -> None:
     """Put the elements of a unit on the board and tell."""
     enter(unit, places)
+    text = f"{unit.name} takes its place."
     for element, _, _ in places:
-        text = f"{unit.name} [{element.id}] is placed."
         play.tell(
             Entered(text=text, rules=(rule,), piece=element.id, pose=pose(play.state, element))
         )
-    play.tell(Stage(text=f"{unit.name} stands.", name="placement", side=unit.side))
+        text = ""
 
 
 # ---------------------------------------------------------------------- where a unit may stand
@@ -250,6 +250,7 @@ class Deployment(SetDownUnit):
                 return objection
         return None
 
+    @cites("FTM.geom.14")
     def _ground_objection(self, places: Standing) -> Objection | None:
         own: set[int] = set()
         for _, anchor, facing in places:
@@ -261,6 +262,8 @@ class Deployment(SetDownUnit):
                 if self.field.effect(cell).barred and not self._keeps(cell):
                     return Objection("Nobody can stand there.", "FTM.terrain.4")
                 own.add(cell)
+            if not self.field.even(self._cells(anchor, facing)):
+                return Objection("A cliff would run through the base.", "FTM.geom.14")
         if own <= self.zone or self._in_ambush(own):
             return None
         return Objection(*self._outside())

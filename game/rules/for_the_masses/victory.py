@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
-from game.core.telling import say
+from game.core.telling import say, sentence
 from game.rules.for_the_masses import objectives
 from game.rules.for_the_masses.conditions import (
     LEFT,
@@ -314,8 +314,17 @@ def _end(play: Battling, winner: str, why: str, rule: str, grade: Grade = "victo
     state = play.state
     result = f"{winner} wins, {GRADES[grade]}" if winner else "a draw"
     state.winner, state.rule = winner, rule
-    state.reason = f"{why[:1].upper()}{why[1:]}: {result}."
+    state.reason = sentence(f"{why}: {result}.")
     play.tell(Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason))
+
+
+@cites("FTM.scen.24")
+def conceded(state: State, side: str) -> Outcome | None:
+    """Giving up is a decisive defeat, where a scenario grades its victories at all."""
+    if state.battle.scenario is None:
+        return None
+    winner = other(side)
+    return Outcome(winner, f"{side} concedes: {winner} wins, {GRADES['decisive']}.", "FTM.scen.24")
 
 
 def outcome(state: State) -> Outcome | None:

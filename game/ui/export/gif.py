@@ -15,6 +15,7 @@ from PIL import Image
 
 from game.core.event import Attacked, Ended, Entered, Event, Left, Moved, Said, Scored, Stage
 from game.core.match import Match
+from game.core.telling import sentence
 from game.data.saves import Recording
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.picture import TableCamera, as_image
@@ -118,7 +119,7 @@ def telling(events: Sequence[Event]) -> str:
     for kind in TELLING:
         for event in reversed(events):
             if isinstance(event, kind) and event.text:
-                return event.text[0].upper() + event.text[1:]
+                return sentence(event.text)
     return ""
 
 

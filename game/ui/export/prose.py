@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from game.core.event import Attacked, Entered, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.telling import sentence
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 
 SMALL = (
@@ -41,11 +42,6 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def sentence(text: str) -> str:
-    """A text that begins like a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 class Prose:
@@ -178,7 +174,7 @@ class Prose:
 
     def key_roll(self, exchange: Exchange) -> str:
         """An attack as a card: every die, every modifier with its rule, what came of it."""
-        parts = [f"<h3>{escape(exchange.attack.text)}</h3>"]
+        parts = [f"<h3>{escape(sentence(exchange.attack.text))}</h3>"]
         for rolled in exchange.rolls:
             parts.append(f"<div>{self.roll(rolled)}</div>")
             parts.append(_modifiers(rolled))
@@ -191,7 +187,7 @@ class Prose:
         parts = []
         for chapter in self.chronicle.chapters:
             items = (
-                f"<li>{escape(event.text)}{_rules(event.rules)}</li>"
+                f"<li>{escape(sentence(event.text))}{_rules(event.rules)}</li>"
                 for event in chapter.events()
                 if event.text
             )

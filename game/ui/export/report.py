@@ -15,6 +15,7 @@ from game import __version__
 from game.core import copying
 from game.core.event import Attacked, Rolled
 from game.core.match import Match
+from game.core.telling import sentence
 from game.data.saves import Recording
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
@@ -86,7 +87,7 @@ class _Report:
         story = f'<p class="story">{escape(chronicle.story)}</p>' if chronicle.story else ""
         return (
             f'<header><p class="kicker">{kicker}</p><h1>{escape(chronicle.title)}</h1>{story}'
-            f'<p class="result">{escape(ending[:1].upper() + ending[1:])}</p></header>'
+            f'<p class="result">{escape(sentence(ending))}</p></header>'
         )
 
     def _forces(self) -> str:

@@ -23,7 +23,6 @@ ORDINARY = (
     "end of round",
     "end of turn",
     "phase",
-    "placement",
     "round",
     "turn",
 )

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
+from game.ui.hud.folding import Line, folded
 from game.ui.kit.widget import Shown, Widget
 from game.ui.naming import with_armies
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
@@ -36,9 +37,14 @@ class LogView(Widget):
         self.events: list[Event] = []
         self.names: Mapping[str, str] = {}
         """What the armies of the sides are called."""
+        self.pieces: dict[str, str] = {}
+        """What pieces are called, those too that are no longer there."""
         self.filter = "all"
         self.back = 0
         self._lines: list[tuple[pygame.Rect, Event]] = []
+        self._folded: tuple[str, int, list[Event]] = ("", 0, [])
+        """What the lines were made from."""
+        self._told: list[Line] = []
 
     def add(self, events: list[Event]) -> None:
         """Take new events."""
@@ -53,7 +59,7 @@ class LogView(Widget):
         """Scroll by the wheel, open a roll by a click."""
         super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
-            self.back = max(0, min(len(self.events) - 1, self.back + event.y * WHEEL_LINES))
+            self.back = max(0, min(len(self.lines()) - 1, self.back + event.y * WHEEL_LINES))
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             for rect, told in self._lines:
                 if rect.collidepoint(event.pos) and isinstance(told, Rolled):
@@ -65,15 +71,23 @@ class LogView(Widget):
         kinds = KINDS.get(self.filter)
         return [event for event in self.events if kinds is None or isinstance(event, kinds)]
 
+    def lines(self) -> list[Line]:
+        """What is to be read: whatever many pieces did alike is told once."""
+        key = self.filter, len(self.events), self.events[-1:]
+        if key != self._folded:
+            self._folded, self._told = key, folded(self.chosen())
+        return self._told
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """From the bottom up, as many lines as fit."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         self._lines = []
         y = self.rect.bottom
-        events = self.chosen()
-        for event in reversed(events[: len(events) - self.back] if self.back else events):
-            text = with_armies(event.text, self.names)
+        told = self.lines()
+        for each in reversed(told[: len(told) - self.back] if self.back else told):
+            event = each.event
+            text = with_armies(each.text(self.pieces), self.names)
             lines = theme.wrap(text, "small", self.rect.width - theme.px(10))
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):
@@ -95,7 +109,7 @@ class LogView(Widget):
                 )
             self._lines.append((pygame.Rect(self.rect.x, y, self.rect.width, height), event))
         surface.set_clip(clip)
-        if not events:
+        if not told:
             surface.blit(theme.text("Nothing yet.", "small", FAINT), self.rect.topleft)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:

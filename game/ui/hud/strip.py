@@ -12,6 +12,7 @@ from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
+from game.ui.naming import army_names, endings, with_armies
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
 
 PRACTICE = "practice"
@@ -25,7 +26,7 @@ class Strip(Widget):
         self.summary = summary
         self.seen = seen
         """The sides whose cards whoever looks may see."""
-        self.tip = "\n".join(summary.endings)
+        self.tip = "\n".join(endings(summary))
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """All the width it gets."""
@@ -96,8 +97,10 @@ class Outlook(Widget):
     def __init__(self, summary: Summary, *, practice: bool = False) -> None:
         super().__init__()
         self.practice = practice
-        self.parts = (summary.outlook or " · ".join(summary.endings)).split(" · ")
-        self.tip = "\n".join(summary.endings)
+        told = endings(summary)
+        outlook = with_armies(summary.outlook, army_names(summary.sides))
+        self.parts = (outlook or " · ".join(told)).split(" · ")
+        self.tip = "\n".join(told)
 
     @property
     def text(self) -> str:

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.dice import Roll
 from game.core.event import Attacked, Event, Rolled, Stage
+from game.core.telling import sentence
 from game.ui.hud.dice import Die, halo, paint_die, shadow
 from game.ui.hud.felt import felt
 from game.ui.hud.tumble import MOMENTS, RATE, ROOM, SECONDS, tumble
@@ -332,7 +333,7 @@ class _Writer:
         wide = theme.width(total, "title")
         indent = theme.px(16)
         room = self.width - wide - indent - theme.px(4)
-        name = rolled.name[:1].upper() + rolled.name[1:]
+        name = sentence(rolled.name)
         # A word that has no room beside the total stands above it.
         above = any(theme.width(word, "strong") > room for word in name.split())
         top = theme.line("strong") if above else 0

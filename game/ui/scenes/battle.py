@@ -10,11 +10,14 @@ import pygame
 
 from game.core.decision import Decision
 from game.core.event import Event, Rolled
+from game.core.telling import sentence
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import App
 from game.ui.arming import Selector
+from game.ui.eyes import Eyes
 from game.ui.game import Game
+from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.herald import Herald
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
@@ -30,8 +33,9 @@ from game.ui.scenes import battle_deeds as deeds
 from game.ui.scenes import battle_hands as hands
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
+from game.ui.scenes import battle_pointing as pointing
 from game.ui.surrender import Surrender
-from game.ui.tableview import Click, Hover, Lasso, Pull, Spin, TableView
+from game.ui.tableview import TableView
 from game.ui.tools.choose import tool_for
 from game.ui.tools.company import Party
 from game.ui.tools.fields import Looks
@@ -54,6 +58,9 @@ class BattleScreen(Screen):
         super().__init__(app)
         self.game = game
         self.match = game.match
+        self.seat = ""
+        """The person who was asked last."""
+        self.eyes = Eyes(game, game.viewer())
         self.table = make_table(self._scene())
         self.table.below, self.table.above = self._below, self._above
         self.table.pullable = partial(hands.pullable, self)
@@ -65,8 +72,6 @@ class BattleScreen(Screen):
         self.animator = Animator(app.settings.speed, self._begun)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
         self._caught_up = True
-        self.seat = ""
-        """The person who was asked last."""
         self.log = LogView()
         self.herald = Herald()
         self.untold: list[Event] = []
@@ -87,13 +92,13 @@ class BattleScreen(Screen):
 
     def _stand(self) -> Stand:
         """What the measuring tools look at."""
-        return Stand(self.match, self.table.scene, self.game.asked, self.selected)
+        return Stand(
+            self.match, self.table.scene, self.game.asked, self.selected, seen=self.eyes.state
+        )
 
     def _scene(self) -> Scene:
         """The table as whoever sits before it may see it."""
-        rules, viewer = self.match.rules, self.game.viewer()
-        state = rules.seen_by(viewer, self.match.state) if viewer else self.match.state
-        scene: Scene = rules.scene(state)
+        scene: Scene = self.match.rules.scene(self.eyes.state)
         return scene
 
     # ------------------------------------------------------------------ questions and answers
@@ -101,6 +106,9 @@ class BattleScreen(Screen):
     def new_question(self) -> None:
         """Make the tool for the pending decision, if a person is asked."""
         self._caught_up = not self.animator.busy
+        # As long as something moves the last person still looks: the curtain comes after it.
+        viewer = self.game.viewer() if self._caught_up else self.seat or self.game.viewer()
+        self.eyes = Eyes(self.game, viewer)
         if not self._caught_up:
             self.tool = None
             self.rebuild_hud()
@@ -138,7 +146,7 @@ class BattleScreen(Screen):
                     self.say(surprise)
                 self.new_question()
             case No(objection):
-                self.say(str(objection))
+                self.say(sentence(str(objection)))
             case Select(piece):
                 self.selected = self.looked_at = piece
                 self.new_question()
@@ -257,9 +265,9 @@ class BattleScreen(Screen):
         """Clicks on the table, buttons, filters."""
         match message:
             case Hover():
-                self._hover(message)
+                pointing.hover(self, message)
             case Click():
-                self._click(message)
+                pointing.click(self, message)
             case Pull() | Spin() | Lasso():
                 hands.handle(self, message)
             case Do(key=key) if self.tool is not None:
@@ -275,24 +283,12 @@ class BattleScreen(Screen):
                 return self._word(word)
         return None
 
-    def _click(self, click: Click) -> None:
-        if click.button != 1:
-            self._back_out()
-        elif (answer := self.looks.click(click.at, click.figure)) is not None:
-            if answer:
-                self.say(answer)
-        elif self.tool is not None:
-            if not hands.joins(self, click):
-                self.reply(self.tool.click(click.at, click.figure))
-        elif click.figure is not None:
-            self._look_at(click.figure.id)
-
     def _word(self, word: str) -> Change | None:
         """Do what a button or a key says."""
         if word == "leave":
             return Pop()
         if word == "escape":
-            return self._escape()
+            return self._word("menu") if pointing.escape(self) else None
         if word in OPENING:
             return deeds.screen_for(self, word)
         known: dict[str, Callable[[], None]] = {
@@ -307,42 +303,6 @@ class BattleScreen(Screen):
     def _toggle(self, panel: str) -> None:
         setattr(self, panel, not getattr(self, panel))
         self.rebuild_hud()
-
-    def _hover(self, hover: Hover) -> None:
-        self.looks.hover(hover.at, hover.figure)
-        if self.tool is not None and self.looks.taking is not None:
-            self.tool.look_away()
-        elif self.tool is not None:
-            self.tool.hover(hover.at, hover.figure)
-            self.looks.plan(self.selected, self.tool.planned)
-        name = hover.figure.id if hover.figure else ""
-        if name and name != self.looked_at:
-            self._look_at(name)
-        self.stale = True
-
-    def _look_at(self, name: str) -> None:
-        self.looked_at = name
-        self.rebuild_hud()
-
-    def _back_out(self) -> None:
-        """The right button or Escape: a measure is put away, then the selection is dropped."""
-        if self.looks.back() or hands.let_go(self):
-            return
-        if self.tool is not None and self.tool.back():
-            self.stale = True
-            return
-        if self.tool is not None and self._nothing_chosen:
-            self.say("Nothing is chosen that could be put back. Ctrl+Z takes back the last step.")
-            return
-        self.party.names.clear()
-        self.selected = self.looked_at = ""
-        self.new_question()
-
-    @property
-    def _nothing_chosen(self) -> bool:
-        """Whether no piece is chosen but the one that the question is about anyway."""
-        asked_about = self.match.pending.subject if self.match.pending else ""
-        return self.selected in ("", asked_about) and not self.party.names
 
     def _undo(self) -> None:
         deeds.undo(self)
@@ -369,16 +329,6 @@ class BattleScreen(Screen):
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         letter = "Enter" if enter else getattr(event, "unicode", "")
         return self._word(word) if word else self.press(letter)
-
-    def _escape(self) -> Change | None:
-        if self.looks.back() or hands.let_go(self):
-            return None
-        if self.tool is not None and self.tool.back():
-            return None
-        if self._nothing_chosen:
-            return None if self.looks.dismiss() else self._word("menu")
-        self._back_out()
-        return None
 
     def close(self) -> None:
         """End the thinking and let go of the save."""

@@ -59,8 +59,7 @@ def _watch(battle: BattleScreen, path: Path) -> Change | None:
 
 def _luck(battle: BattleScreen) -> LuckScreen:
     """The dice of the game as it stands: what was taken back does not count."""
-    summary = battle.match.rules.summary(battle.match.state)
-    sides = [(standing.side, standing.name) for standing in summary.sides]
+    sides = [(standing.side, standing.name) for standing in battle.eyes.summary.sides]
     events = [event for events in retold(battle.match) for event in events]
     return LuckScreen(battle.app, battle, events, sides, battle.game.seed)
 
@@ -183,7 +182,7 @@ def face_the_player(battle: BattleScreen) -> None:
 def bring_into_view(battle: BattleScreen, name: str) -> str:
     """Look at a piece, or at the first of a group; its id, or nothing if none stands there."""
     for figure in battle.table.scene.figures:
-        group = battle.match.rules.group_of(battle.match.state, figure.id)
+        group = battle.match.rules.group_of(battle.eyes.state, figure.id)
         if name in (figure.id, group):
             battle.table.camera.look_at(figure.centre)
             return figure.id
@@ -195,7 +194,8 @@ def hand_over(battle: BattleScreen) -> Change | None:
     before, battle.seat = battle.seat, battle.game.asked if battle.game.human else ""
     if not needs_curtain(battle.match, before, battle.seat):
         return None
-    return Push(CurtainScreen(battle.app, battle.seat))
+    name = battle.eyes.names.get(battle.seat, "")
+    return Push(CurtainScreen(battle.app, battle.seat, name))
 
 
 def do(battle: BattleScreen, word: str) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.telling import sentence
 from game.table.scene import Figure, Point
-from game.ui.tableview import SHIFTS, Click, Drop, Lasso, Pull, Spin
+from game.ui.gestures import SHIFTS, Click, Drop, Lasso, Pull, Spin
 from game.ui.tools.handle import grips
 from game.ui.tools.tool import Select
 
@@ -72,7 +73,7 @@ def _take_up(battle: BattleScreen, figure: Figure) -> None:
     if battle.tool is not None and battle.tool.grab(figure):
         battle.pulled = figure.id
         return
-    battle.say(f"{figure.name} cannot move now.")
+    battle.say(sentence(f"{figure.name} cannot move now."))
     battle.table.release()
 
 

@@ -38,7 +38,7 @@ def _pointed_at(battle: BattleScreen) -> str:
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:
     """Names of zones, the tools' words, and a blow on its way."""
-    name_zones(overlay, battle.animator.places)
+    name_zones(overlay, battle.animator.places, battle.eyes.names)
     if battle.tool is not None and not battle.animator.busy:
         battle.tool.above(overlay)
     battle.looks.above(overlay)
@@ -48,5 +48,5 @@ def above(battle: BattleScreen, overlay: Overlay) -> None:
         if attacker in figures and target in figures:
             overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
             overlay.ring(figures[target].centre, 0.4 + 0.4 * share, battle.theme.tone("bad"))
-    battle.herald.names = battle.log.names
+    battle.herald.names = battle.eyes.names
     battle.herald.draw(overlay)

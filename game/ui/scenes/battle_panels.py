@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.decision import Decision, Option, Pick
+from game.core.telling import sentence
 from game.ui.arming import MANY, declined
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
@@ -18,7 +19,7 @@ from game.ui.hud.strip import overhead
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
-from game.ui.naming import army_names, prompt, with_armies
+from game.ui.naming import prompt, with_armies
 from game.ui.theme import DIM, GOLD
 from game.ui.tools.tool import Do
 
@@ -69,7 +70,7 @@ def _bar_height(battle: BattleScreen, bar: Widget) -> int:
 
 def strip(battle: BattleScreen) -> Widget:
     """Round, points, whose turn it is, and the buttons for the drawers."""
-    summary = battle.match.rules.summary(battle.match.state)
+    summary = battle.eyes.summary
     menu = Button("Menu", "menu", key="Esc", style="small")
     roster = Button("Roster", "roster", key="R", style="small")
     panel = Button("Panel", "side", key="P", style="small")
@@ -86,15 +87,15 @@ def _open_hands(battle: BattleScreen) -> Sequence[str]:
 
 def roster(battle: BattleScreen) -> Widget:
     """Both sides, group by group."""
-    summary = battle.match.rules.summary(battle.match.state)
+    summary = battle.eyes.summary
     names = {figure.id: figure.name for figure in battle.table.scene.figures}
     names |= {group: title for side in summary.sides for group, title in side.titles}
     for figure in battle.table.scene.figures:
-        group = battle.match.rules.group_of(battle.match.state, figure.id)
+        group = battle.match.rules.group_of(battle.eyes.state, figure.id)
         if group != figure.id:
             names.setdefault(str(group), figure.name)
     chosen = (
-        battle.match.rules.group_of(battle.match.state, battle.selected) if battle.selected else ""
+        battle.match.rules.group_of(battle.eyes.state, battle.selected) if battle.selected else ""
     )
     return Roster(summary, names, chosen)
 
@@ -105,7 +106,7 @@ def side(battle: BattleScreen) -> Widget:
     name = battle.looked_at or battle.selected
     figure = next((f for f in battle.table.scene.figures if f.id == name), None)
     if figure is not None:
-        card = battle.match.rules.card(battle.match.state, name)
+        card = battle.match.rules.card(battle.eyes.state, name)
         pixels = battle.theme.px(PORTRAIT) / figure.extent[1]
         colour = battle.theme.side(figure.side)
         portrait = battle.table.sprites.portrait(figure, pixels, colour, hurry=True)
@@ -116,7 +117,8 @@ def side(battle: BattleScreen) -> Widget:
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
     parts.append(battle.tray)
-    battle.log.names = army_names(battle.match.rules.summary(battle.match.state).sides)
+    battle.log.names = battle.eyes.names
+    battle.log.pieces |= {figure.id: figure.name for figure in battle.table.scene.figures}
     choice = Choice("filter", FILTERS, FILTERS.index(battle.log.filter))
     head = Label("Log", "strong", GOLD)
     parts.append(Row([head, choice], grow=[head]))
@@ -127,7 +129,7 @@ def side(battle: BattleScreen) -> Widget:
 def bar(battle: BattleScreen) -> Widget:
     """Who is asked for what, and the answers that the table does not show."""
     decision = battle.match.pending
-    names = army_names(battle.match.rules.summary(battle.match.state).sides)
+    names = battle.eyes.names
     if decision is None:
         text = battle.match.outcome.reason if battle.match.outcome else "The game is over."
         asked: Widget = Label(with_armies(text, names), "heading", GOLD)
@@ -196,7 +198,7 @@ def _in_bar(battle: BattleScreen, actions: Sequence[Option]) -> Sequence[Option]
 
 def _button(option: Option, key: str) -> Button:
     """A button; one with odds shows them as a bar as well."""
-    why = str(option.objection) if option.objection else ""
+    why = sentence(str(option.objection)) if option.objection else ""
     if option.forecast is not None and not why:
         forecast = option.forecast()
         return OddsButton(_labelled(option), Do(option.key), forecast, key=key, tip=_tip(option))

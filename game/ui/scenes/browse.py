@@ -14,6 +14,7 @@ from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
+from game.ui.naming import coming, endings
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
@@ -175,7 +176,7 @@ class BrowseScreen(Screen):
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
-        told = [*summary.endings, *(each.text for each in summary.coming)]
+        told = [*endings(summary), *coming(summary)]
         rows += [Label(f"• {line}", "small") for line in told]
         names = {standing.side: standing.name for standing in summary.sides}
         rows.append(Label("Forces", "heading", GOLD))

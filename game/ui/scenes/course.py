@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.naming import army_names, with_armies
-from game.ui.scene import Change, Pop
+from game.ui.naming import coming, endings
+from game.ui.scene import Change, Pop, Push
+from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD
 
@@ -24,25 +26,34 @@ class CourseScreen(OverScreen):
     def __init__(self, app: App, battle: BattleScreen) -> None:
         super().__init__(app, battle)
         self.battle = battle
+        self.own = False
+        """Whether all is told that only the person knows who is asked."""
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """Headings and sentences; what has its turn stands under it."""
-        summary = self.battle.match.rules.summary(self.battle.match.state)
-        names = army_names(summary.sides)
+        eyes = self.battle.eyes
+        summary = eyes.own if self.own else eyes.summary
         scenario = self.battle.game.bundle.scenario
         rows: list[Widget] = [Label(getattr(scenario, "scenario", "The battle"), "title", GOLD)]
         if story := getattr(scenario, "story", ""):
             rows.append(Label(story, "small", DIM))
         rows.append(Label("What wins", "heading", GOLD))
-        rows += [Label(f"• {with_armies(line, names)}", "body") for line in summary.endings]
+        rows += [Label(f"• {line}", "body") for line in endings(summary)]
         rows.append(Label("What may come", "heading", GOLD))
-        for each in summary.coming:
-            when = f"Turn {each.turn}: " if each.turn else "• "
-            rows.append(Label(when + with_armies(each.text, names), "body"))
+        rows += [Label(f"• {line}", "body") for line in coming(summary)]
         if not summary.coming:
             rows.append(Label("Nothing is known to come.", "body", DIM))
-        return rows, [Button("Back to the battle", "back", key="Esc", kind="gold")]
+        below: list[Widget] = [Button("Back to the battle", "back", key="Esc", kind="gold")]
+        if eyes.secretive and not self.own:
+            name = eyes.names.get(eyes.viewer, eyes.viewer.title())
+            below.insert(0, Button(f"The secrets of {name} …", "secrets"))
+        return rows, [Row(below, gap=8)]
 
     def message(self, message: Any) -> Change | None:
-        """Back to the battle."""
+        """Back to the battle; or the secrets of whoever is asked, once everybody looks away."""
+        if message == "secrets":
+            eyes, self.own = self.battle.eyes, True
+            self.rebuild()
+            name = eyes.names.get(eyes.viewer, "")
+            return Push(CurtainScreen(self.app, eyes.viewer, name))
         return Pop() if message == "back" else None

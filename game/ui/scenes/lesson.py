@@ -12,9 +12,11 @@ from game.core.decision import Also, Pick
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke
 from game.core.plan import Move
 from game.core.spatial import Place
+from game.core.telling import sentence
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App
+from game.ui.gestures import Click
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -24,7 +26,7 @@ from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.lesson_panels import checklist, down, pointer, story
-from game.ui.tableview import Click, TableView
+from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, INK, IVORY, Style
 from game.ui.tools.tool import Do, Give, No, Reply
 
@@ -240,7 +242,7 @@ class LessonScreen(BattleScreen):
             return [Label("Look at the position on the table.", "strong", INK)]
         side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
         # Where room is short the question stands in the action bar alone.
-        asked = [] if self.app.compact else [Label(task.decision.why, "small", BROWN)]
+        asked = [] if self.app.compact else [Label(sentence(task.decision.why), "small", BROWN)]
         said = [Label(task.say, "body", INK)] if task.say else []
         if not task.refused:
             return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.core.telling import sentence
 from game.data.drillfile import load_drill
 from game.data.ledger import load_ledger
 from game.data.library import named_rulebook
@@ -115,11 +116,6 @@ def portrait(table: TableView, theme: Theme) -> pygame.Surface:
     table.camera.fit()
     table.draw_finished(picture, theme)
     return picture
-
-
-def sentence(text: str) -> str:
-    """The same with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 class LessonsScreen(Screen):

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError
+from game.core.telling import sentence
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
 from game.table.wardrobe import livery_fields
@@ -34,7 +35,7 @@ from game.ui.scenes.muster_orders import (
 )
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.theme import DIM, FAINT, GOLD
-from game.ui.workbench import Printed, Workbench, heading, plural
+from game.ui.workbench import Printed, Workbench, plural
 
 PORTRAIT = 58
 LEFT = 430
@@ -111,8 +112,8 @@ class MusterScreen(PortraitScreen):
         """To the page that is not shown."""
         workshop = self.bench.workshop
         if self.page == FIGURES:
-            return Button(f"{heading(plural(workshop.company_word))} …", Act("turn", UNITS))
-        return Button(f"{heading(plural(workshop.entry_word))} …", Act("turn", FIGURES))
+            return Button(f"{sentence(plural(workshop.company_word))} …", Act("turn", UNITS))
+        return Button(f"{sentence(plural(workshop.entry_word))} …", Act("turn", FIGURES))
 
     def layout(self) -> None:
         """The head above, the bar below, the panels side by side between them."""
@@ -163,7 +164,7 @@ class MusterScreen(PortraitScreen):
             ],
             gap=6,
         )
-        rows: list[Widget] = [Label(heading(plural(word)), "heading", GOLD), add]
+        rows: list[Widget] = [Label(sentence(plural(word)), "heading", GOLD), add]
         rows += [self._line(key) for key in self.bench.roster.entries]
         if not self.bench.roster.entries:
             rows.append(Label(f"No {word} yet: make one, or take one that is printed.", "small"))
@@ -202,7 +203,7 @@ class MusterScreen(PortraitScreen):
         """What is wrong, then unit by unit who is in it and what that is worth."""
         workshop, roster = self.bench.workshop, self.bench.roster
         word = workshop.company_word
-        head = Label(heading(plural(word)), "heading", GOLD)
+        head = Label(sentence(plural(word)), "heading", GOLD)
         rows: list[Widget] = [
             Row([head, Button(f"New {word}", Act("raise"), style="small")], grow=[head])
         ]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from game.core.telling import sentence
 from game.core.workshop import Company, Group, Line, OrdersOfBattle
 from game.ui.kit.boxes import Column, Flow, Panel
 from game.ui.kit.controls import Button, Choice, Entry, Label
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.theme import DIM, GOLD, Theme
-from game.ui.workbench import Workbench, heading, plural
+from game.ui.workbench import Workbench, plural
 
 UNIT, SIZE, GROUP, ENLIST, AIM = "unit ", "size ", "group ", "enlist ", "aim "
 """How the names of controls begin, each with the number of the order of battle."""
@@ -92,7 +93,7 @@ class OrderRows:
         low, high = orders.sizes(entry)
         if low < high or group.size != low:
             least, most = min(low, group.size), max(high, group.size)
-            label = f"{heading(plural(orders.piece_word))} of {name}"
+            label = f"{sentence(plural(orders.piece_word))} of {name}"
             size = Stepper(f"{SIZE}{where}", least, most, group.size, label=label)
             cells += [Label("of", "small", DIM), size]
         cost = self.workshop.rating(entry).total * group.size * group.count

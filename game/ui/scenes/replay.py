@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,41 +16,32 @@ from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
-from game.ui.export.gif import gif, telling
+from game.ui.export.gif import gif
 from game.ui.export.picture import png
 from game.ui.export.report import report
 from game.ui.export.writing import export_path
-from game.ui.hud.log import FILTERS, LogView, OpenRoll
+from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.strip import overhead
-from game.ui.hud.transport import Jump, SignButton, Timeline
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
-from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.hud.transport import Jump, Timeline
+from game.ui.kit.boxes import Box, Panel, Scroll
+from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
 from game.ui.naming import army_names
 from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen
-from game.ui.settings import SPEEDS
+from game.ui.scenes import replay_panels as panels
+from game.ui.scenes.replay_panels import AT_ONCE, Export
 from game.ui.sound import Sounds
 from game.ui.start import HUMAN, resume_battle
 from game.ui.tableview import TableView
-from game.ui.theme import DIM, GOLD, IVORY
 
-AT_ONCE = "at once"
 NOWHERE = 10_000
 BAR, SIDE = 108, 330
 """The panels' sizes at scale 1: below, at the right."""
 
 MakeTable = Callable[[Scene], TableView]
 PlayOn = Callable[[App, Path], Screen]
-
-
-class Export:
-    """A button that writes a file of this kind."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
 
 
 KEYS: dict[int, Any] = {
@@ -131,9 +122,10 @@ class ReplayScreen(Screen):
         answer, px = self.playback.answer, self.theme.px
         self.timeline.value = answer
         self.log.names = army_names(self.chronicle.summary(self.playback.stood).sides)
+        self.log.pieces = {name: each.name for name, each in self.chronicle.cast.items()}
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
-        strip, bar = self._strip(), self._bar()
+        strip, bar = panels.strip(self), panels.bar(self)
         top, bottom = strip.measure(self.theme, width)[1], px(BAR)
         right = min(px(SIDE), width - px(60)) if self.side_open else 0
         middle = pygame.Rect(0, top, width - right, height - top - bottom)
@@ -145,7 +137,7 @@ class ReplayScreen(Screen):
         children: list[Widget] = [self.table, strip, bar]
         if self.side_open:
             place = pygame.Rect(width - right, top, right, middle.height)
-            side = Panel(self._side(), 10)
+            side = Panel(panels.side(self), 10)
             if side.measure(self.theme, right)[1] > place.height:
                 side = Panel(self._scrolled(), 10)
             side.place(place, self.theme)
@@ -162,100 +154,12 @@ class ReplayScreen(Screen):
         reachable = [widget for widget in self.root.walk() if widget.focusable]
         return next((n for n, widget in enumerate(reachable) if widget.focus), NOWHERE)
 
-    def _strip(self) -> Widget:
-        tools: list[Widget] = []
-        if not self.app.compact:
-            tools += self._exports()
-        tools.append(Button("Panel", "side", key="P", style="small"))
-        tools.append(Button("Back", "back", key="Esc", style="small"))
-        summary = self.chronicle.summary(self.playback.stood)
-        return overhead(summary, tools, seen=[standing.side for standing in summary.sides])
-
-    def _exports(self) -> list[Widget]:
-        waiting = "A file is still being written." if self.writing.busy else ""
-        kinds = (
-            ("png", "Picture", "The table as it is now, as a PNG file"),
-            ("gif", "Film", "The whole game as an animated GIF"),
-            ("html", "Report", "The whole game as a battle report to read and print"),
-        )
-        return [
-            Button(text, Export(kind), style="small", tip=tip, why_not=waiting)
-            for kind, text, tip in kinds
-        ]
-
-    def _side(self) -> Widget:
-        choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
-        head = Label("Log", "strong", GOLD)
-        row = Row([head, choice], grow=[head])
-        parts: list[Widget] = [self.playback.tray, row, self.log]
-        if self.app.compact:
-            parts.append(Row(self._exports(), gap=6))
-        return Column(parts, gap=8, grow=[self.log])
-
     def _scrolled(self) -> Scroll:
         """The side panel where it is higher than its place; it stays where it was scrolled to."""
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(self._side())
+        self._scroll = Scroll(panels.side(self))
         self._scroll.offset = offset
         return self._scroll
-
-    def _bar(self) -> Widget:
-        answer, length = self.playback.answer, self.chronicle.length
-        count = Label(f"{answer} / {length}", "strong", IVORY, align="right")
-        upper = Row([self.timeline, count], gap=8, grow=[self.timeline])
-        room = self.size[0] - 2 * self.theme.px(10)
-        lower = next(
-            (row for row in self._rows() if row.measure(self.theme, room)[0] <= room), Row([])
-        )
-        return Panel(Column([upper, lower], gap=6), 10)
-
-    def _rows(self) -> Iterator[Row]:
-        """The row of buttons, with less and less in it for narrower windows."""
-        said = Label(self._narration(), "small", DIM)
-        signs, speed = self._transport(), self._speed()
-        yield Row([said, *signs, speed, self._on("Play on from here")], gap=4, grow=[said])
-        yield Row([*signs, speed, self._on("Play on")], gap=4)
-        yield Row([*signs, self._on("Play on")], gap=4)
-        yield Row([*signs[3:6], self._on("Play on")], gap=4)
-
-    def _speed(self) -> Choice:
-        names = [f"{speed:g}x" if speed else AT_ONCE for speed in SPEEDS]
-        nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
-        return Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
-
-    def _on(self, text: str) -> Button:
-        tip = "Start a new game from this position; its dice will be fresh"
-        return Button(text, "on", kind="gold", why_not=self._why_no_going_on(), tip=tip)
-
-    def _narration(self) -> str:
-        """What has just happened, in a line; nothing where there is no room for it."""
-        room = self.size[0] - self.theme.px(680)
-        if room < self.theme.px(200):
-            return ""
-        begun = len(self.chronicle.upto(self.playback.answer - 1)) if self.playback.answer else 0
-        lines = self.theme.wrap(telling(self.playback.told()[begun:]), "small", room)
-        return lines[0] if len(lines) == 1 else f"{lines[0]} …"
-
-    def _transport(self) -> list[Widget]:
-        playing, word = self.playback.playing, self.chronicle.chapter_word
-        play = SignButton("pause" if playing else "play", "play", "Play or pause (Space)")
-        play.kind = "gold"
-        return [
-            SignButton("-chapter", Jump("chapter", -1), f"Previous {word} (Page Up)"),
-            SignButton("-loss", Jump("loss", -1), "Previous loss (Shift+X)"),
-            SignButton("-attack", Jump("attack", -1), "Previous attack (Shift+A)"),
-            SignButton("-step", Jump("step", -1), "Previous answer (Left)"),
-            play,
-            SignButton("step", Jump("step", 1), "Next answer (Right)"),
-            SignButton("attack", Jump("attack", 1), "Next attack (A)"),
-            SignButton("loss", Jump("loss", 1), "Next loss (X)"),
-            SignButton("chapter", Jump("chapter", 1), f"Next {word} (Page Down)"),
-        ]
-
-    def _why_no_going_on(self) -> str:
-        if self.playback.at_end and self.chronicle.match.pending is None:
-            return "The battle is over here; go back to an earlier answer."
-        return ""
 
     # ------------------------------------------------------------------ input
 

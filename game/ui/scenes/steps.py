@@ -9,6 +9,7 @@ import pygame
 from game.ui.hud.rule import RuleLine
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
+from game.ui.naming import with_armies
 from game.ui.scene import Change, Pop
 from game.ui.scenes.over import OverScreen
 from game.ui.steps import LOCKED, StepBack, steps_back
@@ -66,6 +67,7 @@ class StepsScreen(OverScreen):
         super().__init__(app, battle)
         self.battle = battle
         self.listed = steps_back(battle.game)
+        self.names = battle.eyes.names
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """A button for each answer of a person, a line wherever dice fell."""
@@ -84,7 +86,8 @@ class StepsScreen(OverScreen):
         return rows, [Button("Back to the battle", "back", key="Esc", kind="gold")]
 
     def _row(self, step: StepBack) -> Widget:
-        text = f"{step.side.title()}: {step.words}"
+        who = self.names.get(step.side, step.side.title())
+        text = f"{who}: {with_armies(step.words, self.names)}"
         if not step.mine:
             return Label(f"   {text}", "small", FAINT if not step.free else DIM)
         why = "" if step.free else f"After it {step.line or 'dice were rolled'}. {LOCKED}"

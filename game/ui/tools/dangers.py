@@ -128,7 +128,7 @@ def _shades(colour: Colour) -> tuple[Shade, Shade]:
 
 def _danger(stand: Stand) -> Danger:
     """What the rules say; where they only know cells, all of it counts as of one kind."""
-    rules, state = stand.match.rules, stand.match.state
+    rules, state = stand.match.rules, stand.state
     if isinstance(rules, Overlooking):
         danger: Danger = rules.danger(state, stand.side)
         return danger
@@ -162,7 +162,7 @@ class Watched(Look):
 
     def __init__(self, stand: Stand) -> None:
         super().__init__(stand)
-        sides = [*stand.match.rules.sides(stand.match.state)]
+        sides = [*stand.match.rules.sides(stand.state)]
         self._sides = [side for side in sides if side != stand.side]
         self._sides += [side for side in sides if side == stand.side]
         self._views: dict[str, Raster] = {}
@@ -237,7 +237,7 @@ class Watched(Look):
 
     def _look_around(self) -> Iterator[None]:
         """One piece after the other."""
-        rules, state = self.stand.match.rules, self.stand.match.state
+        rules, state = self.stand.match.rules, self.stand.state
         for figure in self.stand.scene.figures:
             if isinstance(rules, Overlooking) and figure.side == self.side:
                 self._views[figure.id] = rules.panorama(state, figure.id)

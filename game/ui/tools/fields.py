@@ -77,7 +77,7 @@ class Looks:
         """Look with another piece, or from where it would stand."""
         if (piece, pose) != (self.stand.piece, self.stand.pose):
             stand = self.stand
-            self.stand = Stand(stand.match, stand.scene, stand.side, piece, pose)
+            self.stand = Stand(stand.match, stand.scene, stand.side, piece, pose, stand.seen)
             for look in self.open:
                 look.plan(self.stand)
 
@@ -157,7 +157,7 @@ class Looks:
 
 def _moment(stand: Stand) -> str:
     """What tells one state from another."""
-    return copying.digest(stand.match.state)
+    return copying.digest(stand.state)
 
 
 Legend = Sequence[tuple[Shade, str]]

@@ -11,6 +11,7 @@ import pygame
 
 from game.core.match import Match
 from game.core.ruleset import Overlooking, Spot
+from game.core.telling import sentence
 from game.table.lattice import centre_of
 from game.table.raster import Raster
 from game.table.scene import Figure, Scene
@@ -48,13 +49,20 @@ class Stand:
     piece: str = ""
     pose: Any = None
     """Where the piece would stand, if that is what is being planned."""
+    seen: Any = None
+    """The state as whoever looks may know it; the whole of it if nothing is hidden."""
     _panorama: Raster | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def state(self) -> Any:
+        """What the rules are asked about."""
+        return self.match.state if self.seen is None else self.seen
 
     def panorama(self) -> Raster | None:
         """How the piece sees each place, worked out once; None where nobody can tell."""
         rules = self.match.rules
         if self._panorama is None and isinstance(rules, Overlooking) and self.piece in self.figures:
-            self._panorama = rules.panorama(self.match.state, self.piece, self.pose)
+            self._panorama = rules.panorama(self.state, self.piece, self.pose)
         return self._panorama
 
     def lines(self) -> Mapping[str, Sight]:
@@ -62,14 +70,14 @@ class Stand:
         rules = self.match.rules
         if not isinstance(rules, Overlooking) or self.piece not in self.figures:
             return {}
-        return rules.lines(self.match.state, self.piece, self.pose)
+        return rules.lines(self.state, self.piece, self.pose)
 
     def onlookers(self) -> Mapping[str, Sight]:
         """The line from each enemy to the piece."""
         rules = self.match.rules
         if not isinstance(rules, Overlooking) or self.piece not in self.figures:
             return {}
-        return rules.onlookers(self.match.state, self.piece, self.pose)
+        return rules.onlookers(self.state, self.piece, self.pose)
 
     @property
     def where(self) -> tuple[float, float] | None:
@@ -91,7 +99,7 @@ class Stand:
         width, height = self.scene.extent
         if not (0 <= at[0] < width and 0 <= at[1] < height):
             return None
-        pose, middle = self.match.rules.spot(self.match.state, at)
+        pose, middle = self.match.rules.spot(self.state, at)
         return Waypoint(pose, middle)
 
     def centre(self, point: Waypoint) -> tuple[float, float]:
@@ -102,12 +110,12 @@ class Stand:
     def spot(self, point: Waypoint) -> Spot:
         """A waypoint as the rules know it; a piece that is gone leaves its place behind."""
         if isinstance(point.spot, str) and point.spot not in self.figures:
-            return self.match.rules.spot(self.match.state, point.centre)[0]
+            return self.match.rules.spot(self.state, point.centre)[0]
         return point.spot
 
     def distance(self, a: Waypoint, b: Waypoint) -> float:
         """As the rules count."""
-        return self.match.rules.distance(self.match.state, self.spot(a), self.spot(b))
+        return self.match.rules.distance(self.state, self.spot(a), self.spot(b))
 
     def number(self, distance: float) -> str:
         """A distance as a bare number: tenths of an inch on the plane."""
@@ -338,8 +346,3 @@ def brief(texts: Sequence[str]) -> list[str]:
     if len(texts) > BRIEF:
         shown.append(f"… and {len(texts) - BRIEF} more on the way")
     return shown
-
-
-def sentence(text: str) -> str:
-    """The same with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from game.core.telling import sentence
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
@@ -18,7 +19,6 @@ from game.ui.tools.look import (
     draw_sight,
     knot,
     plate,
-    sentence,
     stroke,
     told,
     verdict,
@@ -178,7 +178,7 @@ class SightTool(Look):
             return [], []
         ends = self.start, far
         if ends not in self._known:
-            rules, state = self.stand.match.rules, self.stand.match.state
+            rules, state = self.stand.match.rules, self.stand.state
             a, b = self.stand.spot(self.start), self.stand.spot(far)
             self._known[ends] = list(rules.sight(state, a, b)), list(rules.sight(state, b, a))
         return self._known[ends]
@@ -207,7 +207,7 @@ class SightTool(Look):
         if one is None or other is None or one.side == other.side:
             return []
         if one.id not in self._views:
-            rules, state = self.stand.match.rules, self.stand.match.state
+            rules, state = self.stand.match.rules, self.stand.state
             self._views[one.id] = rules.sees(state, one.id)
         if other.id not in self._views[one.id]:
             return []

@@ -6,7 +6,7 @@ and end in a way or in a target.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,18 +20,17 @@ from game.ui.arming import declined
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.aim import Aim
 from game.ui.tools.company import Company, Party
 from game.ui.tools.contact import Contact, Contacts
 from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.handle import draw_handle
-from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import entry_of, odds_of
 from game.ui.tools.pick import PickTool
 from game.ui.tools.planning import Planning
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.survey import Survey, Target, survey
+from game.ui.tools.survey import Survey, survey
 from game.ui.tools.tool import Context, Give, Hand, No, Reply, Select
-from game.ui.tools.views import reason
 
 RINGED = "Click one of your ringed pieces, or a button below."
 TOGETHER = "Drag one of them and all go along; a right click lets them go."
@@ -55,11 +54,7 @@ class PieceTool(PickTool):
         self.company = Company(context, party) if party is not None and together else None
         self._held: Figure | None = None
         """Whom of a company the mouse holds."""
-        self._targets: Sequence[Target] = ()
-        self._refused: Figure | None = None
-        """The enemy under the mouse, if there is no choosing it."""
-        self._views: Mapping[str, Sight | None] | None = None
-        self._lines: dict[str, Sequence[Sight]] = {}
+        self.aim = Aim(context, self.survey, piece, decision.side)
 
     @property
     def hint(self) -> str:
@@ -105,7 +100,7 @@ class PieceTool(PickTool):
     @property
     def _target(self) -> Option | None:
         """The best thing to be done to the enemy under the mouse."""
-        return self._targets[0].option if self._targets else None
+        return self.aim.targets[0].option if self.aim.targets else None
 
     # ------------------------------------------------------------------ pointing
 
@@ -114,7 +109,7 @@ class PieceTool(PickTool):
         super().hover(at, figure)
         if self.menu is not None:
             return
-        self._aim_at(figure)
+        self.aim.take(figure)
         if self.planning is not None:
             if figure is None and self.company is None:
                 self.planning.aim(at)
@@ -123,15 +118,9 @@ class PieceTool(PickTool):
 
     def look_away(self) -> None:
         """Plan no way and aim at nobody."""
-        self._aim_at(None)
+        self.aim.take(None)
         if self.planning is not None:
             self.planning.clear()
-
-    def _aim_at(self, figure: Figure | None) -> None:
-        """Remember the enemy under the mouse and what can be done to it."""
-        self._targets = self.survey.at(figure.id) if figure is not None else ()
-        foreign = figure is not None and figure.side != self.decision.side
-        self._refused = figure if foreign and not self._targets and self.piece else None
 
     @property
     def planned(self) -> Pose | None:
@@ -208,36 +197,20 @@ class PieceTool(PickTool):
 
     def _attack(self, figure: Figure) -> Reply:
         """Do to an enemy what can be done; several things open a menu."""
-        if not self._targets:
-            return No(self._why_not(figure))
-        if self._opens(figure, self._targets):
+        if not self.aim.targets:
+            return No(self.aim.why_not(figure))
+        if self._opens(figure, self.aim.targets):
             return None
-        target = self._targets[0]
+        target = self.aim.targets[0]
         if target.option.objection is not None:
             return No(target.option.objection)
         return Give(target.plan)
 
-    def _why_not(self, figure: Figure) -> Objection:
-        if not self.piece:
-            return Objection("Choose one of your pieces first.", "")
-        denied = view.denied if (view := self._view_of(figure)) else None
-        if denied is not None:
-            return Objection(f"No attack: {denied.text}", denied.rule)
-        return Objection("It cannot attack now.", "")
-
-    def _view_of(self, figure: Figure) -> Sight | None:
-        """How the piece sees an enemy from where it stands."""
-        match = self.context.match
-        if self._views is None:
-            known = self.piece in self.context.figures
-            self._views = match.rules.sees(match.state, self.piece) if known else {}
-        return self._views.get(figure.id)
-
     def _why_denied(self) -> Sight | None:
         """How the enemy under the mouse is seen that cannot be chosen; a pull has its own words."""
-        if self._refused is None or self.drag is not None:
+        if self.aim.refused is None or self.drag is not None:
             return None
-        return self._view_of(self._refused)
+        return self.aim.view_of(self.aim.refused)
 
     def _go(self) -> Reply:
         path, way = self._path(), self.survey.way
@@ -279,8 +252,8 @@ class PieceTool(PickTool):
         drag.follow(at)
         self.contact = self._drawn_to(drag)
         foe = over if over is not None and over.side != self.decision.side else None
-        self._aim_at(foe if self.contact is None else None)
-        if self.contact is not None or self._attackable:
+        self.aim.take(foe if self.contact is None else None)
+        if self.contact is not None or self.aim.attackable:
             drag.planning.clear()
         else:
             drag.pull(at)
@@ -294,15 +267,10 @@ class PieceTool(PickTool):
             self._contacts = Contacts(self.survey, own, self.context.figures)
         return self._contacts.at(drag.mouse)
 
-    @property
-    def _attackable(self) -> bool:
-        """Whether something can be done to the enemy under the mouse from here."""
-        return any(target.option.objection is None for target in self._targets)
-
     def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
         """Go to where the ghost stands, or do to the enemy what can be done."""
         self.pull(at, over)
-        if self.company is None and over is not None and self._attackable:
+        if self.company is None and over is not None and self.aim.attackable:
             self.let_go()
             return self._attack(over)
         return self.finish()
@@ -341,19 +309,20 @@ class PieceTool(PickTool):
 
     def _question(self) -> Decision[Any]:
         """The question about the enemy under the mouse, else the one that is open."""
-        asked = self._targets[0].found.match.pending if self._targets else None
+        asked = self.aim.targets[0].found.match.pending if self.aim.targets else None
         return asked or self.decision
 
     def below(self, overlay: Overlay) -> None:
         """Reach in two bands, who may act, who may be attacked."""
         super().below(overlay)
-        if self._targets:
+        if self.aim.targets:
             if self._question() is not self.decision:
                 self._mark_question(overlay, self._question())
-            elif self._targets[0].option.marks is None:
-                self._draw_lines(overlay, self.context.figures[self._targets[0].option.pieces[0]])
-        elif self._refused is not None and self._why_denied() is not None:
-            self._draw_lines(overlay, self._refused)
+            elif self.aim.targets[0].option.marks is None:
+                meant = self.aim.targets[0].option.pieces[0]
+                self.aim.draw_lines(overlay, self.context.figures[meant])
+        elif self.aim.refused is not None and self._why_denied() is not None:
+            self.aim.draw_lines(overlay, self.aim.refused)
         elif self.planning is not None and self.company is None:
             self.planning.below(overlay)
         figures, bad = self.context.figures, overlay.theme.tone("bad")
@@ -376,14 +345,10 @@ class PieceTool(PickTool):
         draw_words(overlay, self._marks_of(self._question()))
         if self.contact is not None:
             self.contact.above(overlay)
-        elif self._targets and (self.drag is None or self._attackable):
+        elif self.aim.targets and (self.drag is None or self.aim.attackable):
             self._explain_targets(overlay, own)
-        elif self._refused is not None and (view := self._why_denied()) is not None:
-            text, tone = reason(view)
-            lines = [Line(text, "small", tone)]
-            draw_plate(
-                overlay, lines, self._refused.centre, [self._refused, *([own] if own else [])]
-            )
+        elif self.aim.refused is not None and (view := self._why_denied()) is not None:
+            self.aim.draw_denial(overlay, self.aim.refused, view)
         elif self.planning is not None and self.planning.active:
             self.planning.above(overlay)
         else:
@@ -394,8 +359,8 @@ class PieceTool(PickTool):
 
     def _explain_targets(self, overlay: Overlay, own: Figure | None) -> None:
         """The one thing to be done in full; of several each in a line."""
-        free = [target for target in self._targets if target.option.objection is None]
-        first = self._targets[0]
+        free = [target for target in self.aim.targets if target.option.objection is None]
+        first = self.aim.targets[0]
         figure = next(self.context.figures[p] for p in first.option.pieces)
         if len(free) < 2:
             option = first.option
@@ -420,11 +385,3 @@ class PieceTool(PickTool):
             overlay.ring(figure.centre, max(figure.extent) * 0.6, GOLD, 3)
         if self._held is not None:
             company.above(overlay)
-
-    def _draw_lines(self, overlay: Overlay, figure: Figure) -> None:
-        """Every line between the piece and an enemy it cannot choose, with what lies on it."""
-        match = self.context.match
-        if figure.id not in self._lines:
-            self._lines[figure.id] = match.rules.sight(match.state, self.piece, figure.id)
-        for sight in self._lines[figure.id]:
-            draw_sight(overlay, sight)

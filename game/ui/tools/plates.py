@@ -9,7 +9,7 @@ import pygame
 
 from game.core.decision import Option
 from game.core.forecast import Forecast, percent
-from game.core.tally import Tally
+from game.core.tally import Part, Tally
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, INK, IVORY, Colour, Style, Theme
@@ -84,7 +84,9 @@ def tally_lines(tally: Tally) -> list[Line]:
     """A number with its parts and their rules; nothing of one that has no parts."""
     if not tally.parts:
         return []
-    parts = [Line(f"· {tally.line(part)}", "tiny", "dim") for part in tally.parts[:MOST_PARTS]]
+    base = [Part(tally.base, tally.base_reason)] if tally.base and tally.base_reason else []
+    listed = [*base, *tally.parts[:MOST_PARTS]]
+    parts = [Line(f"· {tally.line(part)}", "tiny", "dim") for part in listed]
     if len(tally.parts) > MOST_PARTS:
         parts.append(Line(f"· and {len(tally.parts) - MOST_PARTS} more", "tiny", "dim"))
     return [Line(f"{tally.name} {tally.amount(tally.total, signed=True)}", "tiny"), *parts]

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from game.core.decision import Objection
-from game.core.dice import NoDice
+from game.core.dice import SampledDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.forecast import Forecast
 from game.core.mark import Mark
@@ -289,7 +289,8 @@ def _figures(context: Context, place: Place, before: Match[Any]) -> dict[str, Fi
     known = {name: context.figures[name] for name in place.pieces if name in context.figures}
     if len(known) == len(place.pieces):
         return known
-    twin = before.clone(NoDice())
+    # The last to be placed may let the battle begin, with dice.
+    twin = before.clone(SampledDice(Random(1)))
     try:
         for answer in place.samples(Random(1)):
             twin.answer(answer)

@@ -76,7 +76,13 @@ class TroopTool(TroopHand, BoardTool):
         row = self.plan_buttons()
         if not self.body.home:
             row.append(Button("Set up for me", Do(ARRANGE), style="small"))
-        for option in self.extras():
+        extras = self.extras()
+        declining = [each for each in extras if each.declines and each.objection is None]
+        if declining and not self.body.laid and self.body.home:
+            del row[0]  # to stay as they are is to decline
+            row.insert(0, Button(declining[0].label, Do(declining[0].key), key="Enter"))
+            extras = [each for each in extras if each is not declining[0]]
+        for option in extras:
             refused = str(option.objection) if option.objection else ""
             row.insert(1, Button(option.label, Do(option.key), why_not=refused))
         return row

@@ -14,6 +14,7 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.dice import NoDice
 from game.core.plan import Found, Move, onward, together
 from game.core.spatial import Place
+from game.core.telling import sentence
 from game.table.scene import Figure
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
@@ -60,8 +61,16 @@ class UnitTool(TroopHand, PieceTool):
             return LAID
         if not self.piece:
             return "Click one of your framed units; its orders and where it can get are shown."
+        if denied := self._denied():
+            return f"{denied} Click one of your framed units."
         attack = " Click a red-framed enemy to attack it." if self.survey.targets else ""
         return (PLANNING if self.body is not None else "Choose an order below.") + attack
+
+    def _denied(self) -> str:
+        """Why the chosen unit cannot be given any order."""
+        about = [option for option in self.options if self.piece in option.pieces]
+        stops = [option.objection for option in about if option.objection is not None]
+        return sentence(str(stops[0])) if stops and len(stops) == len(about) else ""
 
     # ------------------------------------------------------------------ buttons
 
@@ -123,7 +132,7 @@ class UnitTool(TroopHand, PieceTool):
             self.body.rest()
 
     def _only_charged(self, figure: Figure) -> bool:
-        return figure.side != self.decision.side and not self._attackable
+        return figure.side != self.decision.side and not self.aim.attackable
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Carry out a plan, lay it, attack, or turn to another unit."""
@@ -136,7 +145,7 @@ class UnitTool(TroopHand, PieceTool):
             return self._act(figure)
         own = figure is not None and figure.side == self.decision.side
         PieceTool.hover(self, at, figure)
-        if body is None or own or self._attackable:
+        if body is None or own or self.aim.attackable:
             return PieceTool.click(self, at, figure)
         return self.lay_at(at)
 
@@ -160,10 +169,10 @@ class UnitTool(TroopHand, PieceTool):
     def below(self, overlay: Overlay) -> None:
         """Where the unit may get, or what lies between it and an enemy."""
         self._mark_question(overlay, self.decision)
-        if self._targets and self._question() is not self.decision:
+        if self.aim.targets and self._question() is not self.decision:
             self._mark_question(overlay, self._question())
-        elif self._refused is not None and self.body is None and self._why_denied() is not None:
-            self._draw_lines(overlay, self._refused)
+        elif self.aim.refused is not None and self.body is None and self._why_denied() is not None:
+            self.aim.draw_lines(overlay, self.aim.refused)
         else:
             self.draw_below(overlay)
 
@@ -184,7 +193,7 @@ class UnitTool(TroopHand, PieceTool):
                 self._frame(overlay, target.option.pieces, bad)
         self._frame(overlay, self.mates, GOLD, 4)
         busy = self.grip is not None or (self.body is not None and bool(self.body.shown))
-        if busy and not (self._targets and self._attackable):
+        if busy and not (self.aim.targets and self.aim.attackable):
             way = self.survey.way
             self.draw_above(overlay, " · ".join(way.words[-2:]) if way is not None else "")
             return

@@ -137,7 +137,7 @@ class Seen(Look):
     def _sees(self) -> Mapping[str, Sight | None]:
         stand = self.stand
         known = stand.piece in stand.figures
-        return stand.match.rules.sees(stand.match.state, stand.piece, stand.pose) if known else {}
+        return stand.match.rules.sees(stand.state, stand.piece, stand.pose) if known else {}
 
     def below(self, overlay: Overlay) -> None:
         """The table in light and shade, and the line to the piece under the mouse."""

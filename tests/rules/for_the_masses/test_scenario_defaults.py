@@ -7,11 +7,15 @@ from random import Random
 import pytest
 
 from game.core.cards import NoDeck
+from game.core.concession import concession
 from game.core.dice import FairDice
 from game.core.match import Match
+from game.core.ruleset import Outcome
+from game.data.replays import retold
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.goals import Margins
 from game.rules.for_the_masses.settings import Settings
+from tests.rules.for_the_masses.kit import battle, unit
 from tests.rules.for_the_masses.plots import NAMES, document, read, shipped, start
 
 PLAIN = {
@@ -65,5 +69,16 @@ def test_a_side_may_give_up_at_the_start_of_an_activation(side):
         match.answer(next(iter(match.pending.samples(rng))))
     assert match.concedable(side) is None
     match.concede(side)
-    assert match.outcome.winner == {"red": "blue", "blue": "red"}[side]
+    winner = {"red": "blue", "blue": "red"}[side]
+    assert match.outcome.winner == winner
+    assert match.outcome.reason == f"{side} concedes: {winner} wins, a decisive victory."
+    assert match.outcome.rule == "FTM.scen.24"
     assert match.pending is None
+    (ended,) = retold(match)[-1]
+    assert (ended.text, ended.rules) == (match.outcome.reason, ("FTM.scen.24",))
+
+
+@pytest.mark.rules("FTM.scen.24")
+def test_without_a_scenario_a_battle_given_up_is_simply_lost():
+    state = battle(["...."], [unit("r1", [(0, 0, "N")]), unit("b1", [(3, 0, "N")])])
+    assert concession(RULES, state, "red") == Outcome("blue", "red concedes; blue wins.", "")

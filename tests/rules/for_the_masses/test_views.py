@@ -101,7 +101,7 @@ def test_an_exit_is_shown_along_its_edge():
     way = Exit(side="red", edge="east", span=(2, 4))
     state = battle((6, 8), [unit("r1", [(3, 3, "N")])], twists=(way,))
     (zone,) = RULES.scene(state).zones
-    assert (zone.name, zone.side) == ("red leaves here", "red")
+    assert (zone.name, zone.side) == ("red: way out", "red")
     assert zone.cells == ((5, 2), (5, 3), (5, 4))
 
 
@@ -312,6 +312,6 @@ def test_a_unit_shows_who_could_order_it():
 
 def test_groups_that_come_by_one_way_share_a_zone():
     state = load_scenario("hate_of_grashnok_buls").begin()
-    zones = [zone for zone in RULES.scene(state).zones if "comes" in zone.name]
-    assert [(zone.name, zone.side) for zone in zones] == [("red comes here", "red")]
+    zones = [zone for zone in RULES.scene(state).zones if "way in" in zone.name]
+    assert [(zone.name, zone.side) for zone in zones] == [("red: way in", "red")]
     assert zones[0].cells

@@ -30,7 +30,7 @@ HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
 TAKEN = 0.7
 """What something to fetch is worth before it is fetched."""
-GUARD = 0.35
+GUARD = 0.55
 """What standing beside such a thing is worth to the other side."""
 MANY, SOME, FEW = 12, 6, 4
 """Elements that a place needs: one that decides the battle, one that brings points, a house."""

@@ -9,9 +9,10 @@ from game.rules.for_the_masses.command import command_total, payers
 from game.rules.for_the_masses.formation import formation
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.aims import Aim, aims, loot_gain
+from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.mind.foes import PREY
 from game.rules.for_the_masses.mind.forming import best_reform
-from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
+from game.rules.for_the_masses.mind.outlook import DISORDER, ORDER, Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell
@@ -19,14 +20,22 @@ from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange
 from game.rules.for_the_masses.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.pace import column_points, movement
 from game.rules.for_the_masses.reforming import Reforming
+from game.rules.for_the_masses.regroup import partner_objection
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
+from game.rules.for_the_masses.twists.rend import REND
 
 HARDLY = 0.8
 """An order that brings less than this is not worth a Command Point."""
 AT_ONCE = 0.3
 """How much of what a fight promises is hoped for besides when it can begin at once."""
+FREED = 0.06
+"""How much of what it is worth to leave the board is won by those who get out of a fight."""
+REMNANT = 4
+"""Elements up to which a unit is better off with another of its kind."""
+REUNITED = 0.7
+"""Command Points, for what is left of a battle, that this saves on average."""
 DEAR = 0.4
 """What each further Command Point costs when there are enough of them."""
 
@@ -60,13 +69,13 @@ class Choice:
         """The blows and the answers to them."""
         found = exchange(self.ken, self.ken.field, self.unit)
         if found.given:
-            return found.gain(self.ken.risk(self.unit.side))
+            return found.gain(self.ken.risk_of(self.unit))
         site = Reforming(self.ken.field, self.unit, must_face=True, free=True)
         turned = best_reform(self.outlook, site, fights=True)[1]
         if turned is None:
             return 0.0
         return exchange(self.ken, self.outlook.standing(turned), self.unit).gain(
-            self.ken.risk(self.unit.side)
+            self.ken.risk_of(self.unit)
         )
 
     def ranged(self) -> float:
@@ -106,7 +115,9 @@ class Choice:
         parting = sum(blow_at(ken, field, foe, unit, "withdraw") for foe in foes)
         coming = sum(blow_at(ken, field, foe, unit, "attack") for foe in foes)
         back = sum(blow_at(ken, field, unit, foe, "counter") for foe in foes)
-        return 0.7 * (coming - back) - parting - HARDLY
+        # Who holds his own fights his way through; others had better get away, and leave.
+        freed = FREED * self.outlook.off if coming > back else 0.0
+        return 0.7 * (coming - back) + freed - parting - HARDLY
 
     def cast(self) -> float:
         """The best spell; without one, to concentrate keeps what energy there is."""
@@ -116,8 +127,19 @@ class Choice:
         return gain
 
     def regroup(self) -> float:
-        """Two units that become one are easier to lead; hardly ever is it worth the price."""
-        return 0.0
+        """Two remnants that become one are led by one order; whoever is still strong stays so."""
+        field, unit = self.ken.field, self.unit
+        if len(unit.members) > REMNANT or field.in_contact(unit):
+            return 0.0
+        mates = [
+            mate
+            for mate in field.friends_touching(unit)
+            if mate.card.key == unit.card.key
+            and len(mate.members) <= REMNANT
+            and partner_objection(unit, mate) is None
+            and not field.in_contact(mate)
+        ]
+        return REUNITED * ORDER if mates else 0.0
 
     def _deed(self, action: str) -> float:
         """Actions of the scenario."""
@@ -125,6 +147,8 @@ class Choice:
             return loot_gain(self.ken, self.unit)
         if action.startswith(HEAD_FOR):
             return self.move() + 0.1
+        if action == REND:
+            return best_rend(self.ken, self.unit).gain
         return _DEEDS.get(action, 0.0)
 
     # ------------------------------------------------------------------ at a glance
@@ -134,6 +158,8 @@ class Choice:
         ken, unit = self.ken, self.unit
         spell = best_spell(ken, unit).gain if unit.card.magic is not None and unit.energy else 0.0
         found = [spell, self.ranged() if unit.card.ranged is not None else 0.0]
+        if ken.rends(unit) is not None:
+            found.append(best_rend(ken, unit).gain)
         if ken.field.in_contact(unit):
             return max(*found, self.melee(), self.withdraw())
         if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
@@ -149,9 +175,14 @@ class Choice:
         if outlook.leads:
             now = outlook.rough({outlook.pivot: (here.hex, here.facing)})
             ring = near[:: max(1, len(near) // 24)]
-            return max(outlook.rough({outlook.pivot: (cell, here.facing)}) for cell in ring) - now
-        now = outlook.goal_at(here.hex) + outlook.hunt_at(here.hex)
+            best = max(outlook.rough({outlook.pivot: (cell, here.facing)}) for cell in ring)
+            return max(best, outlook.off if outlook.steps_off(here.hex) else best) - now
+        # Whoever shoots may have to turn first; the others turn as they go.
+        seen = outlook.hunt(here.hex, here.facing) if outlook.reach else outlook.hunt_at(here.hex)
+        now = outlook.goal_at(here.hex) + seen
         best = max(outlook.goal_at(cell) + outlook.hunt_at(cell) for cell in near) - now
+        if outlook.steps_off(here.hex):
+            best = max(best, outlook.off - now)
         return max(best, self._charge(here.hex))
 
     def _charge(self, here: int) -> float:
@@ -162,7 +193,7 @@ class Choice:
         return AT_ONCE * max(prey, default=0.0)
 
 
-_DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0, "rend": 0.0}
+_DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0}
 _GAINS: dict[str, Callable[[Choice], float]] = {
     "melee": Choice.melee,
     "ranged": Choice.ranged,

@@ -8,14 +8,18 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.conditions import fits
 from game.rules.for_the_masses.mind.aims import Aim, aims
+from game.rules.for_the_masses.mind.barring import runners
 from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.pulls import edge_cells, exits_of, leaving
+from game.rules.for_the_masses.mind.leaving import leaving, way_out
+from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.ways import Map, company, gait_of
 from game.rules.for_the_masses.setup import FACES, Deployment
 from game.rules.for_the_masses.shapes import column
 from game.rules.for_the_masses.state import State, Unit, other
+from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.zones import enemy_zone
-from game.table.hexes import FACINGS, Hexes
+from game.table.hexes import FACINGS, Hexes, pose_of
 
 APART = 5
 """Hexes from the middle of one unit to that of the next."""
@@ -23,8 +27,12 @@ KNOWN = 3
 """Enemy units from which on it shows where the enemy stands."""
 BEHIND = 3
 """How far leaders and engines stand behind the line."""
+LED = 9
+"""Hexes within which a leader looks after units."""
 NEARLY = 0.7
 """How much of the best view ahead the usual facing must have to be kept."""
+SPREAD = (0.45, 0.6, 0.35, 0.7, 0.5)
+"""At which parts of an enemy's way those lie in wait who have come to bar it, one after another."""
 TRIED = 60
 """Hexes that are tried for a column."""
 
@@ -36,15 +44,33 @@ def site_place(state: State, site: Deployment) -> Poses | None:
     if not cells:
         return None
     goal = _goal(ken, unit)
-    at = max(cells, key=lambda cell: (_merit(state, unit, cell, goal), -cell))
+    way = _way(ken, unit, goal)
+    at = max(cells, key=lambda cell: (_merit(state, unit, cell, goal, way), -cell))
     facing = facing_to(state.hexes, at, _enemy(state, unit.side), FACES[unit.side])
-    if leaving(ken, unit) > 0 and not unit.single and not unit.card.ranged:
-        marching = _in_column(state, site, at, goal)
+    if way and not unit.single and not unit.card.ranged:
+        marching = _in_column(state, site, at, way)
         if marching is not None:
             return marching
     column_, row = state.hexes.cell(at)
     answer = site.toward(site.elements[0].id, Pose(column_, row, FACINGS[facing]))
     return answer or None
+
+
+def best_prowl(state: State, site: Prowl) -> Poses:
+    """Each piece goes as near as it may to what it is for, or else to the enemy."""
+    ken = Reckoning.of(state)
+    found: list[tuple[str, Pose]] = []
+    taken = {each.hex for each in site.pieces.values()}
+    for name, piece in site.pieces.items():
+        unit = state.units[piece.unit]
+        goal = errands(ken, unit.side).get(unit.id) or frozenset({_enemy(state, unit.side)})
+        way = ken.country.map(gait_of(state, unit), goal)
+        open_cells = [cell for cell in site.open(name) if cell not in taken]
+        best = min([piece.hex, *open_cells], key=lambda cell: (way[cell], cell))
+        if best != piece.hex:
+            taken.add(best)
+            found.append((name, pose_of(state.hexes, best, piece.facing)))
+    return tuple(found)
 
 
 def facing_to(hexes: Hexes, here: int, there: int, usual: int = 0) -> int:
@@ -70,39 +96,57 @@ def _enemy(state: State, side: str) -> int:
     return centre(state.hexes, foes or [len(state.hexes) // 2])
 
 
-def _goal(ken: Reckoning, unit: Unit) -> int:
-    """What a unit is set down near to: an aim, an edge to leave by, the enemy."""
+def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
+    """What a unit is set down near to: an edge to leave by, a way to bar, an aim, the enemy."""
     state, hexes = ken.state, ken.state.hexes
     enemy = _enemy(state, unit.side)
-    ways = exits_of(state, unit.side)
-    if ways and leaving(ken, unit) > 0:
-        return centre(hexes, edge_cells(state, ways[0]))
+    if unit.card.kind in ("personality", "artillery"):
+        # They stand behind the line, and behind is where the enemy is not.
+        return frozenset({enemy})
+    if leaving(ken, unit) > 0:
+        return way_out(state, unit.side)
+    running = max(runners(ken, other(unit.side)), key=lambda each: each.worth, default=None)
+    if running is not None:
+        part = SPREAD[len(state.on_board(unit.side)) % len(SPREAD)]
+        return frozenset({running.path[int(part * (len(running.path) - 1))]})
     wanted = [aim for aim in aims(ken, unit.side) if _for(aim, unit)]
+    taken = list(errands(ken, unit.side).values())
+    wanted = [aim for aim in wanted if aim.cells not in taken] or wanted
     if not wanted:
-        return enemy
+        return frozenset({enemy})
     best = max(wanted, key=lambda aim: aim.worth)
     alike = [aim for aim in wanted if aim.worth >= 0.9 * best.worth]
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
-    return min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))
+    if chosen.errand:
+        return chosen.cells
+    return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
+
+
+def _way(ken: Reckoning, unit: Unit, goal: frozenset[int]) -> Map | None:
+    """The way of those who have far to go: to an edge, or to fetch something."""
+    fetches = any(aim.errand and aim.cells == goal for aim in aims(ken, unit.side))
+    if not fetches and leaving(ken, unit) <= 0:
+        return None
+    return ken.country.round_about(gait_of(ken.state, unit), goal, company(ken.field, unit))
 
 
 def _for(aim: Aim, unit: Unit) -> bool:
     return aim.troops is None or fits(unit, aim.troops)
 
 
-def _merit(state: State, unit: Unit, cell: int, goal: int) -> float:
+def _merit(state: State, unit: Unit, cell: int, cells: frozenset[int], way: Map | None) -> float:
     """How well a hex suits the middle of a unit."""
-    hexes = state.hexes
+    hexes, goal = state.hexes, min(cells)
     friends = [
         (middle_of(state, mate), mate)
         for mate in state.on_board(unit.side)
         if mate.card.kind != "personality"
     ]
-    away = float(hexes.distance(cell, goal))
+    away = float(way[cell] if way else hexes.distance(cell, goal))
     if unit.card.kind in ("personality", "artillery"):
         if not friends:
             return -abs(away - 8)
-        near = centre(hexes, (at for at, _ in friends))
+        near = centre(hexes, _unled(state, unit, [at for at, _ in friends]))
         return -float(hexes.distance(cell, near)) - 2.0 * max(
             0.0, BEHIND - (away - hexes.distance(near, goal))
         )
@@ -111,11 +155,23 @@ def _merit(state: State, unit: Unit, cell: int, goal: int) -> float:
     return -away - 2.0 * crowd - max(0, 3 - edge)
 
 
-def _in_column(state: State, site: Deployment, at: int, goal: int) -> Poses | None:
-    """A column with its head as far ahead as it may be."""
+def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
+    """Where those stand who have no leader near them yet; everybody, if all have one."""
+    leaders = [middle_of(state, mate) for mate in state.personalities(unit.side)]
+    distance = state.hexes.distance
+    away = {at: min((distance(at, each) for each in leaders), default=0) for at in friends}
+    first = max(friends, key=lambda at: (away[at], at))
+    if away[first] <= LED or unit.card.command is None:
+        return friends
+    return [at for at in friends if away[at] > LED and distance(at, first) <= LED]
+
+
+def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | None:
+    """A column near a hex, with its head as far ahead on the way as it may be."""
     hexes = state.hexes
-    facing = facing_to(hexes, at, goal)
-    heads = sorted(site.zone, key=lambda cell: (hexes.distance(cell, goal), cell))
+    onward = min((cell for cell in hexes.disc(at, 2)), key=lambda cell: (way[cell], cell))
+    facing = facing_to(hexes, at, onward)
+    heads = sorted(site.zone, key=lambda cell: (hexes.distance(cell, at), way[cell], cell))
     for head in heads[:TRIED]:
         for looks in (facing, (facing + 1) % 6, (facing - 1) % 6):
             places = column(hexes, head, looks, len(site.elements))

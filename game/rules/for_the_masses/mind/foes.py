@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.reckoning import SHAKEN, Reckoning
 from game.rules.for_the_masses.mind.strikes import front_width, rough_blow, rough_shot
 from game.rules.for_the_masses.mind.ways import Gait, Map
 from game.rules.for_the_masses.state import State, Unit, other
@@ -73,7 +73,7 @@ def _foe(ken: Reckoning, unit: Unit, foe: Unit, way: Map, *, known: bool) -> Foe
     """One enemy; `known` are those the unit itself is in contact with."""
     mine = rough_blow(ken, unit, foe, charge=True)
     back = rough_blow(ken, foe, unit, charge=False)
-    gain = ROUNDS * (mine - ken.risk(unit.side) * back)
+    gain = ROUNDS * (mine - ken.risk_of(unit) * back)
     engaged = ken.field.in_contact(foe)
     if engaged and not known:
         gain += HELP * mine
@@ -87,7 +87,7 @@ def _foe(ken: Reckoning, unit: Unit, foe: Unit, way: Map, *, known: bool) -> Foe
         middle=middle_of(ken.state, foe),
         radius=0 if foe.single else front_width(foe) // 2,
         gain=gain,
-        shot=rough_shot(ken, unit, foe),
+        shot=max(rough_shot(ken, unit, foe), ken.harm(foe, SHAKEN) if ken.rends(unit) else 0.0),
         blows=(
             busy * max(0.0, front - 0.6 * counter),
             busy * SELDOM[0] * max(0.0, flank - 0.2 * counter),

@@ -11,9 +11,11 @@ from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.command import payers
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.landing import Landing
 from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
-from game.rules.for_the_masses.mind.deploying import site_place
+from game.rules.for_the_masses.mind.deploying import best_prowl, site_place
+from game.rules.for_the_masses.mind.earthworks import best_rend, best_work, next_hex
 from game.rules.for_the_masses.mind.forming import best_reform, best_withdrawal
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import marches
@@ -25,11 +27,15 @@ from game.rules.for_the_masses.orders import PASS, order_objection, possible_act
 from game.rules.for_the_masses.reforming import NONE, Reforming
 from game.rules.for_the_masses.setup import Deployment
 from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.twists.rend import DOWN, UP
+from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.withdraw import Withdrawing
+from game.table.hexes import pose_of
 
+STRIDE = "FTM.magic.f19"
 LATE = 0.6
 """From which part of a battle on nobody comes back for what he leaves."""
-TRIED = 3
+TRIED = 6
 """Units whose orders are worked out before a side passes."""
 
 
@@ -260,16 +266,39 @@ def _spell_target(asked: Asked) -> str:
 
 
 def _spell_hexes(asked: Asked) -> Any:
-    if not isinstance(asked.decision, Pick):
-        return None
+    if isinstance(asked.decision, Place):
+        return _appears(asked)
     ken, keys = asked.ken, asked.allowed()
     for spell in asked.unit.card.grimoire:
-        if spell.level("blast") and f"does {spell.name} " in asked.decision.why:
+        if f"does {spell.name} " not in asked.decision.why:
+            continue
+        named = next_hex(best_work(ken, asked.unit, spell), ken, keys)
+        if named is not None:
+            return named
+        if spell.level("blast"):
             for _, cell in blasts(ken, asked.unit, spell):
                 column, row = ken.state.hexes.cell(cell)
                 if f"{column},{row}" in keys:
                     return f"{column},{row}"
     return keys[0]
+
+
+def _appears(asked: Asked) -> Any:
+    """Whoever strides appears where it is best for him; the fallen return beside the others."""
+    assert isinstance(asked.decision, Place)
+    site, unit = asked.decision.site, asked.unit
+    if not isinstance(site, Landing) or site.rule != STRIDE:
+        return None
+    outlook, name = Outlook(asked.ken, unit), site.pieces[0]
+    spot = max(site.spots(), key=lambda each: outlook.rough({name: each}), default=None)
+    return None if spot is None else ((name, pose_of(asked.state.hexes, *spot)),)
+
+
+def _spell_way(asked: Asked) -> str:
+    """Up or down, as it shakes most."""
+    works = [best_work(asked.ken, asked.unit, spell) for spell in asked.unit.card.grimoire]
+    keys = asked.allowed()
+    return next((work.way for work in works if work.way in keys), keys[0])
 
 
 # ---------------------------------------------------------------------- before the battle
@@ -313,8 +342,10 @@ def _scenario(asked: Asked) -> Any:
     if isinstance(decision, Place):
         if isinstance(decision.site, Deployment):
             return site_place(asked.state, decision.site)
-        return None
+        return best_prowl(asked.state, decision.site) if isinstance(decision.site, Prowl) else None
     keys = asked.allowed()
+    if {UP, DOWN} == {*keys}:
+        return best_rend(asked.ken, asked.unit).way or UP
     return keys[int(asked.rng.random() * len(keys))]
 
 
@@ -330,6 +361,9 @@ def _several(asked: Asked) -> tuple[str, ...]:
         return tuple(bows[: asked.decision.at_most])
     if "stakes" in why:
         return _stakes(asked, keys)
+    if asked.decision.subject and asked.ken.rends(asked.unit) is not None:
+        cells = map(state.hexes.cell, best_rend(asked.ken, asked.unit).cells)
+        return tuple(f"{column},{row}" for column, row in cells)
     found = next(asked.decision.samples(asked.rng), ())
     return () if isinstance(found, Also) else found
 
@@ -387,6 +421,7 @@ _HABITS: dict[str, Callable[[Asked], Any]] = {
     "spell_duration": _always("own"),
     "spell_target": _spell_target,
     "spell_hexes": _spell_hexes,
+    "spell_way": _spell_way,
     "contributors": _first,
     "regroup_partner": _first,
     "regroup_forfeit": _first,

@@ -12,13 +12,15 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of, main_facing
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
-from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, leaving, pulls
+from game.rules.for_the_masses.mind.leaving import leaving
+from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, pulls
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
     NOTHING,
     Exchange,
     exchange,
     front_width,
+    rough_battery,
 )
 from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
 from game.rules.for_the_masses.pace import movement
@@ -47,8 +49,18 @@ COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
 UNLED = 8
 """Command Points from which on farther away makes no difference."""
-LEADER = 0.45
+LEADER = 0.5
 """How much of what enemies could do to a leader is reckoned with, however bold his army is."""
+LATER = 0.35
+"""How much of that counts of enemies who need a second Move to be there."""
+SCREENED = 0.4
+"""What is left of the danger to a leader with friends between him and an enemy."""
+SINGLED_OUT = 0.3
+"""How much of what archers could do to him a leader reckons with."""
+BESIDE = 6
+"""Hexes within which friends stand by a unit."""
+STANDING_BY = 0.25
+"""By how much friends of the same worth make a place less dangerous."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
 SHOT = 0.55
@@ -66,9 +78,11 @@ class Outlook:
         self.pulls: list[Pull] = pulls(
             ken, unit, aims(ken, unit.side) if wanted is None else list(wanted)
         )
-        self.risk, self.caution = ken.risk(unit.side), ken.caution(unit.side)
         self.leads = unit.card.kind == "personality"
+        self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
+        if (rend := ken.rends(unit)) is not None:
+            self.reach = max(self.reach, rend.rend_range)
         self.fires_about = has(self.state, unit, "free_firing")
         self.worth = ken.body(unit)
         self.radius = 0 if unit.single else front_width(unit) // 2
@@ -77,6 +91,8 @@ class Outlook:
         self._hunts: dict[int, float] = {}
         self._grounds: dict[int, float] = {}
         self._bearings: dict[int, float] = {}
+        self._friends: dict[int, float] = {}
+        self._near: dict[int, list[tuple[Foe, int, float]]] = {}
 
     # ------------------------------------------------------------------ enemies
 
@@ -146,8 +162,30 @@ class Outlook:
                         not self.fires_about
                     )
                     known = max(known, SHOT * foe.shot * STALK ** (late / self.move))
+            for cells, gain in self.walls:
+                known = max(known, self._battery(hex_, facing, cells, gain))
             self._hunts[hex_ * 6 + facing] = known
         return known
+
+    def _battery(self, hex_: int, facing: int, cells: Sequence[int], gain: float) -> float:
+        """What a wall promises to an engine that looks so from a hex."""
+        aim = min(cells, key=lambda cell: (self.hexes.distance(hex_, cell), cell))
+        beyond = 2 * max(0, self.hexes.distance(hex_, aim) - self.reach)
+        late = beyond + TURNED * self._turns(hex_, facing, aim)
+        return float(SHOT * gain * STALK ** (late / self.move))
+
+    @cached_property
+    def walls(self) -> list[tuple[Sequence[int], float]]:
+        """Enemy walls that an engine may batter, with what a shot at each promises."""
+        if self.unit.card.kind != "artillery":
+            return []
+        standing = [
+            wall
+            for twist in self.state.having("structures")
+            for wall in twist.structures(self.ken.field)
+            if wall.side != self.unit.side
+        ]
+        return [(wall.hexes, rough_battery(self.ken, self.unit, wall)) for wall in standing]
 
     def _turns(self, hex_: int, facing: int, goal: int) -> int:
         """0 for a goal ahead, 1 for one aside, 2 for one behind."""
@@ -206,6 +244,10 @@ class Outlook:
         """What being off the board is worth."""
         return leaving(self.ken, self.unit)
 
+    def steps_off(self, hex_: int) -> bool:
+        """Whether somebody in a hex could leave the board with one order."""
+        return any(pull.leaves and pull.map[hex_] < self.move for pull in self.pulls)
+
     def middle(self, plan: Places) -> Place:
         """Where the element in the midst of the unit would be, or another that is left."""
         hex_, facing = plan[self.pivot]
@@ -216,22 +258,64 @@ class Outlook:
     def danger(self, hex_: int, facing: int) -> float:
         """What enemies could do to the unit before it acts again, roughly."""
         first = total = 0.0
-        distance, in_arc = self.hexes.distance, self.hexes.in_arc
-        for foe in self.foes:
-            away = distance(hex_, foe.middle)
+        in_arc = self.hexes.in_arc
+        for foe, gap, share in self._threats(hex_):
             threat = 0.0
-            if away - self.radius - foe.radius <= foe.move + 1:
+            if share:
                 if in_arc(hex_, facing, foe.middle):
-                    threat = foe.blows[0]
+                    threat = share * foe.blows[0]
                 elif in_arc(hex_, (facing + 3) % 6, foe.middle):
-                    threat = foe.blows[2]
+                    threat = share * foe.blows[2]
                 else:
-                    threat = foe.blows[1]
-            if foe.reach and away - self.radius - foe.radius <= foe.reach:
+                    threat = share * foe.blows[1]
+            if foe.reach and gap <= foe.reach:
                 threat = max(threat, foe.volley)
             total += threat
             first = max(first, threat)
-        return first + MORE * (total - first)
+        found = first + MORE * (total - first)
+        return found if self.leads else found / self._support(hex_)
+
+    def _threats(self, hex_: int) -> list[tuple[Foe, int, float]]:
+        """Enemies who may get at the unit in a hex: how far they are, how much each counts."""
+        known = self._near.get(hex_)
+        if known is None:
+            known = self._near[hex_] = []
+            for foe in self.foes:
+                away = self.hexes.distance(hex_, foe.middle)
+                gap = away - self.radius - foe.radius
+                share = 1.0 if gap <= foe.move + 1 else 0.0
+                if self.leads and gap <= 2 * foe.move + 1:
+                    share = max(share, LATER) * (SCREENED if self._screened(hex_, foe, away) else 1)
+                if share or (foe.reach and gap <= foe.reach):
+                    known.append((foe, gap, share))
+        return known
+
+    def _screened(self, hex_: int, foe: Foe, away: int) -> bool:
+        """Whether friends stand about between a hex and an enemy."""
+        distance = self.hexes.distance
+        return any(
+            (there := distance(at, foe.middle)) < away and there + distance(at, hex_) <= away + 2
+            for at, _ in self._mates
+        )
+
+    def _support(self, hex_: int) -> float:
+        """1 for a unit alone in a place, more for one with friends about it."""
+        known = self._friends.get(hex_)
+        if known is None:
+            distance = self.hexes.distance
+            near = sum(body for at, body in self._mates if distance(hex_, at) <= BESIDE)
+            share = min(2.0, near / max(1.0, self.worth))
+            known = self._friends[hex_] = 1.0 + STANDING_BY * share
+        return known
+
+    @cached_property
+    def _mates(self) -> list[tuple[int, float]]:
+        """Where the other fighting units of the side are, and what each is worth."""
+        return [
+            (middle_of(self.state, mate), self.ken.body(mate))
+            for mate in self.state.on_board(self.unit.side)
+            if mate is not self.unit and mate.card.kind not in ("personality", "artillery")
+        ]
 
     def _stray(self, hex_: int) -> float:
         """What orders to a unit that is far from all leaders cost."""
@@ -331,8 +415,13 @@ class Outlook:
         near = min(
             (self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99
         )
+        if kind != "column":
+            return 0.0
+        middle = self.middle(plan)[0]
+        haste = max((each.at(middle, self.move * 3 // 2) for each in self.pulls), default=0.0)
+        haste -= max((each.at(middle, self.move) for each in self.pulls), default=0.0)
         marching = any(pull.leaves for pull in self.pulls)
-        return COLUMN * self.worth if kind == "column" and near < ALERT and not marching else 0.0
+        return (COLUMN * self.worth if near < ALERT and not marching else 0.0) - haste
 
     def here(self) -> float:
         """What the place where the unit stands is worth, with the fight it is in."""

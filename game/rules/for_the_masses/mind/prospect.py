@@ -9,9 +9,9 @@ from game.core.pose import Pose
 from game.rules.for_the_masses.blocks import Places, wheeled
 from game.rules.for_the_masses.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.mind.barring import path_on
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
-from game.rules.for_the_masses.mind.ways import Map
 from game.rules.for_the_masses.state import other
 from game.table.hexes import FACINGS, OFF
 
@@ -25,6 +25,8 @@ FILE = 12
 """The longest file there can be."""
 FILES = 2
 """Ways in file that are weighed: the farthest ones."""
+HELD = 0.4
+"""How much of a way out is lost to those who begin a fight on it."""
 SQUEEZED = 6
 """Plans in which the unit gives up its form to get through."""
 
@@ -65,7 +67,11 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
     """A plan that ends in contact: what is hoped for from afar gives way to the blows."""
     blows = outlook.contact(plan.places)
-    hoped = outlook.hunt(*outlook.middle(plan.places)) * (0.5 if outlook.leads else 1.0)
+    middle = outlook.middle(plan.places)
+    hoped = outlook.hunt(*middle) * (0.5 if outlook.leads else 1.0)
+    if blows is not NOTHING and any(pull.leaves for pull in outlook.pulls):
+        # Who wants to get away is held fast by whom he fights.
+        hoped += HELD * outlook.goal_at(middle[0])
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
     return Plan(worth, plan.places, blows)
 
@@ -98,7 +104,7 @@ def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
 def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
     """Legal plans: the block as a whole, ways off the board, and ways through narrow places."""
     if outlook.off > 0:
-        yield from _leaving(site)
+        yield from _leaving(outlook, site)
     leader = outlook.pivot
     ranked = _ranked(outlook, site, leader)
     found = 0
@@ -122,7 +128,7 @@ def filed(outlook: Outlook, site: March) -> Iterator[Places]:
     if way is None or count < 2 or site.base != "one":
         return
     order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
-    path = _path(site, way, site.start[order[-1]][0], 3 * FILE)
+    path = path_on(site.hexes, way, site.start[order[-1]][0], 3 * FILE)
     found = 0
     for head in range(len(path) - 1, count - 2, -1):
         places = [_placed(site, path, head - back) for back in range(count)]
@@ -132,18 +138,6 @@ def filed(outlook: Outlook, site: March) -> Iterator[Places]:
             found += 1
             if found == FILES:
                 return
-
-
-def _path(site: March, way: Map, start: int, most: int) -> list[int]:
-    """The hexes of a way from one hex on, the first among them."""
-    path = [start]
-    while way[path[-1]] > 0 and len(path) < most:
-        near = [cell for cell in site.hexes.near[path[-1]] if cell != OFF]
-        onward = min(near, key=lambda cell: (way[cell], cell), default=OFF)
-        if onward == OFF or way[onward] >= way[path[-1]]:
-            break
-        path.append(onward)
-    return path
 
 
 def _placed(site: March, path: list[int], spot: int) -> tuple[int, int]:
@@ -174,13 +168,39 @@ def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:
     return sorted(site.ends(leader), key=rank)
 
 
-def _leaving(site: March) -> Iterator[Places]:
-    """Plans in which all who can step off the board do so."""
-    for name in site.start:
-        off = site.exits(name)
-        if not off:
-            continue
-        cell = min(off, key=lambda each: (off[each][1], each))
-        answer = site.toward(name, Pose(*cell, FACINGS[off[cell][0] % 6]))
-        yield site.read(answer)
+def _leaving(outlook: Outlook, site: March) -> Iterator[Places]:
+    """Plans in which all who can step off the board do so, and the others close up."""
+    off = [name for name in site.start if site.exits(name)]
+    rest = [name for name in site.start if name not in off]
+    if not off:
         return
+    gone = dict.fromkeys(off, (OFF, 0))
+    for others in (_closed_up(outlook, site, rest), {name: site.start[name] for name in rest}):
+        plan = {name: gone.get(name) or others[name] for name in site.start}
+        if site.objection(site.poses(plan)) is None:
+            yield plan
+    first = off[0]
+    cell = min(site.exits(first), key=lambda each: (site.exits(first)[each][1], each))
+    facing = FACINGS[site.exits(first)[cell][0] % 6]
+    yield site.read(site.toward(first, Pose(*cell, facing)))
+
+
+def _closed_up(outlook: Outlook, site: March, rest: list[str]) -> Places:
+    """Those who cannot leave yet, each as near to the edge as it gets beside the others."""
+    plan: Places = {}
+    taken: set[int] = set()
+    beside: set[int] = set()
+    rest = sorted(rest, key=lambda name: -outlook.goal_at(site.start[name][0]))
+    for name in rest:
+        ends = [divmod(spot, 6) for spot in site.ends(name)]
+        free = [place for place in ends if place[0] not in taken]
+        joined = [place for place in free if place[0] in beside] if beside else free
+        if not joined:
+            return {each: site.start[each] for each in rest}
+        plan[name] = max(
+            joined,
+            key=lambda place: (outlook.goal_at(place[0]) * outlook.bearing(*place), -place[0]),
+        )
+        taken.add(plan[name][0])
+        beside.update(site.hexes.near[plan[name][0]])
+    return plan

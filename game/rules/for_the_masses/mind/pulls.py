@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.for_the_masses.conditions import fits
-from game.rules.for_the_masses.goals import DestroyedValue, PerElement, Share
 from game.rules.for_the_masses.markers import MOST
 from game.rules.for_the_masses.mind.aims import FEW, Aim, aims
+from game.rules.for_the_masses.mind.barring import bars
+from game.rules.for_the_masses.mind.escort import escorts
+from game.rules.for_the_masses.mind.foes import middle_of
+from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
+from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, company, gait_of
+from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.state import State, Unit
-from game.rules.for_the_masses.twists.edges import Exit
 
 PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
@@ -23,9 +26,7 @@ ALMOST = 0.75
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
 """The pull of a place on those for whom there is no need any more."""
-HOMEWARD, SAFETY = 0.6, 0.4
-"""From which part of a battle on those who may leave think of it, and how much they care."""
-STEP_OFF = 0.9
+STEP_OFF = 0.8
 """What is left of leaving for somebody right at the edge."""
 
 
@@ -57,18 +58,41 @@ class Pull:
 def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     """Everywhere that a unit may want to go."""
     gait = gait_of(ken.state, unit)
-    found = []
     time = A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
+    found = []
     for aim in wanted:
         worth = _worth_to(ken, unit, aim)
         if worth > 0:
-            found.append(Pull(worth, ken.country.map(gait, aim.cells), orders=time))
-    for way in exits_of(ken.state, unit.side):
-        worth = leaving(ken, unit)
-        if worth > 0:
-            cells = edge_cells(ken.state, way)
-            found.append(Pull(worth, ken.country.map(gait, cells), leaves=True, orders=time))
+            found.append(_toward(ken, unit, gait, aim, worth, time))
+    worth = leaving(ken, unit)
+    if worth > 0:
+        way = roundabout(ken, unit, gait, way_out(ken.state, unit.side))
+        found.append(Pull(worth, way, leaves=True, orders=time))
+    for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
+        if unit.id in posts:
+            cells, worth = posts[unit.id]
+            found.append(Pull(worth, ken.country.map(gait, cells)))
     return found
+
+
+def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
+    """The pull of a place; who fetches something from it goes round enemies, and home in time."""
+    if not aim.errand or errands(ken, unit.side).get(unit.id) != aim.cells:
+        return Pull(worth, ken.country.map(gait, aim.cells), orders=time)
+    home = way_out(ken.state, unit.side)
+    if home:
+        back = ken.country.map(gait, home)[min(aim.cells)]
+        time -= min(back, FAR) / max(1, movement(ken.state, unit).total)
+    return Pull(worth, roundabout(ken, unit, gait, aim.cells), orders=time)
+
+
+def roundabout(ken: Reckoning, unit: Unit, gait: Gait, goal: frozenset[int]) -> Map:
+    """The way of a unit to a goal, past all who stand about."""
+    known = ken.roundabouts.get((unit.id, goal))
+    if known is None:
+        known = ken.country.round_about(gait, goal, company(ken.field, unit))
+        ken.roundabouts[unit.id, goal] = known
+    return known
 
 
 def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
@@ -93,7 +117,6 @@ def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
     known = ken.errands.get(side)
     if known is None:
         known = ken.errands[side] = {}
-        hexes = ken.state.hexes
         open_aims = [aim for aim in aims(ken, side) if aim.errand]
         able = [
             unit
@@ -101,12 +124,7 @@ def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
             if not _laden(ken.state, unit) and unit.card.kind not in ("personality", "artillery")
         ]
         pairs = sorted(
-            (
-                hexes.distance(ken.state.elements[unit.members[0]].hex, _middle(aim.cells))
-                - aim.worth / 25,
-                unit.id,
-                number,
-            )
+            (_effort(ken, unit, aim), unit.id, number)
             for unit in able
             for number, aim in enumerate(open_aims)
             if aim.troops is None or fits(unit, aim.troops)
@@ -117,6 +135,13 @@ def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
                 known[name] = open_aims[number].cells
                 taken.add(number)
     return known
+
+
+def _effort(ken: Reckoning, unit: Unit, aim: Aim) -> float:
+    """How far it is to a place in orders, less if it is worth more than others."""
+    way = ken.country.map(gait_of(ken.state, unit), aim.cells)
+    move = max(1, movement(ken.state, unit).total)
+    return way[middle_of(ken.state, unit)] / move - aim.worth / 100
 
 
 def _laden(state: State, unit: Unit) -> bool:
@@ -144,61 +169,3 @@ def _nearer(ken: Reckoning, unit: Unit, aim: Aim) -> int:
 def _middle(cells: frozenset[int]) -> int:
     listed = sorted(cells)
     return listed[len(listed) // 2]
-
-
-# ---------------------------------------------------------------------- leaving
-
-
-def exits_of(state: State, side: str) -> list[Exit]:
-    """The edges by which a side may leave."""
-    return [each for each in state.twists if isinstance(each, Exit) and each.side == side]
-
-
-def edge_cells(state: State, way: Exit) -> frozenset[int]:
-    """The hexes from which a step leads off the board."""
-    hexes = state.hexes
-    columns, rows = hexes.columns, hexes.rows
-    along = range(columns if way.edge in ("north", "south") else rows)
-    low, high = way.span or (0, len(along) - 1)
-    fixed = {"north": 0, "south": rows - 1, "west": 0, "east": columns - 1}[way.edge]
-    places = [place for place in along if low <= place <= high]
-    if way.edge in ("north", "south"):
-        return frozenset(hexes.number(place, fixed) for place in places)
-    return frozenset(hexes.number(fixed, place) for place in places)
-
-
-def leaving(ken: Reckoning, unit: Unit) -> float:
-    """What it is worth to a unit to be safely off the board."""
-    size = len(unit.members) or unit.started
-    found = ken.scale * sum(
-        entry.points / entry.each * size
-        for entry in ken.victory.scores
-        if isinstance(entry, PerElement)
-        and entry.what == "exited"
-        and entry.side == unit.side
-        and fits(unit, entry.troops)
-    )
-    shares = [
-        each
-        for winner, each, _ in ken.endings()
-        if isinstance(each, Share) and each.what == "exited" and winner == unit.side
-    ]
-    if any(each.side == unit.side for each in shares):
-        found += 2.0 * size * unit.card.points
-    found += sum(ken.carried(each.kind) for each in ken.state.markers if each.carrier == unit.id)
-    if ken.state.turn >= HOMEWARD * ken.state.settings.turn_limit:
-        found += SAFETY * size * _spared(ken, unit)
-    if unit.card.kind == "personality" and found:
-        # Somebody has to give the orders for the others to leave.
-        waiting = sum(mate is not unit for mate in ken.state.on_board(unit.side))
-        found *= 0.25 if waiting > 1 else 1.0
-    return found
-
-
-def _spared(ken: Reckoning, unit: Unit) -> float:
-    """What the enemy cannot score any more for an element that has left."""
-    return ken.scale * sum(
-        entry.per_cent / 100 * unit.card.points
-        for entry in ken.victory.scores
-        if isinstance(entry, DestroyedValue) and entry.side != unit.side
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from game.rules.for_the_masses.conditions import elements_meant, fits, units_meant
+from game.rules.for_the_masses.conditions import elements_meant, fits, holds, units_meant
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.goals import (
     Condition,
@@ -19,10 +19,11 @@ from game.rules.for_the_masses.goals import (
     Victory,
 )
 from game.rules.for_the_masses.mind.chances import failing
-from game.rules.for_the_masses.mind.ways import Country, country
+from game.rules.for_the_masses.mind.ways import Country, Map, country
 from game.rules.for_the_masses.morale import lasting_tally
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.twists.rend import Rend
 from game.rules.for_the_masses.victory import compared, standing, verdict_of, victory_of
 
 BODY = 0.45
@@ -33,9 +34,16 @@ SAFE = 0.5
 """How much of what an element would bring by leaving safely is lost with it."""
 ROUT = 0.8
 """How much of an element that may run is reckoned with."""
+GRIEF = 0.4
+"""How much of what may run when a General falls is reckoned with."""
 RISK, BOLD = 0.85, 0.5
 """What those who lead reckon with of an answer to their blows, and how much less the others do."""
+PRUDENT = 0.7
+"""What leaders reckon with at least."""
 CAUTION = 0.35
+"""How much of what enemies could do to a unit in a place frightens those who lead."""
+SHAKEN = 2.5
+"""Wounds that torn ground deals a unit on it: a d4 on average."""
 LEAST_SCALE, MOST_SCALE = 1.0, 40.0
 
 
@@ -48,6 +56,12 @@ class Reckoning:
         self._nerves: dict[str, float] = {}
         self.errands: dict[str, dict[str, frozenset[int]]] = {}
         """By side: who goes to fetch what, once that has been settled."""
+        self.bars: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
+        """By side: who stands in whose way and where, once that has been settled."""
+        self.escorts: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
+        """By side: who guards somebody from where, once that has been settled."""
+        self.roundabouts: dict[tuple[str, frozenset[int]], Map] = {}
+        """By unit and goal: ways that lead past all who stand about."""
 
     @classmethod
     def of(cls, state: State) -> Reckoning:
@@ -117,6 +131,11 @@ class Reckoning:
         """How much of what an exchange costs is reckoned with by those who begin it."""
         return RISK - BOLD * self._daring(side)
 
+    def risk_of(self, unit: Unit) -> float:
+        """The same for one unit: leaders are not bold, however their side stands."""
+        risk = self.risk(unit.side)
+        return max(PRUDENT, risk) if unit.card.kind == "personality" else risk
+
     def caution(self, side: str) -> float:
         """How much of what enemies could do to a unit in a place is reckoned with."""
         return CAUTION * (1 - 0.8 * self._daring(side))
@@ -135,11 +154,35 @@ class Reckoning:
         found = (BODY + self.scale * self._toll) * points
         if unit.card.command is not None:
             found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
+        if unit.general:
+            found += self._grief(unit)
         for entry in self.victory.scores:
             found += self.scale * self._price(entry, unit, points)
-        for winner, condition, share in self.endings():
-            found += self._doom(winner, condition, share, unit, points)
-        return found + self._load(unit)
+        dooms = (self._doom(*each, unit, points) for each in self._dooms)
+        return found + max(dooms, default=0.0) + self._load(unit)
+
+    @cached_property
+    def _dooms(self) -> list[tuple[str, Condition, float]]:
+        """The endings in which losses count; less if something else has to come about, too."""
+        ends = [(str(each.winner), each.all, 1.0) for each in self.victory.sudden]
+        ends += [(str(each.winner), each.all, 0.7) for each in self.victory.verdicts]
+        found: list[tuple[str, Condition, float]] = []
+        for winner, conditions, share in ends:
+            unmet = [each for each in conditions if not holds(self.field, each)]
+            for each in conditions:
+                if winner != "count" and isinstance(each, Fallen | Share):
+                    others = sum(left is not each for left in unmet)
+                    found.append((winner, each, share / (1 + others)))
+        return found
+
+    def _grief(self, general: Unit) -> float:
+        """What the tests cost that his whole army takes when a General falls."""
+        army = [
+            mate for mate in self.state.on_board(general.side) if mate.card.kind != "personality"
+        ]
+        return GRIEF * sum(
+            self.nerve(mate) * (BODY + self.scale * self._toll) * mate.card.points for mate in army
+        )
 
     @cached_property
     def _toll(self) -> float:
@@ -233,6 +276,13 @@ class Reckoning:
         # The last of a unit are worth more than their points: with them a whole unit is gone.
         whole = 0.15 * lost / len(unit.members) * self.stake(unit)
         return lost * self.stake(unit) + whole
+
+    def rends(self, unit: Unit) -> Rend | None:
+        """The rule by which a unit tears the ground, if it does."""
+        for twist in self.state.twists:
+            if isinstance(twist, Rend) and twist.card == unit.card.key:
+                return twist
+        return None
 
     def body(self, unit: Unit) -> float:
         """What a unit on the board is worth to its side."""

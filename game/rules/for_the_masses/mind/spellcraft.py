@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.rules.for_the_masses.casting import spell_objection, target_objection
-from game.rules.for_the_masses.grimoire import Spell
+from game.rules.for_the_masses.grimoire import Spell, school_of
+from game.rules.for_the_masses.landing import stride_site
 from game.rules.for_the_masses.mind.chances import mean_hits
+from game.rules.for_the_masses.mind.earthworks import best_work
+from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.spell_ground import Ground, in_blast
 from game.rules.for_the_masses.spells import (
@@ -18,6 +21,7 @@ from game.rules.for_the_masses.spells import (
     unit_targets,
 )
 from game.rules.for_the_masses.state import Unit
+from game.rules.for_the_masses.traits import has
 
 FRIENDLY = 1.4
 """How much worse it is to strike friends."""
@@ -33,8 +37,17 @@ LASTING = {
     "gale": 0.02,
     "gift": 0.03,
     "quell": 0.03,
+    "word": 0.004,
 }
 """What a level on a unit in the thick of it is worth, for each point of the unit's worth."""
+WORKS = ("upheave", "barrier", "thicket")
+"""Factors that change the ground."""
+SPOILING = ("snow", "rain", "high_winds")
+"""Weather in which bows are worth less."""
+BOWS, SNOW = 0.03, 0.02
+"""What weather does for those who shoot, or who are born in snow, for each point of their worth."""
+DANGER = 12.0
+"""What enemies must be able to do to a leader before magic takes him elsewhere."""
 CALM = 0.25
 """What is left of that for a unit that no enemy is near."""
 
@@ -65,12 +78,37 @@ def _charms(ken: Reckoning, caster: Unit, spell: Spell) -> list[Charm]:
     if spell.level("blast"):
         hexes = blasts(ken, caster, spell)
         return [Charm(hexes[0][0], spell.key)] if hexes else []
+    if any(spell.level(factor) for factor in WORKS):
+        return [Charm(best_work(ken, caster, spell).gain, spell.key)]
     if spell.target == "hexes" and spell.level("summon"):
         return [Charm(0.3 * spell.summoned, spell.key)]
     if spell.target == "spell":
         foreign = [each for each in ken.state.spells if each.side != caster.side]
         return [Charm(6.0, spell.key)] if foreign else []
+    if spell.level("weather"):
+        return [Charm(_skies(ken, caster), spell.key)]
     return []
+
+
+def _skies(ken: Reckoning, caster: Unit) -> float:
+    """What other weather is worth: bows want none, and snow suits those who are born in it."""
+    state = ken.state
+    if school_of("weather", caster.card.schools) == "frost":
+        if state.weather == "snow":
+            return 0.0
+        born = _all_of(ken, lambda unit: has(state, unit, "snowborn"), caster.side)
+        return SNOW * born - BOWS * _all_of(ken, _shoots, caster.side)
+    return BOWS * _all_of(ken, _shoots, caster.side) if state.weather in SPOILING else 0.0
+
+
+def _shoots(unit: Unit) -> bool:
+    return unit.card.ranged is not None
+
+
+def _all_of(ken: Reckoning, wanted: Callable[[Unit], bool], side: str) -> float:
+    """What units of a kind are worth to a side, less what they are worth to the other."""
+    bodies = ((unit.side, ken.body(unit)) for unit in ken.state.on_board() if wanted(unit))
+    return sum(body if whose == side else -body for whose, body in bodies)
 
 
 def targets(ken: Reckoning, caster: Unit, spell: Spell) -> list[tuple[float, str]]:
@@ -98,6 +136,8 @@ def _factor(ken: Reckoning, caster: Unit, spell: Spell, name: str, unit: Unit) -
         return dice_gain(ken, caster, unit, name, level)
     if name == "mend":
         return 0.6 * min(level, unit.wounds) * ken.stake(unit) / unit.card.wounds
+    if name == "stride":
+        return stride(ken, unit, level)[0]
     if name == "recall":
         return 0.8 * min(level, unit.started - len(unit.members)) * ken.stake(unit)
     if name not in LASTING or any(
@@ -107,6 +147,22 @@ def _factor(ken: Reckoning, caster: Unit, spell: Spell, name: str, unit: Unit) -
     near = 1.0 if ken.field.in_contact(unit) else CALM
     used = 0.4 if unit.finished and name in ("might", "haste", "guide") else 1.0
     return LASTING[name] * level * ken.body(unit) * near * used
+
+
+def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:
+    """What it is worth to somebody to appear elsewhere, and where: out of danger."""
+    if not unit.single or len(unit.members) > 1 or unit.card.kind != "personality":
+        return 0.0, None
+    outlook, here = Outlook(ken, unit), ken.state.elements_of(unit)[0]
+    if outlook.danger(here.hex, here.facing) < DANGER:
+        return 0.0, None
+    now = outlook.rough({here.id: (here.hex, here.facing)})
+    spots = stride_site(ken.field, unit, level).spots()
+    best = max(
+        ((outlook.rough({here.id: spot}) - now, spot) for spot in spots),
+        default=(0.0, None),
+    )
+    return (0.6 * best[0], best[1]) if best[0] > 0 else (0.0, None)
 
 
 def dice_gain(ken: Reckoning, caster: Unit, unit: Unit, factor: str, level: int) -> float:

@@ -37,6 +37,10 @@ FRIENDLY = 1.3
 """How much worse it is to hit friends than it is good to hit enemies."""
 WALL = 0.035
 """What a structure point is worth, for each point of victory."""
+HACKING = 0.3
+"""What is left of that for those who have nothing to break walls with."""
+UNWATCHED = 0.02
+"""What it adds to a wall, for each hex, that enemy bows are far from it."""
 
 
 class Exchange(NamedTuple):
@@ -124,7 +128,8 @@ def battering(
     count = sum(structure_dice(field, element).total for element in elements)
     number = target_number(sides, Tally("Defense", wall.defense)).total
     hits = mean_hits(count, sides, number)
-    return WALL * ken.prize * hits * damage(field.state, unit, 1)
+    proper = 1.0 if has(field.state, unit, "wallbreaker") else HACKING
+    return WALL * ken.prize * proper * hits * damage(field.state, unit, 1)
 
 
 # ---------------------------------------------------------------------- shots
@@ -176,8 +181,30 @@ def wall_shot(ken: Reckoning, unit: Unit, wall: Structure) -> float:
     sides = unit.card.ranged.sides if unit.card.ranged else 4
     volley = structure_shots(ken.field, unit, wall)
     hits = sum(mean_hits(count, sides, need) for need, count in pooled(volley).items())
-    worn = ken.state.counters.get(f"points of {wall.key}", 10)
-    return WALL * ken.prize * hits * damage(ken.state, unit, 1) * (1.0 + 0.1 * max(0, 10 - worn))
+    return hits * damage(ken.state, unit, 1) * wall_point(ken, wall)
+
+
+def wall_point(ken: Reckoning, wall: Structure) -> float:
+    """What a point of a wall is worth: one half down already is worth most, one unwatched more."""
+    state, distance = ken.state, ken.state.hexes.distance
+    worn = state.counters.get(f"points of {wall.key}", 10)
+    bows = (
+        distance(cell, element.hex)
+        for foe in state.on_board(wall.side)
+        if foe.card.ranged is not None and foe.card.kind != "artillery"
+        for element in state.elements_of(foe)
+        for cell in wall.hexes
+    )
+    return WALL * ken.prize * (1.0 + 0.1 * max(0, 10 - worn) + UNWATCHED * min(bows, default=0))
+
+
+def rough_battery(ken: Reckoning, unit: Unit, wall: Structure) -> float:
+    """What a shot of an engine at a wall is worth, wherever it stands."""
+    dice = unit.card.ranged
+    if dice is None:
+        return 0.0
+    hits = mean_hits(dice.count, dice.sides, dice.sides // 2 + wall.defense)
+    return hits * damage(ken.state, unit, 1) * wall_point(ken, wall)
 
 
 # ---------------------------------------------------------------------- at a glance

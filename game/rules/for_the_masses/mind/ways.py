@@ -1,17 +1,20 @@
-"""How far places are apart for those who must walk: maps of the board, nobody on it counted.
+"""How far places are apart for those who must walk.
 
-A map knows what every hex costs on the way to one goal. It is worked out once for each goal and
-kept as long as the ground stays as it is.
+A map knows what every hex costs on the way to one goal. With nobody on the board counted it is
+worked out once for each goal and kept as long as the ground stays as it is; a map that counts who
+stands about serves one position only.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
-from game.rules.for_the_masses.state import Board, Patch, State, Unit
+from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.twists.village import Swimmers
 from game.table.hexes import OFF
@@ -23,10 +26,18 @@ FORCED = 8
 """Movement points that a way through a closed gate or over a wall counts for those without."""
 SWIM = 5
 """Movement points that a hex of water is worth to those who swim."""
+TAKEN, HELD, BESIDE, NEAR = 14, 7, 3, 1
+"""Movement points that hexes count for more in which an enemy stands, which he holds, which are
+beside him, and one farther off."""
+FEARED = 1
+"""Movement points that a hex counts for more within reach of an enemy."""
+QUEUE = 3
+"""Movement points that a hex counts for more in which a friend stands."""
 MOST_MAPS = 600
 
 Map = list[int]
 """For each hex the movement points from there to the goal; FAR if there is no way."""
+NOBODY: Mapping[int, int] = {}
 
 
 class Gait(NamedTuple):
@@ -124,7 +135,11 @@ class Country:
             known = self._maps[gait, goal] = self._spread(gait, goal)
         return known
 
-    def _spread(self, gait: Gait, goal: frozenset[int]) -> Map:
+    def round_about(self, gait: Gait, goal: frozenset[int], tolls: Mapping[int, int]) -> Map:
+        """The way to a goal past hexes that count for more than their ground."""
+        return self._spread(gait, goal, tolls)
+
+    def _spread(self, gait: Gait, goal: frozenset[int], tolls: Mapping[int, int] = NOBODY) -> Map:
         entries = self._entries(gait)
         costs = [FAR] * len(entries)
         buckets: list[list[int]] = [sorted(goal)]
@@ -135,8 +150,9 @@ class Country:
             for cell in buckets[spent]:
                 if costs[cell] != spent:
                     continue
+                here = spent + tolls.get(cell, 0)
                 for before, price in entries[cell]:
-                    total = spent + price
+                    total = here + price
                     if total < costs[before]:
                         costs[before] = total
                         while len(buckets) <= total:
@@ -154,3 +170,32 @@ def _country(board: Board, patches: tuple[Patch, ...]) -> Country:
 def country(state: State) -> Country:
     """The ground of a battle as it is now."""
     return _country(state.board, tuple(state.patches))
+
+
+def company(field: Field, unit: Unit) -> dict[int, int]:
+    """What hexes count for more to a unit because of who is there: it goes round enemies."""
+    near, found = field.hexes.near, dict[int, int]()
+
+    def count(cell: int, price: int) -> None:
+        if cell != OFF and found.get(cell, 0) < price:
+            found[cell] = price
+
+    for cell, who in field.at.items():
+        if who.unit == unit.id:
+            continue
+        if field.side(who) == unit.side:
+            count(cell, QUEUE)
+            continue
+        count(cell, TAKEN)
+        for beside in near[cell]:
+            if beside != OFF:
+                count(beside, BESIDE)
+                for farther in near[beside]:
+                    count(farther, NEAR)
+    for cell in field.holders(unit.side):
+        count(cell, HELD)
+    for foe in field.state.on_board(other(unit.side)):
+        middle = field.state.elements[foe.members[len(foe.members) // 2]].hex
+        for cell in field.hexes.disc(middle, max(foe.card.movement, foe.card.distance * 2 // 3)):
+            found[cell] = found.get(cell, 0) + FEARED
+    return found

@@ -245,8 +245,8 @@ class HiddenUnits(Twist):
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """The own side knows who hides; the other knows that somebody does."""
-        hiding = lurkers(state, self.side)
-        if not hiding:
+        hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
+        if not hiding or state.stage == "secrets":
             return
         if side == self.side and self._secret in state.secrets:
             yield f"Hidden: {', '.join(unit.name for unit in hiding)}."

@@ -33,7 +33,7 @@ class Rend(Twist):
     card: str
     rend_range: int = 2
 
-    def _cells(self, field: Field, unit: Unit, change: int) -> list[int]:
+    def cells(self, field: Field, unit: Unit, change: int) -> list[int]:
         """The hexes around a beast that can still rise or sink in this turn."""
         state = field.state
         under = field.covered(state.elements_of(unit)[0])
@@ -53,7 +53,7 @@ class Rend(Twist):
         objection = None
         if field.in_contact(unit):
             objection = Objection(f"{unit.name} is in contact with an enemy.", RULE)
-        elif not any(self._cells(field, unit, change) for change in (1, -1)):
+        elif not any(self.cells(field, unit, change) for change in (1, -1)):
             objection = Objection("All the ground around it has been torn in this turn.", RULE)
         yield Deed(REND, "Rend the ground", RULE, objection)
 
@@ -69,7 +69,7 @@ class Rend(Twist):
         await self._hurt(play, cells)
 
     async def _direction(self, field: Field, unit: Unit) -> int:
-        able = [change for change in (1, -1) if self._cells(field, unit, change)]
+        able = [change for change in (1, -1) if self.cells(field, unit, change)]
         if len(able) == 1:
             return able[0]
         answer = await Pick(
@@ -90,7 +90,7 @@ class Rend(Twist):
         hexes = field.hexes
         named = {
             f"{hexes.cell(cell)[0]},{hexes.cell(cell)[1]}": cell
-            for cell in self._cells(field, unit, change)
+            for cell in self.cells(field, unit, change)
         }
 
         def law(answer: Sequence[str]) -> Objection | None:

@@ -1,0 +1,113 @@
+"""Standing in the way: who runs for an edge, by which way, and who can be there before him."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.rules.for_the_masses.mind.foes import middle_of
+from game.rules.for_the_masses.mind.leaving import leaving, way_out
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
+from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.state import Unit, other
+from game.table.hexes import OFF, Hexes
+
+BAR = 0.4
+"""What it is worth to stand in somebody's way, of what he gains by leaving."""
+EARLY = 0.4
+"""Orders by which whoever stands in the way may be late: a runner is held up now and then."""
+AHEAD = 3
+"""Hexes before a runner from which on one stands in his way and not beside him."""
+ENOUGH = 1.0
+"""Elements to bar the way, for each element that runs."""
+FAINT = 0.45
+"""What is left of it for those who come when there are enough."""
+WEARY = 0.9
+"""By how much it loses with every order of way."""
+
+
+class Runner(NamedTuple):
+    """An enemy who wants to leave, with the hexes that lie before him."""
+
+    unit: Unit
+    worth: float
+    move: int
+    path: list[int]
+    costs: list[int]
+    """What each hex of the path costs from where he is."""
+
+
+def runners(ken: Reckoning, side: str) -> list[Runner]:
+    """The units of a side that gain by leaving the board, with their ways out."""
+    state = ken.state
+    goal = way_out(state, side)
+    found = []
+    for unit in state.on_board(side) if goal else ():
+        worth = leaving(ken, unit)
+        if worth <= 0:
+            continue
+        map_ = ken.country.map(gait_of(state, unit), goal)
+        at = middle_of(state, unit)
+        if map_[at] < FAR:
+            path = path_on(state.hexes, map_, at)
+            move = max(1, movement(state, unit).total)
+            found.append(Runner(unit, worth, move, path, [map_[at] - map_[cell] for cell in path]))
+    return found
+
+
+def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
+    """The hexes of a way from one hex on, the first among them."""
+    path = [start]
+    while way[path[-1]] > 0 and len(path) < most:
+        near = [cell for cell in hexes.near[path[-1]] if cell != OFF]
+        onward = min(near, key=lambda cell: (way[cell], cell), default=OFF)
+        if onward == OFF or way[onward] >= way[path[-1]]:
+            break
+        path.append(onward)
+    return path
+
+
+def bars(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+    """By unit of a side the hexes in which it stands in somebody's way, and what that is worth."""
+    known = ken.bars.get(side)
+    if known is None:
+        known = ken.bars[side] = _settled(ken, side)
+    return known
+
+
+def _settled(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+    """Every unit that can be in time bars a way: the richest runners first, none too often."""
+    state = ken.state
+    running = runners(ken, other(side))
+    able = [
+        unit
+        for unit in state.on_board(side)
+        if running and unit.card.kind not in ("personality", "artillery") and not unit.card.ranged
+    ]
+    offers = []
+    for unit in able:
+        at, move = middle_of(state, unit), max(1, movement(state, unit).total)
+        for number, runner in enumerate(running):
+            spot = _meeting(state.hexes, runner, at, move)
+            if spot != OFF:
+                far = state.hexes.distance(at, spot) / move
+                offers.append((-runner.worth * WEARY**far, unit.id, number, spot))
+    found: dict[str, tuple[frozenset[int], float]] = {}
+    sent = [0] * len(running)
+    for full in (False, True):
+        for _, name, number, spot in sorted(offers):
+            runner = running[number]
+            if name in found or (not full and sent[number] >= ENOUGH * len(runner.unit.members)):
+                continue
+            sent[number] += len(state.units[name].members)
+            cells = frozenset(cell for cell in state.hexes.disc(spot, 1) if cell != OFF)
+            found[name] = cells, BAR * runner.worth * (FAINT if full else 1.0)
+    return found
+
+
+def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
+    """The first hex before a runner in which one can be before he is; OFF if there is none."""
+    for cell, cost in zip(runner.path[AHEAD:], runner.costs[AHEAD:], strict=True):
+        if hexes.distance(at, cell) / move <= cost / runner.move + EARLY:
+            return cell
+    return OFF
