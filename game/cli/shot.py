@@ -17,6 +17,7 @@ examples:
   sandtable shot mossback_ford --out ford.png
   sandtable shot split_crown --out crown.png --size 1920x1080 --zoom 2 --play 150
   sandtable shot milestone_meadow --until dodge_reply --out dodge.png
+  sandtable shot meeting_engagement --until charge_attack --zoom 2 --button attack --out charge.png
   sandtable shot night_gate --play 60 --zoom 2 --point 12,9 --out pikes.png
   sandtable shot beacon_tor --play 420 --look sees --look seen --drag 33,25 --out seen.png
   sandtable shot --journal game.jsonl --at 40 --out turn.png
@@ -36,10 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--until", metavar="KIND", help="and more answers until a question of this kind comes up"
     )
     parser.add_argument(
-        "--point", type=_point, metavar="X,Y", help="where on the table the mouse rests"
+        "--point", type=_spot, metavar="X,Y|ID", help="the place or piece that the mouse rests on"
     )
     parser.add_argument(
         "--drag", type=_point, metavar="X,Y", help="where the chosen piece is being dragged to"
+    )
+    parser.add_argument(
+        "--button", default="", metavar="WORDS", help="the button that the mouse rests on"
     )
     parser.add_argument("--piece", metavar="ID", help="the piece that is chosen")
     parser.add_argument(
@@ -49,6 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=LOOKS,
         metavar="NAME",
         help=f"what is looked at, pressed in turn: {', '.join(LOOKS)}",
+    )
+    parser.add_argument(
+        "--scale", type=_scale, default=1.0, metavar="S", help="the interface's size: 1.5 or 150%%"
+    )
+    parser.add_argument(
+        "--lines", choices=("off", "faint", "strong"), default="faint", help="between the cells"
     )
     parser.add_argument("--seed", default="1", metavar="S", help="the seed for that (1)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="a saved game to draw from")
@@ -65,14 +75,25 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _zoom(text: str) -> float:
+def _share(text: str, what: str) -> float:
     try:
-        zoom = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a zoom such as 1.5 or 150%") from None
+        raise argparse.ArgumentTypeError(f"'{text}' is not a {what} such as 1.5 or 150%") from None
+
+
+def _zoom(text: str) -> float:
+    zoom = _share(text, "zoom")
     if not 0.1 <= zoom <= 4:
         raise argparse.ArgumentTypeError("a zoom is 0.1 to 4, or 10% to 400%")
     return zoom
+
+
+def _scale(text: str) -> float:
+    scale = _share(text, "scale")
+    if not 0.75 <= scale <= 2.5:
+        raise argparse.ArgumentTypeError("a scale is 0.75 to 2.5, or 75% to 250%")
+    return scale
 
 
 def _point(text: str) -> tuple[float, float]:
@@ -86,16 +107,23 @@ def _point(text: str) -> tuple[float, float]:
     return place
 
 
+def _spot(text: str) -> tuple[float, float] | str:
+    """A place, or the id of a piece."""
+    return _point(text) if "," in text else text
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Draw the battle at its start, after some play, or at some answer of a saved game."""
     from game.core.errors import UsageError
-    from game.ui.shot import Hand, save_frame
+    from game.ui.shot import Hand, Picture, save_frame
 
     if (arguments.scenario is None) == (arguments.journal is None):
         raise UsageError("name either a scenario or a saved game with --journal")
     match, bundle = _position(arguments)
-    hand = Hand(arguments.point, arguments.drag, arguments.piece or "", tuple(arguments.look))
-    save_frame(match, bundle, arguments.size, arguments.zoom, arguments.out, hand)
+    looks = tuple(arguments.look)
+    hand = Hand(arguments.point, arguments.drag, arguments.piece or "", looks, arguments.button)
+    picture = Picture(arguments.size, arguments.zoom, arguments.scale, arguments.lines)
+    save_frame(match, bundle, picture, arguments.out, hand)
     print(f"wrote {arguments.out}")
     return 0
 

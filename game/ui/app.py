@@ -14,6 +14,8 @@ import pygame
 
 from game.ui import settings as stored
 from game.ui.backdrop import Backdrop
+from game.ui.held import HeldKeys
+from game.ui.kit.controls import Entry
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme
@@ -39,6 +41,7 @@ class App:
         self.theme = Theme(self.settings.scale, self.settings.palette)
         self.sounds = Sounds(self.settings)
         self.backdrop = Backdrop()
+        self.held = HeldKeys()
         self.screens: list[Screen] = []
         self.alive = True
         self.drawn = False
@@ -134,6 +137,7 @@ class App:
             events = pygame.event.get()
             if not events and not self.top.busy:
                 events = self._rest(clock)
+            events = self.held.fresh(events, seconds, typing=bool(events) and self._typing())
             before = len(self.screens), self.screens[-1]
             goes_on = self.frame(events, min(seconds, 0.1))
             if self.drawn:
@@ -141,6 +145,10 @@ class App:
             if goes_on and (len(self.screens), self.top) != before:
                 tidy_memory()
             seconds = clock.tick(FRAMES) / 1000
+
+    def _typing(self) -> bool:
+        """Whether letters go into a field."""
+        return any(isinstance(each, Entry) and each.focus for each in self.top.root.walk())
 
     def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:
         """Sleep until something happens or is due; the time slept is over before the event."""

@@ -24,22 +24,24 @@ SIZE = 4
 """Bytes for each of width and height, before the packed pixels."""
 
 
-def kept(scene: Scene, pixels: float, *, turned: bool) -> pygame.Surface | None:
+def kept(scene: Scene, pixels: float, *, turned: bool, grid: bool = True) -> pygame.Surface | None:
     """The picture of a scene if it was painted before."""
     try:
-        data = _path(scene, pixels, turned=turned).read_bytes()
+        data = _path(scene, pixels, turned=turned, grid=grid).read_bytes()
         size = int.from_bytes(data[:SIZE]), int.from_bytes(data[SIZE : 2 * SIZE])
         return pygame.image.frombuffer(zlib.decompress(data[2 * SIZE :]), size, "RGB")
     except (OSError, ValueError, zlib.error):
         return None
 
 
-def keep(scene: Scene, pixels: float, picture: pygame.Surface, *, turned: bool) -> None:
+def keep(
+    scene: Scene, pixels: float, picture: pygame.Surface, *, turned: bool, grid: bool = True
+) -> None:
     """Put a picture away; where nothing can be written it will be painted again."""
     width, height = picture.get_size()
     packed = zlib.compress(pygame.image.tobytes(picture, "RGB"), 1)
     try:
-        path = _path(scene, pixels, turned=turned)
+        path = _path(scene, pixels, turned=turned, grid=grid)
         fresh = path.with_suffix(".new")
         fresh.write_bytes(width.to_bytes(SIZE) + height.to_bytes(SIZE) + packed)
         fresh.replace(path)
@@ -50,9 +52,9 @@ def keep(scene: Scene, pixels: float, picture: pygame.Surface, *, turned: bool) 
         return
 
 
-def _path(scene: Scene, pixels: float, *, turned: bool) -> Path:
+def _path(scene: Scene, pixels: float, *, turned: bool, grid: bool) -> Path:
     ground = scene.ground, scene.levels, scene.features
-    what = (scene.table, scene.extent, *ground, float(pixels), turned)
+    what = (scene.table, scene.extent, *ground, float(pixels), turned, grid)
     name = hashlib.sha256(f"{_painters()}{what!r}".encode()).hexdigest()
     return files.pictures() / f"{name[:32]}.table"
 

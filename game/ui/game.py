@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any, Protocol
 
-from game.core.errors import IllegalAnswer, RuleBroke
+from game.core.dice import NoDice
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move, carry_out
-from game.core.spatial import Place
 from game.data import files
 from game.data.library import Bundle
 from game.data.saves import close_game
+from game.players.greedy import Greedy
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming
+
+SET_UP = "deploy_"
+"""How the kinds of questions begin that ask where something stands at the start."""
+DICE_FOLLOW = "All the others stand. Dice fall after this one, so have a look before you go on."
 
 
 class Thinker(Protocol):
@@ -47,6 +51,8 @@ class Game:
         """How reactions of one piece or one unit are met in this game, by owner/kind."""
         self.spared: set[int] = set()
         """The numbers of answers that were given for a person as set before."""
+        self.helped: set[str] = set()
+        """People's sides whose set-up the computer goes on with."""
         self.strokes: list[tuple[int, int]] = []
         """Answers that one click gave together: how many there were before it and after it."""
         self.concedes = False
@@ -54,7 +60,7 @@ class Game:
         self.pondered = 0.0
         """Seconds that the computer has been thinking about the present question."""
         self.trouble = ""
-        """A sentence about what has gone wrong, until somebody has read it."""
+        """A sentence about what has gone wrong or why something waits, until somebody reads it."""
 
     @property
     def asked(self) -> str:
@@ -93,6 +99,8 @@ class Game:
 
     def spare(self, reactions: Mapping[str, str]) -> list[Event] | None:
         """Answer a reaction that a person does not want to be asked about, if it is one."""
+        if self.asked in self.helped and self.placing:
+            return self._set_up_next()
         answer = Arming({**reactions, **self.reactions}).decide(self.match)
         if answer is None:
             return None
@@ -118,15 +126,52 @@ class Game:
             self.strokes.append((before, self.match.answered()))
         return list(progress.events), str(progress.surprise or "")
 
+    @property
+    def placing(self) -> bool:
+        """Whether a person is asked where something stands at the start."""
+        decision = self.match.pending
+        return decision is not None and self.human and decision.kind.startswith(SET_UP)
+
+    def help_set_up(self) -> list[Event]:
+        """Place the next piece for whoever is asked, and go on with that side's set-up by itself.
+
+        This first answer counts as the person's own, so that one undo takes back all of them.
+        """
+        self._forget_taken_back()
+        self.helped.add(self.asked)
+        return self.match.answer(self._computers_choice())
+
+    def _set_up_next(self) -> list[Event] | None:
+        """Go on with a set-up; not with an answer that dice follow: it could not be taken back."""
+        answer = self._computers_choice()
+        if self._throws_dice(answer):
+            self.helped.discard(self.asked)
+            self.trouble = DICE_FOLLOW
+            return None
+        self._forget_taken_back()
+        self.spared.add(self.match.answered())
+        return self.match.answer(answer)
+
+    def _computers_choice(self) -> Any:
+        return Greedy(f"{self.seed}/set-up").choose(self.match)
+
+    def _throws_dice(self, answer: Any) -> bool:
+        try:
+            self.match.clone(NoDice()).answer(answer)
+        except Diverged:
+            return True
+        return False
+
     def set_up_all(self) -> list[Event]:
-        """Answer the set-up of every person with an arrangement of the computer's."""
+        """Answer the set-up of every person as the computer would."""
         events: list[Event] = []
-        while isinstance(decision := self.match.pending, Place) and self.human:
-            events += self.match.answer(next(iter(decision.samples(Random(self.seed)))))
+        while self.placing:
+            events += self.match.answer(self._computers_choice())
         return events
 
     def undo(self) -> str:
         """Take back what a person's last click answered; a sentence if that is not possible."""
+        self.helped.clear()
         problem = self._take_back(self._answered_by_a_person)
         while not problem and self._within_a_stroke() and self.match.undoable() is None:
             self.match.undo()
@@ -139,6 +184,7 @@ class Game:
 
     def undo_to(self, count: int) -> str:
         """Go back to the question after so many answers; a sentence if that is not possible."""
+        self.helped.clear()
         return self._take_back(lambda: self.match.answered() <= count)
 
     def _answered_by_a_person(self) -> bool:

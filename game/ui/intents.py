@@ -9,11 +9,13 @@ import pygame
 INTENTS: dict[str, tuple[str, str]] = {
     "fit": ("f", "Show the whole table"),
     "turn": ("t", "Turn the table"),
+    "lines": ("b", "Lines between cells: faint, strong, off"),
     "roster": ("r", "Roster"),
     "side": ("p", "Panel with card, dice and log"),
     "why": ("w", "Why the computer moved so"),
     "luck": ("u", "Luck of both sides, and the seed"),
     "steps": ("z", "Steps that can be taken back"),
+    "set_up": ("a", "Set up the rest of the army for me"),
     "ruler": ("m", "Ruler"),
     "sight": ("l", "Line of sight"),
     "sees": ("v", "Everything this piece sees"),

@@ -54,7 +54,7 @@ class Source:
     """Whether it is the painter's own and not made at a glance."""
 
 
-Glance = Callable[[Scene, int, bool], Source]
+Glance = Callable[..., Source]
 """Makes a picture in no time: one of this size that was kept, or else a mere sketch."""
 
 

@@ -29,8 +29,17 @@ def _renamed(text: str, names: Names) -> str:
         return text
     sides = "|".join(map(re.escape, names))
     # Only small letters: "Red Dragon" is a beast, not a dragon of the red side.
-    pattern = rf"\[[^\]]*\]|\b({sides})\b(?!-)"
-    return re.sub(pattern, lambda found: names.get(found[1], found[0]), text)
+    pattern = rf"\[[^\]]*\]|\b({sides})\b('s\b)?(?!-)"
+    return re.sub(pattern, lambda found: _army(found, names), text)
+
+
+def _army(found: re.Match[str], names: Names) -> str:
+    """The name for a side, with its genitive; what stands in brackets as it is."""
+    name = names.get(found[1])
+    if name is None:
+        return found[0]
+    owns = found[2] or ""
+    return name + (owns.removesuffix("s") if name.endswith("s") else owns)
 
 
 def endings(summary: Summary) -> list[str]:

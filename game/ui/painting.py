@@ -36,31 +36,45 @@ def _step_back() -> None:
         os.nice(10)
 
 
-def table_picture(scene: Scene, pixels: float, *, turned: bool = False) -> pygame.Surface:
+def table_picture(
+    scene: Scene, pixels: float, *, turned: bool = False, grid: bool = True
+) -> pygame.Surface:
     """The table as it was painted before, or else painted now and kept."""
-    known = gallery.kept(scene, pixels, turned=turned)
+    known = gallery.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return known
-    picture = paint_table(scene, pixels, turned=turned)
-    gallery.keep(scene, pixels, picture, turned=turned)
+    picture = paint_table(scene, pixels, turned=turned, grid=grid)
+    gallery.keep(scene, pixels, picture, turned=turned, grid=grid)
     return picture
 
 
-def first_sight(scene: Scene, pixels: int, turned: bool = False) -> Source:  # noqa: FBT001, FBT002
+def first_sight(
+    scene: Scene,
+    pixels: int,
+    turned: bool = False,  # noqa: FBT001, FBT002
+    *,
+    grid: bool = True,
+) -> Source:
     """What can be shown of a table at once: the picture of another day, or a sketch."""
-    known = gallery.kept(scene, pixels, turned=turned)
+    known = gallery.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return Source(converted(known), pixels, turned)
     daub = sketch.sketch(scene, turned=turned)
     return Source(converted(daub), sketch.PIXELS, turned, painted=False)
 
 
-def first_painting(scene: Scene, pixels: int, turned: bool = False) -> Source:  # noqa: FBT001, FBT002
+def first_painting(
+    scene: Scene,
+    pixels: int,
+    turned: bool = False,  # noqa: FBT001, FBT002
+    *,
+    grid: bool = True,
+) -> Source:
     """The same where it fills the window: instead of a sketch a small real painting, if it can be.
 
     It takes some tenths of a second, as opening a screen may; a large table would take longer.
     """
-    seen = first_sight(scene, pixels, turned)
+    seen = first_sight(scene, pixels, turned, grid=grid)
     if seen.painted or scene.extent[0] * scene.extent[1] > MODEST:
         return seen
     small = paint_table(scene, ROUGH, grid=False, turned=turned)

@@ -221,7 +221,9 @@ class Screen:
     def draw_over(self, surface: pygame.Surface) -> None:
         """What lies above all widgets: the tooltip and the notice."""
         if self._tip_after == 0 and (tip := self.root.tip_at(self._mouse)):
-            self._bubble(surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18))
+            self._bubble(
+                surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18), top=self._tipped()
+            )
         if self._toast_left > 0:
             theme = self.theme
             width = min(theme.px(620), self.size[0] - 40)
@@ -230,14 +232,22 @@ class Screen:
             top = self.notice_floor - height
             self._bubble(surface, self._toast, ((self.size[0] - width) // 2, top), width)
 
+    def _tipped(self) -> int:
+        """The upper edge of the widget that the mouse is over."""
+        under = [w.rect for w in self.root.walk() if w.tip and w.rect.collidepoint(self._mouse)]
+        return min(under, key=lambda rect: rect.width * rect.height).top if under else 0
+
     def _bubble(
-        self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0
+        self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0, top: int = 0
     ) -> None:
+        """Words on a panel; what finds no room below `top` stands above it, where that is given."""
         theme = self.theme
         most = width or min(theme.px(380), self.size[0] - 24)
         lines = theme.wrap(text, "small", most)
         wide = width or max(theme.width(line, "small") for line in lines)
         box = pygame.Rect(*at, wide + theme.px(20), len(lines) * theme.line("small") + theme.px(14))
+        if top and box.bottom > surface.get_height():
+            box.bottom = top - theme.px(4)
         box.clamp_ip(surface.get_rect())
         surface.blit(panel(box.size, "panel"), box)
         for number, line in enumerate(lines):

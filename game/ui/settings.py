@@ -13,6 +13,9 @@ SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 PALETTES = ("painted", "clear", "dusk")
 """Three sets of overlay colours, each safe for colour-blind eyes; shapes tell the same."""
 
+LINES = ("off", "faint", "strong")
+"""How the lines between the cells of a table are drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -20,6 +23,7 @@ class Settings:
 
     scale: float = 1.0
     palette: str = "painted"
+    lines: str = "faint"
     speed: float = 1.0
     volume: float = 0.6
     mute: bool = False
@@ -38,6 +42,11 @@ class Settings:
     def with_(self, **changes: Any) -> Settings:
         """The same with some of them changed."""
         return replace(self, **changes)
+
+
+def next_lines(settings: Settings) -> str:
+    """The next way to draw the lines between cells: stronger, then none, then faint again."""
+    return LINES[(LINES.index(settings.lines) + 1) % len(LINES)]
 
 
 def load(path: Path) -> tuple[Settings, str]:
@@ -75,6 +84,8 @@ def _fits(name: str, value: Any) -> bool:
             return isinstance(value, int | float) and 0.75 <= value <= 2.5
         case "palette":
             return value in PALETTES
+        case "lines":
+            return value in LINES
         case "speed":
             return isinstance(value, int | float) and 0 <= value <= 4
         case "volume":

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from game.core.decision import Pick, PickMany
 from game.core.errors import UsageError
 from game.core.match import Match
 from game.data.library import Bundle
 from game.data.replays import retold
-from game.table.scene import Point
+from game.table.scene import Figure, Point
 from game.ui.app import App
 from game.ui.export.picture import png
 from game.ui.game import Game
+from game.ui.kit.controls import Button
 from game.ui.scenes.battle import BattleScreen
 from game.ui.settings import Settings
 from game.ui.start import make_table
@@ -31,40 +33,53 @@ STEPS = 4
 class Hand:
     """What a player does before the picture is taken."""
 
-    point: Point | None = None
-    """Where the mouse rests."""
+    point: Point | str | None = None
+    """Where the mouse rests: a place of the table, or the id of a piece."""
     drag: Point | None = None
     """Where the chosen piece is dragged to, and held."""
     piece: str = ""
     """The piece that is chosen, if not the one that the question is about."""
     looks: tuple[str, ...] = ()
     """What is looked at."""
+    button: str = ""
+    """The words of the button that the mouse rests on, if on none of the table's places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What kind of a window it is a picture of."""
+
+    size: tuple[int, int]
+    zoom: float | None = None
+    """Nothing shows the whole table."""
+    scale: float = 1.0
+    lines: str = "faint"
 
 
 def save_frame(
-    match: Match[Any],
-    bundle: Bundle,
-    size: tuple[int, int],
-    zoom: float | None,
-    out: Path,
-    hand: Hand | None = None,
+    match: Match[Any], bundle: Bundle, picture: Picture, out: Path, hand: Hand | None = None
 ) -> None:
     """Write what the window would show of this game, at a zoom or with the whole table in view.
 
-    If the hand points somewhere or drags something there, the view is centred on it.
+    The view is centred on where the hand points or drags something to, else on the pieces that
+    the question is about.
     """
     hand = hand or Hand()
     pygame.font.init()
-    app = App(pygame.Surface(size), Settings(speed=0.0, mute=True))
+    settings = Settings(speed=0.0, mute=True, scale=picture.scale, lines=picture.lines)
+    app = App(pygame.Surface(picture.size), settings)
     app.open(lambda app: BattleScreen(app, Game(match, bundle, {}), make_table))
     screen = app.top
     assert isinstance(screen, BattleScreen)
+    camera, zoom = screen.table.camera, picture.zoom
     if zoom is not None:
-        screen.table.camera.zoom_at(screen.table.rect.center, zoom / screen.table.camera.zoom)
+        camera.zoom_at(screen.table.rect.center, zoom / camera.zoom)
     screen.recall([event for told in retold(match) for event in told])
-    at = hand.drag or hand.point
+    if isinstance(hand.point, str):
+        hand = replace(hand, point=_figure(screen, hand.point).centre)
+    at = hand.drag or hand.point or _asked_about(screen)
     if at is not None and zoom is not None:
-        screen.table.camera.look_at(at)
+        camera.look_at(at)
     app.frame([], 0.0)
     screen.table.finish()
     screen.rebuild_hud()
@@ -76,24 +91,52 @@ def save_frame(
 def _use(app: App, screen: BattleScreen, hand: Hand) -> None:
     """Choose, look, point and drag as told, then let some time pass."""
     if hand.piece:
-        screen.reply(Select(_known(screen, hand.piece)))
+        screen.reply(Select(_figure(screen, hand.piece).id))
     for name in hand.looks:
         screen.looks.toggle(name)
     if hand.drag is not None:
         _drag(app, screen, hand.drag)
-    elif hand.point is not None:
+    elif hand.point is not None and not isinstance(hand.point, str):
         _move(app, screen, hand.point)
+    elif hand.button:
+        _rest_on(app, screen, hand.button)
     if hand != Hand():
         for _ in range(RESTING):
             app.frame([], 0.05)
         screen.table.finish()
+        screen.rebuild_hud()
 
 
-def _known(screen: BattleScreen, piece: str) -> str:
-    names = sorted(figure.id for figure in screen.table.scene.figures)
-    if piece not in names:
-        raise UsageError(f"there is no piece '{piece}' on the table; there are {', '.join(names)}")
-    return piece
+def _asked_about(screen: BattleScreen) -> Point | None:
+    """The middle of the pieces that the question names, if it does."""
+    decision = screen.match.pending
+    names = {decision.subject} if decision is not None else set()
+    if isinstance(decision, Pick | PickMany):
+        names.update(piece for option in decision.listed() for piece in option.pieces)
+    spots = [figure.centre for figure in screen.table.scene.figures if figure.id in names]
+    if not spots:
+        return None
+    xs, ys = zip(*spots, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _rest_on(app: App, screen: BattleScreen, words: str) -> None:
+    """Bring the mouse to the button that begins with some words."""
+    buttons = [each for each in screen.root.walk() if isinstance(each, Button)]
+    named = [button for button in buttons if button.text.lower().startswith(words.lower())]
+    if not named:
+        known = ", ".join(f"'{button.text}'" for button in buttons)
+        raise UsageError(f"no button begins with '{words}'; there are {known}")
+    where = named[0].rect.center
+    app.frame([pygame.Event(pygame.MOUSEMOTION, pos=where, rel=(0, 0), buttons=(0, 0, 0))], 0.0)
+
+
+def _figure(screen: BattleScreen, piece: str) -> Figure:
+    figures = {figure.id: figure for figure in screen.table.scene.figures}
+    if piece not in figures:
+        known = ", ".join(sorted(figures))
+        raise UsageError(f"there is no piece '{piece}' on the table; there are {known}")
+    return figures[piece]
 
 
 def _move(app: App, screen: BattleScreen, point: Point, held: int = 0) -> tuple[int, int]:

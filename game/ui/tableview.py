@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
 
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
+from game.ui.celllines import draw_cell_lines
 from game.ui.covering import between, covers
 from game.ui.figures import Sprites, draw_figures, draw_markers
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
@@ -61,6 +63,8 @@ class TableView(Widget):
         self.ground = GroundLayer(scene, paint, background, glance)
         self.sprites = sprites
         self._paint, self._background, self._glance = paint, background, glance
+        self.lines = "faint"
+        """How the lines between cells are drawn; faint ones are part of the painting."""
         self.places: dict[str, tuple[float, float]] = {}
         self.fading: dict[str, float] = {}
         self.ghosts: Sequence[Figure] = ()
@@ -117,13 +121,28 @@ class TableView(Widget):
     def show(self, scene: Scene) -> None:
         """Show another moment; a changed ground is painted anew."""
         if _ground(scene) != _ground(self.scene):
-            layers = self._paint, self._background, self._glance
-            self.ground = GroundLayer(scene, *layers, before=self.ground)
+            self._paint_anew(scene)
         # Figures that have not changed stay the same objects, by which their sprites are known.
         known = {figure.id: figure for figure in self.scene.figures}
         figures = [known[f.id] if known.get(f.id) == f else f for f in scene.figures]
         self.scene = replace(scene, figures=tuple(figures))
         self.stale = True
+
+    def rule(self, lines: str) -> None:
+        """Draw the lines between cells in another way; without any the ground is painted anew."""
+        if lines == self.lines:
+            return
+        painted, self.lines = self.lines != "off", lines
+        if painted != (lines != "off") and self.scene.table != "plane":
+            self._paint_anew(self.scene)
+        self.stale = True
+
+    def _paint_anew(self, scene: Scene) -> None:
+        paint, glance = self._paint, self._glance
+        if self.lines == "off":
+            paint = partial(paint, grid=False)
+            glance = partial(glance, grid=False) if glance is not None else None
+        self.ground = GroundLayer(scene, paint, self._background, glance, before=self.ground)
 
     @property
     def busy(self) -> bool:
@@ -283,6 +302,8 @@ class TableView(Widget):
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)
+        if self.lines == "strong":
+            draw_cell_lines(surface, self.scene, self.camera)
         self._overlay(surface, theme, self.below, self._veils[0])
         draw_markers(surface, self.scene.markers, self.camera)
         if self.camera.zoom != self._drawn_at:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.card import Standing, Summary
 from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Moved
@@ -14,7 +15,11 @@ from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
 from game.rules.for_the_masses.setup import waiting
+from game.ui.held import HeldKeys
+from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
+from game.ui.naming import with_armies
+from game.ui.theme import Theme
 from game.ui.tools.troop_tool import TroopTool
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
@@ -56,7 +61,8 @@ def test_what_many_pieces_do_alike_is_one_line_with_the_name_of_the_unit():
     moved = [line for line in log.lines() if isinstance(line.event, Moved)]
     assert 0 < len(moved) < sum(isinstance(event, Moved) for event in log.events)
     words = moved[0].text(log.pieces)
-    assert words.startswith(log.pieces[moved[0].event.piece]) and "more." in words
+    assert words.startswith(log.pieces[moved[0].event.piece])
+    assert "more." in words
 
 
 def test_where_a_list_of_steps_names_sides_it_names_armies():
@@ -72,3 +78,40 @@ def test_endings_and_outlook_name_armies():
     (outlook,) = driver.widgets(Outlook)
     assert "The Northern Sept breaks below" in outlook.tip
     assert "red" not in f" {outlook.text} {outlook.tip} ".split()
+
+
+def pressed(key: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="c")
+
+
+def test_a_key_that_is_held_while_a_battle_opens_counts_once():
+    keys = HeldKeys()
+    down, up = pressed(pygame.K_c), pygame.Event(pygame.KEYUP, key=pygame.K_c, mod=0)
+    assert keys.fresh([down], 0.02, typing=False) == [down]
+    assert keys.fresh([down, down, up], 1.3, typing=False) == [up]
+    assert keys.fresh([down], 0.02, typing=False) == [down]
+
+
+def test_held_keys_type_and_go_on_as_long_as_the_window_keeps_up():
+    keys = HeldKeys()
+    letter, arrow = pressed(pygame.K_c), pressed(pygame.K_LEFT)
+    assert keys.fresh([letter, letter], 0.02, typing=True) == [letter, letter]
+    assert keys.fresh([letter], 1.3, typing=True) == []
+    assert keys.fresh([arrow, arrow], 0.02, typing=False) == [arrow, arrow]
+
+
+def test_a_name_too_long_for_the_roster_keeps_its_number_and_is_told_in_full():
+    standing = Standing("red", "Red", 0, 0, ("r1",), (), 0)
+    roster = Roster(Summary("Turn 1", "red", (standing,)), {"r1": f"{'Maude ' * 9}: 3 CP"}, "")
+    roster.place(pygame.Rect(0, 0, 190, 60), Theme(1.0))
+    said, _ = roster._fitted("ready", roster.rows[1][2], Theme(1.0))
+    assert said.startswith("Maude")
+    assert said.endswith("…: 3 CP")
+    roster.handle(pygame.Event(pygame.MOUSEMOTION, pos=(20, 40), rel=(0, 0), buttons=(0, 0, 0)))
+    assert roster.tip == roster.rows[1][2]
+
+
+def test_armies_in_the_plural_own_things_like_everybody_else():
+    names = {"red": "The Besiegers", "blue": "The Garrison"}
+    text = with_armies("red's foot is nearer than blue's [red's].", names)
+    assert text == "The Besiegers' foot is nearer than The Garrison's [red's]."

@@ -107,18 +107,20 @@ async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: s
         why=f"{unit.name} loses {counted(left, 'element')} to {why}. Who goes?",
         rules=("FTM.remove.1", "FTM.remove.7"),
         subject=unit.members[0],
-        options=lambda: [_removal_option(field, *each, by) for each in judged],
+        options=lambda: [
+            _removal_option(field, number, *each, by) for number, each in enumerate(judged, start=1)
+        ],
     )
     return play.state.elements[answer]
 
 
 def _removal_option(
-    field: Field, element: Element, objection: Objection | None, by: Unit | None
+    field: Field, number: int, element: Element, objection: Objection | None, by: Unit | None
 ) -> Option:
-    label = element.id
+    label = f"No. {number}"
     if by is not None and by.members:
         away = counted(field.distance_to(element, by), "hex")
-        label = f"{element.id}, {away} from {by.name}"
+        label = f"{label}, {away} from {by.name}"
     return Option(
         element.id,
         label,

@@ -192,16 +192,7 @@ class Going:
     @cites("FTM.geom.14")
     def level(self, cells: tuple[int, ...]) -> bool:
         """Whether no cliff runs through a base that covers these hexes."""
-        return self.flying or self.lifted.cliffs or self.even(cells)
-
-    def even(self, cells: tuple[int, ...]) -> bool:
-        """Whether neighbours among these hexes are near enough in height for a standing base."""
-        near, cliff = self.hexes.near, self.field.cliff
-        return not any(
-            two in near[one] and cliff(one, two)
-            for place, one in enumerate(cells)
-            for two in cells[place + 1 :]
-        )
+        return self.flying or self.lifted.cliffs or self.field.even(cells)
 
     @cites("FTM.move.3", "FTM.move.10", "FTM.geom.7", "FTM.zoc.3")
     def turn(self, here: int, facing: int, to: int) -> int | None:
@@ -342,7 +333,7 @@ class Going:
                     name = self.field.effect(cell).name
                     text = f"Nobody may end on {name}, not even a Flyer."
                     return Objection(text, "FTM.special.4")
-            if not self.even(cells):
+            if not self.field.even(cells):
                 return Objection("A cliff would run through the base.", "FTM.geom.14")
         return None
 

@@ -10,7 +10,7 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.blocks import facing_objection
-from game.rules.for_the_masses.field import CLIFF, Field
+from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.set_down import SetDown
 from game.rules.for_the_masses.state import Unit
@@ -64,12 +64,8 @@ class Landing(SetDown):
                 return Objection(f"{self.unit.name} cannot enter that ground.", self.rule)
             if cell in self._held:
                 return Objection("An enemy controls that hex.", self.rule)
-            if any(
-                abs(self.field.levels[cell] - self.field.levels[other]) >= CLIFF
-                for other in cells
-                if other in self.field.hexes.near[cell]
-            ):
-                return Objection("The base would lie across a cliff.", "FTM.geom.14")
+        if not self.field.even(cells):
+            return Objection("The base would lie across a cliff.", "FTM.geom.14")
         return None
 
     def objection(self, poses: Poses) -> Objection | None:

@@ -178,13 +178,20 @@ def sightlines(
     limit = sight_limit(field.state)
     over = any(twist.sees_over(field, element) for twist in field.state.having("sees_over"))
     unit = field.unit(element)
+    hidden = *own, *theirs, *ignore, *_exposing(field, target)
     for a, b in pairs:
         if limit is not None and hexes.distance(a, b) > limit:
             text = f"nobody sees farther than {limit} hexes now"
             yield Line(a, b, (Cause("blocked", text, "FTM.los.4"),))
         else:
-            hidden = *own, *theirs, *ignore
             yield line(field, a, b, hidden, unit, over=over, briefly=briefly)
+
+
+def _exposing(field: Field, target: Element | int) -> Iterator[int]:
+    """Hexes that do not hide a target because it stands above them."""
+    if not isinstance(target, int):
+        for twist in field.state.having("exposing"):
+            yield from twist.exposing(field, target)
 
 
 @cites("FTM.los.4", "FTM.los.5", "FTM.los.3")

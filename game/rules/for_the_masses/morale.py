@@ -205,7 +205,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
     parts = [twist.grief(state, fallen) for twist in state.having("grief")]
     grief = [part for part in parts if part is not None]
     for friend in witnesses:
-        if has(state, friend, "fearless"):
+        if fallen.general and has(state, friend, "fearless"):
             say(play, f"{friend.name} is Fearless and need not test.", "FTM.special.7")
         else:
             await morale_test(play, friend, 0, grief=grief)

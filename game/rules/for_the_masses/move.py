@@ -16,7 +16,7 @@ from game.rules.for_the_masses.pace import column_points, movement
 from game.rules.for_the_masses.reform import reform
 from game.rules.for_the_masses.state import Battling, Element, Unit, leave
 from game.rules.for_the_masses.traits import has
-from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
+from game.rules.for_the_masses.tread import Telling, clear_of, crowded, settle_ice, tread
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import OFF
 
@@ -158,7 +158,7 @@ async def _carry_out(
             continue  # it fell on the way of another
         element = state.elements[name]
         leaves = site.place(name, pose)[0] == OFF
-        way = whole if leaves else _clear_of(site, whole, stuck)
+        way = whole if leaves else clear_of(state, element, whole, stuck)
         cost = site.cost(name, pose)
         spoken = f"{name} {_told(site, name, way)} for {counted(cost.total, 'movement point')}."
         telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
@@ -169,7 +169,7 @@ async def _carry_out(
         if done.steps:
             last = way[done.steps - 1]
             left[name] -= site.reached(name).cost[last[0] * 6 + last[1]]
-        if done.stuck:
+        if done.stuck or len(way) < len(whole):
             left[name] = 0
             stuck.update(site.covered((element.hex, element.facing)))
         elif leaves and not done.shown:
@@ -187,16 +187,6 @@ def _told(site: March, name: str, way: Way) -> str:
     parts = [f"advances {counted(hexes, 'hex')}"] if hexes else []
     parts += [f"turns {counted(turns, 'side')}"] if turns else []
     return " and ".join(parts) or "stays"
-
-
-def _clear_of(site: March, way: Way, stuck: set[int]) -> Way:
-    """A way that ends before those who broke in on the ice, should they lie at its end."""
-    if not way or stuck.isdisjoint(site.covered(way[-1])):
-        return way
-    held = stuck | set(site.cells(site.start))
-    while way and not held.isdisjoint(site.covered(way[-1])):
-        way = way[:-1]
-    return way
 
 
 @cites("FTM.scen.9")

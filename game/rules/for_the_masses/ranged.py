@@ -151,10 +151,9 @@ def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
 def lines_to(field: Field, element: Element, target: Element, reach: int) -> list[Line]:
     """The lines of fire from an element to another within range and arc, free or not."""
     arc = not has(field.state, field.unit(element), "free_firing")
-    found = sightlines(field, element, target, arc=arc, farthest=reach)
-    if not field.state.settings.ranged_dead_zone:
-        return list(found)
-    return [line for line in found if field.hexes.distance(line.start, line.end) > 1]
+    if field.state.settings.ranged_dead_zone and field.distance(element, target) <= 1:
+        return []
+    return list(sightlines(field, element, target, arc=arc, farthest=reach))
 
 
 @cites("FTM.ranged.2", "FTM.terrain.10", "FTM.special.5", "FTM.los.3")

@@ -13,7 +13,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.reforming import NONE, Reforming
 from game.rules.for_the_masses.state import Battling, Unit
-from game.rules.for_the_masses.tread import Telling, crowded, settle_ice, tread
+from game.rules.for_the_masses.tread import Telling, clear_of, crowded, settle_ice, tread
 from game.table.hexes import FACINGS
 
 Kind = Literal[
@@ -56,7 +56,6 @@ async def reform(
         return
     left = dict.fromkeys(unit.members, movement(state, unit).total)
     moved: list[str] = []
-    entered: dict[str, list[int]] = {}
     planning = True
     while planning and unit.members:
         site = Reforming(Field(state), unit, left, moved, must_face=must_face, free=free)
@@ -73,10 +72,8 @@ async def reform(
         if isinstance(answer, Also):
             say(play, f"{unit.name} does not reform.", *rules)
             return
-        planning = await _carry_out(play, site, answer, left, moved, entered)
+        planning = await _carry_out(play, site, answer, left, moved)
     settle_ice(play)
-    for twist in state.having("moved"):
-        await twist.moved(play, unit, entered)
 
 
 def _declining(site: Reforming, rules: tuple[str, ...]) -> list[Option]:
@@ -90,28 +87,30 @@ async def _carry_out(
     answer: Poses,
     left: dict[str, int],
     moved: list[str],
-    entered: dict[str, list[int]],
 ) -> bool:
     """Elements take their new places; whether the rest has to be planned anew."""
     state, unit = play.state, site.unit
     rule = "FTM.reform.8" if site.lifts else "FTM.reform.3"
+    stuck: set[int] = set()
     shown = False
     for name, pose in answer:
         goal = site.place(name, pose)
         if name not in unit.members or goal == site.start[name]:
             continue
-        way, goes = site.way(name, goal), goal[0] != site.start[name][0]
+        element, goes = state.elements[name], goal[0] != site.start[name][0]
+        whole = site.way(name, goal)
+        way = clear_of(state, element, whole, stuck)
         looks = FACINGS[goal[1]]
         text = f"{name} takes a new place, facing {looks}." if goes else f"{name} turns to {looks}."
         telling = Telling(text, (rule if goes else "FTM.reform.1",), site.cost(name, pose))
-        done = await tread(play, state.elements[name], way, telling)
-        entered.setdefault(name, []).extend(done.entered)
+        done = await tread(play, element, way, telling)
         if goes and name not in moved:
             moved.append(name)
         if goes and done.steps and not site.lifts:
             left[name] -= site.walked(name).costs[way[done.steps - 1][0]]
-        if done.stuck:
+        if done.stuck or len(way) < len(whole):
             left[name] = 0
+            stuck.update(site.covered((element.hex, element.facing)))
         shown = shown or done.shown
         if shown and not crowded(state, unit):
             return True

@@ -60,10 +60,11 @@ async def tread(
     """Take an element along a way; it stops where ice breaks or the scenario breaks in."""
     state = play.state
     unit = state.unit_of(element)
+    start = element.hex, element.facing
     entered: list[int] = []
     told, shown = 0, False
     for number, (hex_, facing) in enumerate(way, start=1):
-        before = way[number - 2] if number > 1 else (element.hex, element.facing)
+        before = way[number - 2] if number > 1 else start
         new = _newly_covered(state, unit, before, (hex_, facing))
         if hex_ != before[0]:
             entered.append(hex_)
@@ -77,7 +78,8 @@ async def tread(
         _go(play, element, way[told:number], telling, again=told > 0)
         told = number
         if icy and await ice_breaks(play, unit, element, icy):
-            return Trodden(entered, number, stuck=True)
+            steps = number if number == len(way) else _stop(play, element, start, way[:number])
+            return Trodden(entered, steps, stuck=True)
         if watched and await _broken_in(play, unit, element):
             shown = True
         if shown and not crowded(state, unit):
@@ -95,6 +97,47 @@ def crowded(state: State, unit: Unit) -> bool:
         for cell in state.hexes.covered(base, each.hex, each.facing)
     ]
     return len(set(cells)) < len(cells)
+
+
+def _mates(state: State, element: Element) -> set[int]:
+    """The hexes of the others of an element's unit."""
+    unit = state.unit_of(element)
+    return {
+        cell
+        for each in state.elements_of(unit)
+        if each is not element
+        for cell in state.hexes.covered(unit.card.base, each.hex, each.facing)
+    }
+
+
+@cites("FTM.board.5", "FTM.scen.16")
+def clear_of(state: State, element: Element, way: Sequence[Place], stuck: set[int]) -> list[Place]:
+    """A way that ends before those who broke in on the ice, should they lie at its end."""
+    base = state.unit_of(element).card.base
+    if not way or stuck.isdisjoint(state.hexes.covered(base, *way[-1])):
+        return list(way)
+    return list(way[: _free_steps(state, element, way[:-1], stuck | _mates(state, element))])
+
+
+def _free_steps(state: State, element: Element, way: Sequence[Place], held: set[int]) -> int:
+    """How many places of a way lead to the last one that is not held."""
+    base = state.unit_of(element).card.base
+    steps = len(way)
+    while steps and not held.isdisjoint(state.hexes.covered(base, *way[steps - 1])):
+        steps -= 1
+    return steps
+
+
+@cites("FTM.board.5", "FTM.scen.16")
+def _stop(play: Battling, element: Element, start: Place, way: Sequence[Place]) -> int:
+    """How far a way goes that breaks off: nobody stays on the hex of a mate he was passing."""
+    if element.where != "board":
+        return len(way)
+    steps = _free_steps(play.state, element, way, _mates(play.state, element))
+    if steps < len(way):
+        place = way[steps - 1] if steps else start
+        shift(play, element, [place], f"{element.id} stops before the hole.", ("FTM.scen.16",))
+    return steps
 
 
 def _go(

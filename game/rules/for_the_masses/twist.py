@@ -248,6 +248,10 @@ class Twist:
         """Whether an element sees past what blocks the sight of others."""
         return False
 
+    def exposing(self, field: Field, element: Element) -> frozenset[int]:
+        """Hexes that hide others but not this element, for it stands on top of them."""
+        return frozenset()
+
     # ------------------------------------------------------------------ structures
 
     def structures(self, field: Field) -> Iterator[Structure]:
@@ -278,7 +282,7 @@ class Twist:
         return True
 
     async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
-        """A unit has been moved or reformed: the hexes each element entered, in order."""
+        """A unit has ended a Move: the hexes each element entered, in order."""
 
     async def before_melee(self, play: Battling, unit: Unit, targets: Sequence[Unit]) -> None:
         """A unit is about to roll melee dice against these."""

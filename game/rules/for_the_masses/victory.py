@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.event import Ended
@@ -164,15 +165,24 @@ def check_sudden(play: Battling) -> None:
     _check_wiped_out(play)
 
 
-@cites("FTM.turn.3")
+@cites("FTM.turn.3", "FTM.scen.6")
 def _check_wiped_out(play: Battling) -> None:
-    """A side of which nobody is left has lost; those who got away safely are left."""
+    """A side of which nobody is left has lost; those who got away safely are left.
+
+    A scenario has its own ends instead. Where armies break in it, nobody waits for the End Phase
+    with an enemy who is gone, unless the other army is breaking as well.
+    """
     state = play.state
     gone = [side for side in SIDES if not _left(state, side)]
+    rule = "FTM.turn.3"
+    if gone and state.battle.scenario is not None:
+        if not state.settings.broken or len(_broken(state)) == len(SIDES):
+            return
+        rule = "FTM.scen.6"
     if len(gone) == len(SIDES):
-        _end(play, "", "nobody is left on either side", "FTM.turn.3")
+        _end(play, "", "nobody is left on either side", rule)
     elif gone:
-        _end(play, other(gone[0]), f"{gone[0]} has nobody left", "FTM.turn.3", "decisive")
+        _end(play, other(gone[0]), f"{gone[0]} has nobody left", rule, "decisive")
 
 
 def _own(state: State, side: str) -> list[Element]:
@@ -232,12 +242,18 @@ def _ran(state: State, sudden: Sudden) -> bool:
 def _check_broken(play: Battling) -> None:
     """A side with less than a quarter of its elements has lost; of two such the points decide."""
     state = play.state
-    broken = [side for side in SIDES if _left(state, side) < breaking_point(state, side)]
+    broken = _broken(state)
     if len(broken) == len(SIDES):
-        finish(play, "both armies are broken", "FTM.scen.6")
+        any_lead = replace(victory_of(state).margins, draw=0)
+        finish(play, "both armies are broken", "FTM.scen.6", any_lead)
     elif broken:
         why = f"{broken[0]}'s army is broken with {_left(state, broken[0])} elements left"
         _end(play, other(broken[0]), why, "FTM.scen.6", "decisive")
+
+
+def _broken(state: State) -> list[str]:
+    """The sides with too few elements left."""
+    return [side for side in SIDES if _left(state, side) < breaking_point(state, side)]
 
 
 @cites("FTM.scen.6")
@@ -276,8 +292,8 @@ def _end_suddenly(play: Battling, sudden: Sudden) -> None:
     "FTM.scen.break.v1",
     "FTM.scen.siege.v2",
 )
-def finish(play: Battling, why: str, rule: str = "") -> None:
-    """The battle is over and decided: by the scenario's verdicts, or by points."""
+def finish(play: Battling, why: str, rule: str = "", margins: Margins | None = None) -> None:
+    """The battle is over and decided: by the scenario's verdicts, or by points and its margins."""
     state = play.state
     victory = victory_of(state)
     objectives.settle(play)
@@ -291,7 +307,7 @@ def finish(play: Battling, why: str, rule: str = "") -> None:
         for part in standing(state, side).parts:
             score(play, side, part.value, part.reason, part.rule)
     totals = {side: state.scores.get(side, 0) for side in SIDES}
-    winner, grade = compared(totals, victory.margins)
+    winner, grade = compared(totals, margins or victory.margins)
     counted = f"{why}: red {totals['red']}, blue {totals['blue']} points"
     _end(play, winner, counted, rule or victory.rule, grade)
 

@@ -60,17 +60,13 @@ async def withdraw(play: Battling, unit: Unit) -> None:
             site=site,
             pieces=tuple(unit.members),
         )
-    entered: dict[str, list[int]] = {}
     for name, pose in answer:
         goal = site.place(name, pose)
         if name not in unit.members or goal == site.start[name]:
             continue
         telling = Telling(f"{name} steps back.", ("FTM.withdraw.3",))
-        done = await tread(play, state.elements[name], [goal], telling)
-        entered[name] = done.entered
+        await tread(play, state.elements[name], [goal], telling)
     settle_ice(play)
-    for twist in state.having("moved"):
-        await twist.moved(play, unit, entered)
 
 
 class Withdrawing(Manoeuvre):

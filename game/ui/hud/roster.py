@@ -61,6 +61,7 @@ class Roster(Widget):
         super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._over = self._row_at(event.pos)
+            self.tip = self.rows[self._over][2] if self._over >= 0 else ""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = self._row_at(event.pos)
             if spot >= 0 and self.rows[spot][1]:
@@ -95,9 +96,12 @@ class Roster(Widget):
         for style in styles:
             if theme.width(text, style) <= room:
                 return text, style
-        while len(text) > 1 and theme.width(text, "tiny") > room:
-            text = text[:-2].rstrip() + "…"
-        return text, "tiny"
+        # The number after a name changes from turn to turn, so it is the name that is cut.
+        name, colon, number = text.rpartition(": ")
+        name, tail = (name, colon + number) if colon else (text, "")
+        while len(name) > 1 and theme.width(name + tail, "tiny") > room:
+            name = name[:-2].rstrip() + "…"
+        return name + tail, "tiny"
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Every line as drawn."""

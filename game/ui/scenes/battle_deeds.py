@@ -21,6 +21,7 @@ from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.steps import StepsScreen
+from game.ui.settings import next_lines
 from game.ui.steps import refusal
 
 if TYPE_CHECKING:
@@ -133,6 +134,16 @@ def hurry(battle: BattleScreen) -> None:
     battle.app.change_settings(speed=faster(battle.app.settings.speed))
 
 
+def set_up(battle: BattleScreen) -> None:
+    """Let the computer set up what is left of the army of whoever is asked."""
+    if not battle.armed or not battle.game.placing:
+        battle.say("There is nothing to be set up now.")
+        return
+    before = battle.table.scene
+    battle.take(battle.game.help_set_up(), before)
+    battle.new_question()
+
+
 def skip(battle: BattleScreen) -> None:
     """Be done with what moves."""
     battle.skip()
@@ -149,6 +160,16 @@ def fit(battle: BattleScreen) -> None:
     """Show the whole table."""
     battle.table.camera.fit()
     battle.stale = True
+
+
+def rule(battle: BattleScreen) -> None:
+    """Draw the lines between cells in the next way."""
+    if battle.table.scene.table == "plane":
+        battle.say("This table is measured in inches: there are no cells.")
+        return
+    lines = next_lines(battle.app.settings)
+    battle.app.change_settings(lines=lines)
+    battle.say(f"Lines between cells: {lines}.")
 
 
 def turn_table(battle: BattleScreen) -> None:
@@ -204,8 +225,10 @@ def do(battle: BattleScreen, word: str) -> None:
         "pause": pause,
         "faster": hurry,
         "skip": skip,
+        "set_up": set_up,
         "fit": fit,
         "turn": turn_table,
+        "lines": rule,
         "why": why,
     }
     known[word](battle)

@@ -16,6 +16,7 @@ from game.ui.hud.panels import PORTRAIT, card_widget
 from game.ui.hud.pondering import Pondering, turn_buttons
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import overhead
+from game.ui.intents import key_name
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
@@ -30,6 +31,8 @@ RIGHT = 330
 """Width of the panel at the right at scale 1."""
 CARD_SHARE = 3
 """The part of the panel's height that a card may take: one in so many."""
+MARGIN, LOG_HEAD = 10, 54
+"""The panel's margin; the line above the log with the gaps around it."""
 FEW = 5
 """Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
@@ -48,6 +51,7 @@ def arranged(battle: BattleScreen) -> list[Widget]:
     battle.table.place(middle, theme)
     window = pygame.Rect((0, 0), battle.size)
     battle.table.edges = window if battle.app.settings.edge_scroll else None
+    battle.table.rule(battle.app.settings.lines)
     strip.place(pygame.Rect(0, 0, width, top), theme)
     children: list[Widget] = [battle.table, strip]
     if battle.roster_open:
@@ -55,7 +59,7 @@ def arranged(battle: BattleScreen) -> list[Widget]:
         roster.place(pygame.Rect(0, top, left, middle.height), theme)
         children.append(roster)
     if battle.side_open:
-        beside = Panel(Scroll(side(battle), "side"), 10, still=True)
+        beside = Panel(Scroll(side(battle), "side"), MARGIN, still=True)
         beside.place(pygame.Rect(width - right, top, right, middle.height), theme)
         children.append(beside)
     bar.place(pygame.Rect(0, height - bottom, width, bottom), theme)
@@ -100,6 +104,15 @@ def roster(battle: BattleScreen) -> Widget:
     return Roster(summary, names, chosen)
 
 
+def _card_room(battle: BattleScreen) -> int:
+    """How high a card may be: less than its share where many dice would cost the log its lines."""
+    theme, high = battle.theme, battle.table.rect.height
+    inner = theme.px(RIGHT - 2 * MARGIN - Scroll.BAR)
+    others = sum(each.measure(theme, inner)[1] for each in (battle.tray, battle.log))
+    room = high - others - theme.px(LOG_HEAD + 2 * MARGIN)
+    return max(theme.px(PORTRAIT), min(high // CARD_SHARE, room))
+
+
 def side(battle: BattleScreen) -> Widget:
     """The card of the piece looked at, the last roll, the log."""
     parts: list[Widget] = []
@@ -112,7 +125,7 @@ def side(battle: BattleScreen) -> Widget:
         portrait = battle.table.sprites.portrait(figure, pixels, colour, hurry=True)
         widget = card_widget(card, battle.theme, portrait)
         # A long card keeps to its share: dice and log stay where they are, whoever is looked at.
-        share = 0 if battle.app.compact else battle.table.rect.height // CARD_SHARE
+        share = 0 if battle.app.compact else _card_room(battle)
         parts.append(Scroll(widget, f"card {name}", share))
     else:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
@@ -154,9 +167,18 @@ def bar(battle: BattleScreen) -> Widget:
         steps = Button("Steps", "steps", key="Z", style="small")
         steps.tip = "All steps that can be taken back, in words"
         ends.insert(0, steps)
+        if battle.game.placing:
+            rest = Button("Set up the rest for me", "set_up", key=_letter(battle, "set_up"))
+            rest.style, rest.tip = "small", "One undo takes all of it back"
+            ends.insert(0, rest)
     line = Row([asked, *ends], grow=[asked])
     choices = Scroll(Flow(buttons), f"bar {battle.match.answered()}")
     return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
+
+
+def _letter(battle: BattleScreen, meaning: str) -> str:
+    """The key for a meaning, as a button shows it."""
+    return key_name(meaning, battle.app.settings.keys).upper()
 
 
 def _undo_problem(battle: BattleScreen) -> str:

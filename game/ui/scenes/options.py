@@ -11,7 +11,7 @@ from game.ui.kit.controls import Button, Choice, Chosen, Label, Slider
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.keys import KeysScreen
-from game.ui.settings import PALETTES, SCALES, SPEEDS
+from game.ui.settings import LINES, PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD
 
 ON_OFF = ("off", "on")
@@ -32,6 +32,7 @@ class OptionsScreen(Screen):
         lines: list[Widget] = [
             _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
             _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
+            _line("Lines between cells", Choice("lines", LINES, LINES.index(settings.lines))),
             _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
             _line("Sound volume", Slider("volume", 0.0, 1.0, settings.volume, 0.1)),
             _line("Sound", Choice("mute", ("on", "off"), int(settings.mute))),

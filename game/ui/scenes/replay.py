@@ -32,6 +32,7 @@ from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes import replay_panels as panels
 from game.ui.scenes.replay_panels import AT_ONCE, Export
+from game.ui.settings import next_lines
 from game.ui.sound import Sounds
 from game.ui.start import HUMAN, resume_battle
 from game.ui.tableview import TableView
@@ -56,6 +57,7 @@ KEYS: dict[int, Any] = {
     pygame.K_x: Jump("loss", 1),
     pygame.K_f: "fit",
     pygame.K_t: "turn",
+    pygame.K_b: "lines",
     pygame.K_p: "side",
     pygame.K_ESCAPE: "back",
 }
@@ -132,6 +134,7 @@ class ReplayScreen(Screen):
         self.table.place(middle, self.theme)
         edges = pygame.Rect((0, 0), self.size)
         self.table.edges = edges if self.app.settings.edge_scroll else None
+        self.table.rule(self.app.settings.lines)
         strip.place(pygame.Rect(0, 0, width, top), self.theme)
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children: list[Widget] = [self.table, strip, bar]
@@ -234,6 +237,8 @@ class ReplayScreen(Screen):
                 self.table.camera.fit()
             case "turn":
                 self.table.camera.turn()
+            case "lines":
+                self.app.change_settings(lines=next_lines(self.app.settings))
         self.rebuild_hud()
 
     def _toggle(self) -> None:

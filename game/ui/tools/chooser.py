@@ -9,7 +9,8 @@ from game.core.decision import Option
 from game.table.lattice import Cell
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
-from game.ui.theme import GOLD, INK
+from game.ui.theme import GOLD, INK, IVORY
+from game.ui.tools.board import letter
 from game.ui.tools.pick import PickTool
 from game.ui.tools.plates import draw_tag
 from game.ui.tools.standing import covered
@@ -40,14 +41,33 @@ class ChooserTool(PickTool):
         for option in self.options:
             cells = self._cells(option)
             if option.objection is None:
-                overlay.cells(cells, GOLD, 110 if option is looked_at else 56)
-                overlay.outline(cells, GOLD, 4 if option is looked_at else 3)
+                overlay.cells(cells, GOLD, 48)
+                overlay.outline(cells, GOLD, 3)
             else:
                 overlay.cells(cells, INK, 130)
                 self._say_rule(overlay, option)
-        draw_words(overlay, self._marks_of(self.decision))
         if looked_at is not None:
+            self._single_out(overlay, looked_at)
+        self._count(overlay)
+        draw_words(overlay, self._marks_of(self.decision))
+        # Whoever points at a button has its words there.
+        if looked_at is not None and not self.focus:
             self._explain(overlay, looked_at, self.context.match, "")
+
+    def _single_out(self, overlay: Overlay, option: Option) -> None:
+        """The one that is meant, brighter than the others."""
+        cells = self._cells(option)
+        overlay.cells(cells, IVORY if option.objection is None else INK, 70)
+        overlay.outline(cells, IVORY, 4)
+
+    def _count(self, overlay: Overlay) -> None:
+        """On every base the number of its button."""
+        if overlay.camera.pixels < LEGIBLE:
+            return
+        for number, option in enumerate(self.options):
+            tone = GOLD if option.objection is None else overlay.theme.tone("bad")
+            for name in option.pieces if letter(number) else ():
+                draw_tag(overlay, self.context.figures[name], letter(number), tone, low=False)
 
     def _say_rule(self, overlay: Overlay, option: Option) -> None:
         if option.objection is None or overlay.camera.pixels < LEGIBLE:

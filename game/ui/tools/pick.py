@@ -13,7 +13,7 @@ from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.match import Match
-from game.core.plan import Found
+from game.core.plan import Found, together
 from game.table.lattice import bearing_of, cell_at
 from game.table.scene import Figure
 from game.ui.kit.boxes import Column, Grid, Panel
@@ -244,7 +244,9 @@ class PickTool(Tool):
         lines = option_lines(option, answer)
         way = along(own.centre, figure.centre) if own is not None else []
         way += worded(self._marked.get(f":{option.key}", ()))
-        draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])], way)
+        named = [*option.pieces, *(together(match, piece) if own is not None else ())]
+        meant = [figures[name] for name in named if name in figures]
+        draw_plate(overlay, lines, figure.centre, meant, way)
 
 
 def _arrow(overlay: Overlay, at: tuple[float, float], degrees: float, *, chosen: bool) -> None:

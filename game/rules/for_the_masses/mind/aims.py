@@ -170,7 +170,7 @@ def _untouched(ken: Reckoning, kind: str) -> float:
     """What it brings besides that a building is looted or burnt."""
     what = "chapel" if kind == "chapel" else "buildings"
     return ken.scale * sum(
-        entry.points * (1.0 if entry.counter.startswith("untouched") else 0.5)
+        entry.points * (1.0 if entry.counter.startswith("untouched") else 0.8)
         for entry in ken.victory.scores
         if isinstance(entry, PerCount) and entry.counter in (f"untouched {what}", f"burnt {what}")
     )

@@ -56,14 +56,18 @@ def runners(ken: Reckoning, side: str) -> list[Runner]:
 
 
 def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
-    """The hexes of a way from one hex on, the first among them."""
-    path = [start]
+    """The hexes of a way from one hex on, the first among them; straight on where it is open."""
+    path, last = [start], -1
     while way[path[-1]] > 0 and len(path) < most:
-        near = [cell for cell in hexes.near[path[-1]] if cell != OFF]
-        onward = min(near, key=lambda cell: (way[cell], cell), default=OFF)
-        if onward == OFF or way[onward] >= way[path[-1]]:
+        near = hexes.near[path[-1]]
+        # Steps in turn to the left and to the right lead straight ahead.
+        onward, _, last = min(
+            ((way[cell], side == last, side) for side, cell in enumerate(near) if cell != OFF),
+            default=(FAR, False, -1),
+        )
+        if onward >= way[path[-1]]:
             break
-        path.append(onward)
+        path.append(near[last])
     return path
 
 

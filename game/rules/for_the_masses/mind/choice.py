@@ -38,6 +38,8 @@ REUNITED = 0.7
 """Command Points, for what is left of a battle, that this saves on average."""
 DEAR = 0.4
 """What each further Command Point costs when there are enough of them."""
+ERRANT = 4.0
+"""The same for leaders: whoever runs about has nothing left to lead with."""
 
 
 class Choice:
@@ -227,9 +229,8 @@ def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
         return 0.0
     others = [hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > HARDLY]
     short = cost - (command_total(ken.state, unit.side) - len(others))
-    if short <= 0:
-        return DEAR * (cost - 1)
-    return DEAR * (cost - 1) + sum(sorted(others)[:short])
+    dear = (ERRANT if unit.card.kind == "personality" else DEAR) * (cost - 1)
+    return dear + (sum(sorted(others)[:short]) if short > 0 else 0.0)
 
 
 def best_order(state: State, unit: Unit, available: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from game.rules.for_the_masses.conditions import fits
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.barring import runners
 from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.leaving import leaving, way_out
+from game.rules.for_the_masses.mind.leaving import exits_of, leaving, way_out
 from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import Map, company, gait_of
@@ -21,8 +21,10 @@ from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.zones import enemy_zone
 from game.table.hexes import FACINGS, Hexes, pose_of
 
-APART = 5
-"""Hexes from the middle of one unit to that of the next."""
+APART, TOGETHER = 5, 4
+"""Hexes from the middle of one unit to that of the next, and for those who have a place to hold."""
+TOGETHER = 8
+"""Hexes from the middle of an army on the march beyond which a unit is out of reach of orders."""
 KNOWN = 3
 """Enemy units from which on it shows where the enemy stands."""
 BEHIND = 3
@@ -31,8 +33,11 @@ LED = 9
 """Hexes within which a leader looks after units."""
 NEARLY = 0.7
 """How much of the best view ahead the usual facing must have to be kept."""
-SPREAD = (0.45, 0.6, 0.35, 0.7, 0.5)
-"""At which parts of an enemy's way those lie in wait who have come to bar it, one after another."""
+SPREAD = ((0.6, 0), (0.5, 1), (0.5, -1), (0.35, 1), (0.35, -1))
+"""Where those lie in wait, one after another, who have come to bar an enemy's way: at which part of
+it, on the way itself or to one side of it."""
+ASIDE = 9
+"""Hexes to the side, at most."""
 TRIED = 60
 """Hexes that are tried for a column."""
 
@@ -45,8 +50,16 @@ def site_place(state: State, site: Deployment) -> Poses | None:
         return None
     goal = _goal(ken, unit)
     way = _way(ken, unit, goal)
-    at = max(cells, key=lambda cell: (_merit(state, unit, cell, goal, way), -cell))
-    facing = facing_to(state.hexes, at, _enemy(state, unit.side), FACES[unit.side])
+    enemy, distance = enemy_centre(state, unit.side), state.hexes.distance
+    apart = TOGETHER if ken.leader == unit.side else APART
+
+    def merit(cell: int) -> tuple[float, int, int]:
+        # Of places that are as good the one abreast of the others, neither before nor behind them.
+        ahead = abs(distance(cell, enemy) - distance(min(goal), enemy))
+        return _merit(state, unit, cell, goal, way, apart), -ahead, -cell
+
+    at = max(cells, key=merit)
+    facing = facing_to(state.hexes, at, enemy, FACES[unit.side])
     if way and not unit.single and not unit.card.ranged:
         marching = _in_column(state, site, at, way)
         if marching is not None:
@@ -63,7 +76,7 @@ def best_prowl(state: State, site: Prowl) -> Poses:
     taken = {each.hex for each in site.pieces.values()}
     for name, piece in site.pieces.items():
         unit = state.units[piece.unit]
-        goal = errands(ken, unit.side).get(unit.id) or frozenset({_enemy(state, unit.side)})
+        goal = errands(ken, unit.side).get(unit.id) or frozenset({enemy_centre(state, unit.side)})
         way = ken.country.map(gait_of(state, unit), goal)
         open_cells = [cell for cell in site.open(name) if cell not in taken]
         best = min([piece.hex, *open_cells], key=lambda cell: (way[cell], cell))
@@ -88,7 +101,7 @@ def centre(hexes: Hexes, cells: Iterable[int]) -> int:
     return found if found >= 0 else listed[len(listed) // 2]
 
 
-def _enemy(state: State, side: str) -> int:
+def enemy_centre(state: State, side: str) -> int:
     """About where the enemy is, or will be."""
     foes = [middle_of(state, unit) for unit in state.on_board(other(side))]
     if len(foes) < KNOWN:
@@ -99,7 +112,7 @@ def _enemy(state: State, side: str) -> int:
 def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
     """What a unit is set down near to: an edge to leave by, a way to bar, an aim, the enemy."""
     state, hexes = ken.state, ken.state.hexes
-    enemy = _enemy(state, unit.side)
+    enemy = enemy_centre(state, unit.side)
     if unit.card.kind in ("personality", "artillery"):
         # They stand behind the line, and behind is where the enemy is not.
         return frozenset({enemy})
@@ -107,8 +120,7 @@ def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
         return way_out(state, unit.side)
     running = max(runners(ken, other(unit.side)), key=lambda each: each.worth, default=None)
     if running is not None:
-        part = SPREAD[len(state.on_board(unit.side)) % len(SPREAD)]
-        return frozenset({running.path[int(part * (len(running.path) - 1))]})
+        return frozenset({_ambush(state, unit.side, running.path)})
     wanted = [aim for aim in aims(ken, unit.side) if _for(aim, unit)]
     taken = list(errands(ken, unit.side).values())
     wanted = [aim for aim in wanted if aim.cells not in taken] or wanted
@@ -119,7 +131,25 @@ def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
     if chosen.errand:
         return chosen.cells
+    if ken.leader == unit.side and unit.card.ranged is not None:
+        # Bows stand in the midst of what is held, and others before them.
+        return frozenset({centre(hexes, chosen.cells)})
     return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
+
+
+def _ambush(state: State, side: str, path: list[int]) -> int:
+    """A hex on an enemy's way, or beside it, for the next unit that bars it."""
+    hexes, way = state.hexes, exits_of(state, other(side))[0]
+    part, aside = SPREAD[len(state.on_board(side)) % len(SPREAD)]
+    column_, row = hexes.cell(path[int(part * (len(path) - 1))])
+    upright = way.edge in ("north", "south")
+    low, high = way.span or (0, (hexes.columns if upright else hexes.rows) - 1)
+    aside *= min(ASIDE, (high - low) // 4)
+    if upright:
+        column_ = min(max(column_ + aside, 0), hexes.columns - 1)
+    else:
+        row = min(max(row + aside, 0), hexes.rows - 1)
+    return hexes.number(column_, row)
 
 
 def _way(ken: Reckoning, unit: Unit, goal: frozenset[int]) -> Map | None:
@@ -134,7 +164,9 @@ def _for(aim: Aim, unit: Unit) -> bool:
     return aim.troops is None or fits(unit, aim.troops)
 
 
-def _merit(state: State, unit: Unit, cell: int, cells: frozenset[int], way: Map | None) -> float:
+def _merit(
+    state: State, unit: Unit, cell: int, cells: frozenset[int], way: Map | None, apart: int
+) -> float:
     """How well a hex suits the middle of a unit."""
     hexes, goal = state.hexes, min(cells)
     friends = [
@@ -150,9 +182,12 @@ def _merit(state: State, unit: Unit, cell: int, cells: frozenset[int], way: Map 
         return -float(hexes.distance(cell, near)) - 2.0 * max(
             0.0, BEHIND - (away - hexes.distance(near, goal))
         )
-    crowd = sum(max(0, APART - hexes.distance(cell, at)) for at, _ in friends)
+    crowd = sum(max(0, apart - hexes.distance(cell, at)) for at, _ in friends)
     edge = min(state.hexes.cell(cell)[0], hexes.columns - 1 - state.hexes.cell(cell)[0])
-    return -away - 2.0 * crowd - max(0, 3 - edge)
+    astray = 0
+    if way and friends:
+        astray = max(0, hexes.distance(cell, centre(hexes, (at for at, _ in friends))) - TOGETHER)
+    return -away - 2.0 * crowd - max(0, 3 - edge) - astray
 
 
 def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:

@@ -45,9 +45,12 @@ def _guards(ken: Reckoning, unit: Unit, ward: Runner) -> bool:
 def _posted(
     ken: Reckoning, ward: Runner, guards: list[Unit]
 ) -> dict[str, tuple[frozenset[int], float]]:
-    """Each guard stands between its ward, as far as that gets with one order, and an enemy."""
+    """Each guard stands between an enemy and its ward, as far as that gets with one order.
+
+    Whoever is upon the ward already is gone for.
+    """
     state, hexes = ken.state, ken.state.hexes
-    at = ward.path[min(len(ward.path) - 1, ward.move)]
+    at = ward.path[min(len(ward.path) - 1, ward.move // 2)]
     foes = sorted(
         (hexes.distance(at, here), foe.id, here)
         for foe in state.on_board(other(ward.unit.side))
@@ -59,7 +62,8 @@ def _posted(
     free = {unit.id: middle_of(state, unit) for unit in guards}
     ahead = ward.path[min(len(ward.path) - 1, ward.move + BETWEEN)]
     for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
-        spot = min(hexes.disc(at, BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell))
+        here = goal if hexes.distance(goal, ward.path[0]) <= BETWEEN + 1 else at
+        spot = min(hexes.disc(here, BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell))
         name = min(free, key=lambda each: (hexes.distance(free[each], spot), each))
         del free[name]
         cells = frozenset(cell for cell in hexes.disc(spot, 1) if cell != OFF)

@@ -3,68 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
+from game.core.decision import Also, Arrange, Decision, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.command import payers
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.landing import Landing
 from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.mind import occasions, rites
+from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
-from game.rules.for_the_masses.mind.deploying import best_prowl, site_place
-from game.rules.for_the_masses.mind.earthworks import best_rend, best_work, next_hex
 from game.rules.for_the_masses.mind.forming import best_reform, best_withdrawal
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.spellcraft import best_spell, blasts, targets
 from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange, volley_gain
 from game.rules.for_the_masses.move import BONUS, REFORM
 from game.rules.for_the_masses.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.reforming import NONE, Reforming
-from game.rules.for_the_masses.setup import Deployment
-from game.rules.for_the_masses.state import State, Unit
-from game.rules.for_the_masses.twists.rend import DOWN, UP
-from game.rules.for_the_masses.twists.prowl import Prowl
+from game.rules.for_the_masses.state import State
 from game.rules.for_the_masses.withdraw import Withdrawing
-from game.table.hexes import pose_of
 
-STRIDE = "FTM.magic.f19"
-LATE = 0.6
-"""From which part of a battle on nobody comes back for what he leaves."""
 TRIED = 6
 """Units whose orders are worked out before a side passes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as a habit sees it."""
-
-    state: State
-    decision: Decision[Any]
-    rng: Random
-
-    @property
-    def unit(self) -> Unit:
-        """The unit the question is about."""
-        return self.state.units[self.state.elements[self.decision.subject].unit]
-
-    @property
-    def ken(self) -> Reckoning:
-        """The position."""
-        return Reckoning.of(self.state)
-
-    def open(self) -> list[Option]:
-        """The available options of a Pick."""
-        assert isinstance(self.decision, Pick | PickMany)
-        return [option for option in self.decision.listed() if option.objection is None]
-
-    def allowed(self) -> list[str]:
-        """Their keys."""
-        return [option.key for option in self.open()]
 
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
@@ -240,162 +202,14 @@ def _victim(asked: Asked) -> str:
     return max(asked.allowed(), key=lambda key: ken.stake(ken.state.units[key]))
 
 
-# ---------------------------------------------------------------------- magic
-
-
-def _cast(asked: Asked) -> str:
-    keys = asked.allowed()
-    spell = best_spell(asked.ken, asked.unit).spell
-    if spell in keys:
-        return spell
-    return "prepare" if "prepare" in keys else keys[0]
-
-
-def _spell_target(asked: Asked) -> str:
-    ken, keys = asked.ken, asked.allowed()
-    for spell in asked.unit.card.grimoire:
-        if (
-            f"casts {spell.name}" in asked.decision.why
-            or f"cast {spell.name}" in asked.decision.why
-        ):
-            for _, name in targets(ken, asked.unit, spell):
-                if name in keys:
-                    return name
-    foreign = {each.spell for each in ken.state.spells if each.side != asked.decision.side}
-    return next((key for key in keys if any(name in key for name in foreign)), keys[0])
-
-
-def _spell_hexes(asked: Asked) -> Any:
-    if isinstance(asked.decision, Place):
-        return _appears(asked)
-    ken, keys = asked.ken, asked.allowed()
-    for spell in asked.unit.card.grimoire:
-        if f"does {spell.name} " not in asked.decision.why:
-            continue
-        named = next_hex(best_work(ken, asked.unit, spell), ken, keys)
-        if named is not None:
-            return named
-        if spell.level("blast"):
-            for _, cell in blasts(ken, asked.unit, spell):
-                column, row = ken.state.hexes.cell(cell)
-                if f"{column},{row}" in keys:
-                    return f"{column},{row}"
-    return keys[0]
-
-
-def _appears(asked: Asked) -> Any:
-    """Whoever strides appears where it is best for him; the fallen return beside the others."""
-    assert isinstance(asked.decision, Place)
-    site, unit = asked.decision.site, asked.unit
-    if not isinstance(site, Landing) or site.rule != STRIDE:
-        return None
-    outlook, name = Outlook(asked.ken, unit), site.pieces[0]
-    spot = max(site.spots(), key=lambda each: outlook.rough({name: each}), default=None)
-    return None if spot is None else ((name, pose_of(asked.state.hexes, *spot)),)
-
-
-def _spell_way(asked: Asked) -> str:
-    """Up or down, as it shakes most."""
-    works = [best_work(asked.ken, asked.unit, spell) for spell in asked.unit.card.grimoire]
-    keys = asked.allowed()
-    return next((work.way for work in works if work.way in keys), keys[0])
-
-
-# ---------------------------------------------------------------------- before the battle
-
-
-def _deploy_unit(asked: Asked) -> str:
-    """Those who fight first, their leaders last."""
-    units = asked.state.units
-    return min(
-        asked.allowed(), key=lambda key: units[key].card.kind in ("personality", "artillery")
-    )
-
-
-def _deploy(asked: Asked) -> Any:
-    if isinstance(asked.decision, Pick):
-        return asked.allowed()[int(asked.rng.random() * len(asked.allowed()))]
-    assert isinstance(asked.decision, Place)
-    site = asked.decision.site
-    return site_place(asked.state, site) if isinstance(site, Deployment) else None
-
-
-# ---------------------------------------------------------------------- scenarios
-
-
-def _reaction(asked: Asked) -> str:
-    """Mostly yes; who has something keeps it, and gates stay shut."""
-    keys, why = asked.allowed(), asked.decision.why
-    if "flanking party" in why:
-        foot = [key for key in keys if key in asked.state.units]
-        foot = [key for key in foot if asked.state.units[key].card.kind == "infantry"]
-        return foot[-1] if foot else keys[-1]
-    if "behind?" in why or "open the gate" in why or "Send runners" in why:
-        return keys[-1]
-    return keys[0]
-
-
-def _scenario(asked: Asked) -> Any:
-    decision = asked.decision
-    if isinstance(decision, PickMany):
-        return _several(asked)
-    if isinstance(decision, Place):
-        if isinstance(decision.site, Deployment):
-            return site_place(asked.state, decision.site)
-        return best_prowl(asked.state, decision.site) if isinstance(decision.site, Prowl) else None
-    keys = asked.allowed()
-    if {UP, DOWN} == {*keys}:
-        return best_rend(asked.ken, asked.unit).way or UP
-    return keys[int(asked.rng.random() * len(keys))]
-
-
-def _several(asked: Asked) -> tuple[str, ...]:
-    """As many as are useful of what a scenario offers."""
-    assert isinstance(asked.decision, PickMany)
-    state, why, keys = asked.state, asked.decision.why, asked.allowed()
-    if "set alight" in why:
-        late = state.turn >= LATE * state.settings.turn_limit
-        return tuple(key for key in keys if late or state.counters.get(f"looted {key}"))
-    if "hide" in why:
-        bows = sorted(keys, key=lambda key: state.units[key].card.ranged is None)
-        return tuple(bows[: asked.decision.at_most])
-    if "stakes" in why:
-        return _stakes(asked, keys)
-    if asked.decision.subject and asked.ken.rends(asked.unit) is not None:
-        cells = map(state.hexes.cell, best_rend(asked.ken, asked.unit).cells)
-        return tuple(f"{column},{row}" for column, row in cells)
-    found = next(asked.decision.samples(asked.rng), ())
-    return () if isinstance(found, Also) else found
-
-
-def _stakes(asked: Asked, keys: list[str]) -> tuple[str, ...]:
-    """Before those who will be charged: toward the enemy."""
-    assert isinstance(asked.decision, PickMany)
-    hexes = asked.state.hexes
-    foes = [
-        each.hex
-        for foe in asked.state.on_board()
-        if foe.side != asked.decision.side
-        for each in asked.state.elements_of(foe)
-    ]
-
-    def near(key: str) -> tuple[int, str]:
-        column, row = map(int, key.split(","))
-        here = hexes.number(column, row)
-        return sum(hexes.distance(here, each) for each in foes), key
-
-    chosen = set(sorted(keys, key=near)[: asked.decision.at_most])
-    return tuple(key for key in keys if key in chosen)
-
-
 def _always(answer: str) -> Callable[[Asked], str]:
     return lambda _: answer
 
 
 _HABITS: dict[str, Callable[[Asked], Any]] = {
-    "deploy_unit": _deploy_unit,
-    "deploy_place": _deploy,
-    "reinforcement_placement": _deploy,
+    "deploy_unit": occasions.deploy_unit,
+    "deploy_place": occasions.deploy,
+    "reinforcement_placement": occasions.deploy,
     "sustain_spell": _always("pay"),
     "act_or_pass": _act,
     "choose_action": _order,
@@ -417,15 +231,15 @@ _HABITS: dict[str, Callable[[Asked], Any]] = {
     "withdraw_steps": _withdraw,
     "friendly_fire_victim": _victim,
     "ranged_target": _target,
-    "cast_or_prepare": _cast,
+    "cast_or_prepare": rites.cast,
     "spell_duration": _always("own"),
-    "spell_target": _spell_target,
-    "spell_hexes": _spell_hexes,
-    "spell_way": _spell_way,
+    "spell_target": rites.spell_target,
+    "spell_hexes": rites.spell_hexes,
+    "spell_way": rites.spell_way,
     "contributors": _first,
     "regroup_partner": _first,
     "regroup_forfeit": _first,
-    "scenario_reaction": _reaction,
-    "scenario_action": _scenario,
-    "scenario_secret": _scenario,
+    "scenario_reaction": occasions.reaction,
+    "scenario_action": occasions.scenario,
+    "scenario_secret": occasions.scenario,
 }

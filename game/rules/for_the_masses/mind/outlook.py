@@ -13,6 +13,7 @@ from game.rules.for_the_masses.formation import formation_of, main_facing
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
 from game.rules.for_the_masses.mind.leaving import leaving
+from game.rules.for_the_masses.mind.perils import Perils
 from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, pulls
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
@@ -31,14 +32,14 @@ from game.table.hexes import OFF
 
 HUNT = 0.75
 """How much of what a fight with somebody promises draws a unit to him."""
+DISTRACTED = 0.35
+"""How much of it draws those who have to be elsewhere."""
 STALK = 0.8
 """By how much that falls with every order of way."""
 TURNED = 2
 """Movement points that it costs to bring prey from the flank to the front."""
 DUEL = 0.9
 """How much of the blows to come is reckoned with when somebody stands in contact."""
-MORE = 0.4
-"""How much the second and third who could do something add to the first."""
 ORDER = 6.0
 """What a Command Point is worth."""
 DISORDER = 0.08
@@ -51,16 +52,12 @@ UNLED = 8
 """Command Points from which on farther away makes no difference."""
 LEADER = 0.5
 """How much of what enemies could do to a leader is reckoned with, however bold his army is."""
-LATER = 0.35
-"""How much of that counts of enemies who need a second Move to be there."""
-SCREENED = 0.4
-"""What is left of the danger to a leader with friends between him and an enemy."""
 SINGLED_OUT = 0.3
 """How much of what archers could do to him a leader reckons with."""
-BESIDE = 6
-"""Hexes within which friends stand by a unit."""
-STANDING_BY = 0.25
-"""By how much friends of the same worth make a place less dangerous."""
+FOLLOWERS = 4
+"""Units that a leader orders in a turn, about."""
+TAUNTS, EARSHOT = 8.0, (8, 12)
+"""What it is worth to somebody to be where he can taunt another, and how far off that is."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
 SHOT = 0.55
@@ -78,8 +75,9 @@ class Outlook:
         self.pulls: list[Pull] = pulls(
             ken, unit, aims(ken, unit.side) if wanted is None else list(wanted)
         )
+        self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         self.leads = unit.card.kind == "personality"
-        self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
+        self.risk, self.caution = ken.risk_of(unit), self.heed * ken.caution(unit.side)
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
         if (rend := ken.rends(unit)) is not None:
             self.reach = max(self.reach, rend.rend_range)
@@ -91,8 +89,6 @@ class Outlook:
         self._hunts: dict[int, float] = {}
         self._grounds: dict[int, float] = {}
         self._bearings: dict[int, float] = {}
-        self._friends: dict[int, float] = {}
-        self._near: dict[int, list[tuple[Foe, int, float]]] = {}
 
     # ------------------------------------------------------------------ enemies
 
@@ -155,7 +151,7 @@ class Outlook:
                 turns = self._turns(hex_, facing, foe.middle)
                 if foe.gain > 0:
                     way = max(0, away - 1 - self.radius) + TURNED * turns
-                    known = max(known, HUNT * foe.gain * STALK ** (way / self.move))
+                    known = max(known, self.heed * HUNT * foe.gain * STALK ** (way / self.move))
                 if self.reach and foe.shot > 0:
                     crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
                     late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (
@@ -257,65 +253,16 @@ class Outlook:
 
     def danger(self, hex_: int, facing: int) -> float:
         """What enemies could do to the unit before it acts again, roughly."""
-        first = total = 0.0
-        in_arc = self.hexes.in_arc
-        for foe, gap, share in self._threats(hex_):
-            threat = 0.0
-            if share:
-                if in_arc(hex_, facing, foe.middle):
-                    threat = share * foe.blows[0]
-                elif in_arc(hex_, (facing + 3) % 6, foe.middle):
-                    threat = share * foe.blows[2]
-                else:
-                    threat = share * foe.blows[1]
-            if foe.reach and gap <= foe.reach:
-                threat = max(threat, foe.volley)
-            total += threat
-            first = max(first, threat)
-        found = first + MORE * (total - first)
-        return found if self.leads else found / self._support(hex_)
-
-    def _threats(self, hex_: int) -> list[tuple[Foe, int, float]]:
-        """Enemies who may get at the unit in a hex: how far they are, how much each counts."""
-        known = self._near.get(hex_)
-        if known is None:
-            known = self._near[hex_] = []
-            for foe in self.foes:
-                away = self.hexes.distance(hex_, foe.middle)
-                gap = away - self.radius - foe.radius
-                share = 1.0 if gap <= foe.move + 1 else 0.0
-                if self.leads and gap <= 2 * foe.move + 1:
-                    share = max(share, LATER) * (SCREENED if self._screened(hex_, foe, away) else 1)
-                if share or (foe.reach and gap <= foe.reach):
-                    known.append((foe, gap, share))
-        return known
-
-    def _screened(self, hex_: int, foe: Foe, away: int) -> bool:
-        """Whether friends stand about between a hex and an enemy."""
-        distance = self.hexes.distance
-        return any(
-            (there := distance(at, foe.middle)) < away and there + distance(at, hex_) <= away + 2
-            for at, _ in self._mates
-        )
-
-    def _support(self, hex_: int) -> float:
-        """1 for a unit alone in a place, more for one with friends about it."""
-        known = self._friends.get(hex_)
-        if known is None:
-            distance = self.hexes.distance
-            near = sum(body for at, body in self._mates if distance(hex_, at) <= BESIDE)
-            share = min(2.0, near / max(1.0, self.worth))
-            known = self._friends[hex_] = 1.0 + STANDING_BY * share
-        return known
+        return self._perils.at(hex_, facing)
 
     @cached_property
-    def _mates(self) -> list[tuple[int, float]]:
-        """Where the other fighting units of the side are, and what each is worth."""
-        return [
-            (middle_of(self.state, mate), self.ken.body(mate))
+    def _perils(self) -> Perils:
+        mates = [
+            (middle_of(self.state, mate), self.ken.body(mate) / max(1.0, self.worth))
             for mate in self.state.on_board(self.unit.side)
             if mate is not self.unit and mate.card.kind not in ("personality", "artillery")
         ]
+        return Perils(self.hexes, self.foes, mates, self.radius, leads=self.leads)
 
     def _stray(self, hex_: int) -> float:
         """What orders to a unit that is far from all leaders cost."""
@@ -358,9 +305,10 @@ class Outlook:
         mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
         return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
 
-    def _asked(self, own: int, others: int) -> float:
-        """What an order costs; another leader at hand helps, but his points run out, too."""
-        return 0.5 * (min(UNLED, own) + min(UNLED, own, others))
+    def _eased(self, own: int, others: int) -> float:
+        """What a leader spares a unit for an order; others help, but their points run out, too."""
+        own, others = min(UNLED, own), min(UNLED, others)
+        return 0.5 * (UNLED - own) + 0.5 * (others - min(own, others))
 
     def _leading(self, plan: Places) -> float:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
@@ -368,13 +316,17 @@ class Outlook:
         distance, unit, flock = self.hexes.distance, self.unit, self._flock
         found = 0.0
         if unit.card.command is not None:
-            found -= ORDER * sum(
-                share * self._asked(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
+            eased = sorted(
+                share * self._eased(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
                 for at, share, asked in flock
             )
+            found += ORDER * sum(eased[-FOLLOWERS:])
         if flock:
             shares = sum(share for _, share, _ in flock)
             found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
+        if (foe := self.ken.taunted_by(unit)) is not None:
+            far = distance(hex_, middle_of(self.state, foe))
+            found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
         hunt = self.hunt(hex_, facing)
         return found + 0.5 * hunt - LEADER * self.danger(hex_, facing)
 
@@ -420,7 +372,7 @@ class Outlook:
         middle = self.middle(plan)[0]
         haste = max((each.at(middle, self.move * 3 // 2) for each in self.pulls), default=0.0)
         haste -= max((each.at(middle, self.move) for each in self.pulls), default=0.0)
-        marching = any(pull.leaves for pull in self.pulls)
+        marching = any(pull.runs or pull.leaves for pull in self.pulls)
         return (COLUMN * self.worth if near < ALERT and not marching else 0.0) - haste
 
     def here(self) -> float:

@@ -60,6 +60,8 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
     if site.fits(site.start) and all(plan.places != site.start for plan in found):
         worth = outlook.rough(site.start) - outlook.order(site.start)
         found.append(Plan(worth, dict(site.start)))
+    if not found:
+        found.append(Plan(outlook.rough(site.fallback), dict(site.fallback)))
     found.sort(key=_best_first)
     return found
 
@@ -69,8 +71,8 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
     blows = outlook.contact(plan.places)
     middle = outlook.middle(plan.places)
     hoped = outlook.hunt(*middle) * (0.5 if outlook.leads else 1.0)
-    if blows is not NOTHING and any(pull.leaves for pull in outlook.pulls):
-        # Who wants to get away is held fast by whom he fights.
+    if blows is not NOTHING and any(pull.runs for pull in outlook.pulls):
+        # Who wants to be elsewhere is held fast by whom he fights.
         hoped += HELD * outlook.goal_at(middle[0])
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
     return Plan(worth, plan.places, blows)

@@ -18,14 +18,20 @@ from game.rules.for_the_masses.state import State, Unit
 
 PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
+SLOPE, FAINT = 0.1, 0.05
+"""How much of its worth it loses with every order for those who must arrive, and what is left."""
 LATE = 0.8
 """By how much it loses besides with every order for which there is hardly time any more."""
-A_TURN = 0.8
+A_TURN = 1.0
 """Orders that a unit on its way is given in a turn."""
 ALMOST = 0.75
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
 """The pull of a place on those for whom there is no need any more."""
+HOME = 0.5
+"""How much of the way home is reckoned with by those who set out: something is won in any case."""
+LAST = 0.5
+"""How much guards care to leave as long as those are there whom they guard."""
 STEP_OFF = 0.8
 """What is left of leaving for somebody right at the edge."""
 
@@ -37,8 +43,17 @@ class Pull:
     worth: float
     map: Map
     leaves: bool = False
+    errand: bool = False
+    """Whether it is this unit that is to fetch something there."""
+    calm: bool = False
+    """Whether there is something to do before."""
     orders: float = 99.0
     """How many orders there is time for."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether whoever feels it has no time to fight."""
+        return (self.leaves or self.errand) and not self.calm
 
     def at(self, hex_: int, move: int) -> float:
         """What a hex is worth on the way there, for somebody who moves so far with an order."""
@@ -49,7 +64,9 @@ class Pull:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
         orders = away / max(1, move)
         late = max(0.0, orders - self.orders)
-        return float(self.worth * ALMOST * PATIENCE**orders * LATE**late)
+        # For those who must arrive every order on the way counts alike.
+        left = max(FAINT, ALMOST - SLOPE * orders) if self.runs else ALMOST * PATIENCE**orders
+        return float(self.worth * left * LATE**late)
 
 
 # ---------------------------------------------------------------------- what a unit wants
@@ -67,7 +84,8 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     worth = leaving(ken, unit)
     if worth > 0:
         way = roundabout(ken, unit, gait, way_out(ken.state, unit.side))
-        found.append(Pull(worth, way, leaves=True, orders=time))
+        calm = unit.id in escorts(ken, unit.side)
+        found.append(Pull(worth * (LAST if calm else 1), way, leaves=True, calm=calm, orders=time))
     for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
         if unit.id in posts:
             cells, worth = posts[unit.id]
@@ -82,8 +100,8 @@ def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time
     home = way_out(ken.state, unit.side)
     if home:
         back = ken.country.map(gait, home)[min(aim.cells)]
-        time -= min(back, FAR) / max(1, movement(ken.state, unit).total)
-    return Pull(worth, roundabout(ken, unit, gait, aim.cells), orders=time)
+        time -= HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
+    return Pull(worth, roundabout(ken, unit, gait, aim.cells), errand=True, orders=time)
 
 
 def roundabout(ken: Reckoning, unit: Unit, gait: Gait, goal: frozenset[int]) -> Map:

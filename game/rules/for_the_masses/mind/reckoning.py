@@ -23,6 +23,7 @@ from game.rules.for_the_masses.mind.ways import Country, Map, country
 from game.rules.for_the_masses.morale import lasting_tally
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.twists.hate import Hate, hero
 from game.rules.for_the_masses.twists.rend import Rend
 from game.rules.for_the_masses.victory import compared, standing, verdict_of, victory_of
 
@@ -30,10 +31,14 @@ BODY = 0.45
 """Worth of an element that can go on fighting, for each of its points."""
 COMMAND = 11.0
 """Worth of a Command Point in every turn to come."""
+SLIGHT = 0.5
+"""What it counts to destroy what brings no points, of what the enemy scores for it."""
 SAFE = 0.5
 """How much of what an element would bring by leaving safely is lost with it."""
 ROUT = 0.8
 """How much of an element that may run is reckoned with."""
+DOOM = 0.5
+"""How much of victory is reckoned with for those with whom it is lost: they must fight, too."""
 GRIEF = 0.4
 """How much of what may run when a General falls is reckoned with."""
 RISK, BOLD = 0.85, 0.5
@@ -151,7 +156,7 @@ class Reckoning:
 
     def _stake(self, unit: Unit) -> float:
         points = self.state.elements[unit.members[0]].points if unit.members else unit.card.points
-        found = (BODY + self.scale * self._toll) * points
+        found = (BODY + self.scale * self._toll(unit.side)) * points
         if unit.card.command is not None:
             found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
         if unit.general:
@@ -181,17 +186,22 @@ class Reckoning:
             mate for mate in self.state.on_board(general.side) if mate.card.kind != "personality"
         ]
         return GRIEF * sum(
-            self.nerve(mate) * (BODY + self.scale * self._toll) * mate.card.points for mate in army
+            self.nerve(mate) * (BODY + self.scale * self._toll(mate.side)) * mate.card.points
+            for mate in army
         )
 
-    @cached_property
-    def _toll(self) -> float:
-        """Victory points for each point destroyed, on the average of both sides.
+    def _toll(self, side: str) -> float:
+        """Victory points for each point of a side that is destroyed.
 
         Whoever scores nothing for it still has to fight: who is dead cannot stand in the way.
         """
-        rates = [each.per_cent for each in self.victory.scores if isinstance(each, DestroyedValue)]
-        return sum(rates) / 200
+        rates = [
+            (each.side != side, each.per_cent)
+            for each in self.victory.scores
+            if isinstance(each, DestroyedValue)
+        ]
+        own = sum(rate for scored, rate in rates if scored)
+        return max(own, SLIGHT * sum(rate for _, rate in rates)) / 100
 
     def _price(self, entry: object, unit: Unit, points: int) -> float:
         """Victory points that go to the enemy, or are not won, with one element."""
@@ -223,7 +233,7 @@ class Reckoning:
     def _share_of(self, troops: Troops, unit: Unit) -> float:
         if not fits(unit, troops):
             return 0.0
-        return self.prize / max(1, len(elements_meant(self.state, troops)))
+        return DOOM * self.prize / max(1, len(elements_meant(self.state, troops)))
 
     def _load(self, unit: Unit) -> float:
         """What a unit would drop: shared by its elements."""
@@ -276,6 +286,13 @@ class Reckoning:
         # The last of a unit are worth more than their points: with them a whole unit is gone.
         whole = 0.15 * lost / len(unit.members) * self.stake(unit)
         return lost * self.stake(unit) + whole
+
+    def taunted_by(self, unit: Unit) -> Unit | None:
+        """The enemy whom a unit may taunt, as long as both are there."""
+        for twist in self.state.twists:
+            if isinstance(twist, Hate) and twist.side != unit.side and twist.hated == unit.name:
+                return hero(self.state, twist.side, twist.hater)
+        return None
 
     def rends(self, unit: Unit) -> Rend | None:
         """The rule by which a unit tears the ground, if it does."""

@@ -12,6 +12,7 @@ from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.earthworks import best_work
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.strikes import best_shot
 from game.rules.for_the_masses.spell_ground import Ground, in_blast
 from game.rules.for_the_masses.spells import (
     DICE,
@@ -20,7 +21,7 @@ from game.rules.for_the_masses.spells import (
     spell_number,
     unit_targets,
 )
-from game.rules.for_the_masses.state import Unit
+from game.rules.for_the_masses.state import Unit, other
 from game.rules.for_the_masses.traits import has
 
 FRIENDLY = 1.4
@@ -48,8 +49,10 @@ BOWS, SNOW = 0.03, 0.02
 """What weather does for those who shoot, or who are born in snow, for each point of their worth."""
 DANGER = 12.0
 """What enemies must be able to do to a leader before magic takes him elsewhere."""
-CALM = 0.25
-"""What is left of that for a unit that no enemy is near."""
+CALM = 0.3
+"""What is left of that for a unit that an enemy may come at, but has not yet."""
+AWAY = 10
+"""Hexes from the nearest enemy beyond which nobody is hurried or held up by magic."""
 
 
 class Charm(NamedTuple):
@@ -144,9 +147,38 @@ def _factor(ken: Reckoning, caster: Unit, spell: Spell, name: str, unit: Unit) -
         each.unit == unit.id and each.spell == spell.name for each in ken.state.spells
     ):
         return 0.0
-    near = 1.0 if ken.field.in_contact(unit) else CALM
-    used = 0.4 if unit.finished and name in ("might", "haste", "guide") else 1.0
-    return LASTING[name] * level * ken.body(unit) * near * used
+    return LASTING[name] * level * _fighting(unit) * _use(ken, name, unit)
+
+
+def _fighting(unit: Unit) -> float:
+    """What a unit is worth in a fight, whatever else depends on it."""
+    return float(unit.card.points * len(unit.members))
+
+
+def _use(ken: Reckoning, name: str, unit: Unit) -> float:
+    """How much use a unit has for what lasts: all in the thick of it, none where nothing is."""
+    field, state = ken.field, ken.state
+    foes = state.on_board(other(unit.side))
+    near = min(
+        (field.distance_to(each, unit) for foe in foes for each in state.elements_of(foe)),
+        default=99,
+    )
+    engaged = near <= 1
+    if name in ("haste", "mire", "word"):
+        return 0.0 if engaged or unit.finished or near > AWAY else 1.0
+    if name == "guide":
+        return 1.0 if not unit.finished and best_shot(ken, unit)[0] > 0 else 0.0
+    if name == "gale":
+        bows = any(
+            foe.card.ranged is not None
+            and min(field.distance_to(each, unit) for each in state.elements_of(foe))
+            <= foe.card.distance
+            for foe in foes
+        )
+        return 1.0 if bows else 0.0
+    if name == "might" and unit.finished:
+        return 0.4 if engaged else 0.0
+    return 1.0 if engaged else CALM if near <= unit.card.movement + 2 else 0.0
 
 
 def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:

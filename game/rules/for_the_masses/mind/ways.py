@@ -29,8 +29,8 @@ SWIM = 5
 TAKEN, HELD, BESIDE, NEAR = 14, 7, 3, 1
 """Movement points that hexes count for more in which an enemy stands, which he holds, which are
 beside him, and one farther off."""
-FEARED = 1
-"""Movement points that a hex counts for more within reach of an enemy."""
+FEARED, CLOSE, WIDE = 1, 3, 5
+"""Movement points that a hex counts for more near an enemy, and what near is: to archers more."""
 QUEUE = 3
 """Movement points that a hex counts for more in which a friend stands."""
 MOST_MAPS = 600
@@ -174,28 +174,23 @@ def country(state: State) -> Country:
 
 def company(field: Field, unit: Unit) -> dict[int, int]:
     """What hexes count for more to a unit because of who is there: it goes round enemies."""
-    near, found = field.hexes.near, dict[int, int]()
-
-    def count(cell: int, price: int) -> None:
-        if cell != OFF and found.get(cell, 0) < price:
-            found[cell] = price
-
+    found: dict[int, int] = {}
+    foes = []
     for cell, who in field.at.items():
-        if who.unit == unit.id:
-            continue
-        if field.side(who) == unit.side:
-            count(cell, QUEUE)
-            continue
-        count(cell, TAKEN)
-        for beside in near[cell]:
-            if beside != OFF:
-                count(beside, BESIDE)
-                for farther in near[beside]:
-                    count(farther, NEAR)
-    for cell in field.holders(unit.side):
-        count(cell, HELD)
+        if field.side(who) != unit.side:
+            foes.append(cell)
+        elif who.unit != unit.id:
+            found[cell] = QUEUE
+    shares = (
+        (NEAR, (cell for foe in foes for cell in field.hexes.disc(foe, 2))),
+        (BESIDE, (cell for foe in foes for cell in field.hexes.disc(foe, 1))),
+        (HELD, field.holders(unit.side)),
+        (TAKEN, foes),
+    )
+    for price, cells in shares:
+        found.update((cell, price) for cell in cells)
     for foe in field.state.on_board(other(unit.side)):
         middle = field.state.elements[foe.members[len(foe.members) // 2]].hex
-        for cell in field.hexes.disc(middle, max(foe.card.movement, foe.card.distance * 2 // 3)):
+        for cell in field.hexes.disc(middle, WIDE if foe.card.ranged else CLOSE):
             found[cell] = found.get(cell, 0) + FEARED
     return found

@@ -233,8 +233,8 @@ class Manoeuvre(Twist):
         """Its own side knows what it wrote down."""
         if f"{self.side} {self.group}" in state.arrived:
             return
-        if side == self.side and self._turn(state):
-            edge = state.secrets[self._secret(EDGE)]
+        edge = state.secrets.get(self._secret(EDGE), "")
+        if side == self.side and edge:
             yield f"The group {self.group} comes in turn {self._turn(state)} from the {edge}."
         elif side == other(self.side):
             turns = ", ".join(map(str, self.turns))

@@ -246,9 +246,9 @@ class Plunder(Twist):
         near = self.tempting(field, unit)
         objection = move_objection(field, unit) if near else None
         for building in near:
-            if self._away(field, unit, building) > 0:
-                label = f"Move to {building.name}"
-                yield Deed(f"{HEAD_FOR}{building.name}", label, "FTM.scen.raid.7", objection)
+            inside = not self._away(field, unit, building)
+            label = f"Move and stay in {building.name}" if inside else f"Move to {building.name}"
+            yield Deed(f"{HEAD_FOR}{building.name}", label, "FTM.scen.raid.7", objection)
 
     @cites("FTM.scen.raid.7")
     async def _head_for(self, play: Battling, unit: Unit, name: str) -> None:

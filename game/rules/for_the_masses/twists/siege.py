@@ -195,6 +195,11 @@ class KeepEngine(Twist):
         """It looks over the ramparts."""
         return self._means(field.unit(element))
 
+    @cites("FTM.scen.siege.5")
+    def exposing(self, field: Field, element: Element) -> frozenset[int]:
+        """Up there it is seen from every side, whichever hexes of the keep it stands on."""
+        return self._keep(field.state) if self._means(field.unit(element)) else frozenset()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relief(Twist):

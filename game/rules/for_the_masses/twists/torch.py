@@ -64,12 +64,13 @@ class Torch(Twist):
 
     @cites("FTM.scen.raid.3")
     def _burns(self, field: Field, building: Building) -> bool:
-        """Whether a building may be set alight now."""
+        """Whether a building may be set alight now: no enemy is beside it, or in its other hex."""
         if burning(field.state, building):
             return False
         there = self._around(field, building)
         foe = other(self.side)
-        return f"{self.side} inside" in there and f"{foe} beside" not in there
+        near = f"{foe} beside" in there or f"{foe} inside" in there
+        return f"{self.side} inside" in there and not near
 
     @cites("FTM.scen.raid.3")
     async def _set_alight(self, play: Battling) -> None:
