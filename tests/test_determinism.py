@@ -27,7 +27,13 @@ from game.core.match import Match
 ROOT = Path(__file__).resolve().parent.parent
 GOLDENS = ROOT / "tests" / "goldens" / "games.json"
 UPDATE = "SANDTABLE_UPDATE_GOLDENS"
-GAMES = (("squad_battles/candlewick_mill", 12), ("squad_battles/open_field", 11))
+GAMES = (
+    ("squad_battles/candlewick_mill", 12),
+    ("squad_battles/open_field", 11),
+    ("ares/beacon_tor", 13),
+    ("for_the_masses/siege_at_bar_tussah", 14),
+    ("for_the_masses/hate_of_grashnok_buls", 15),
+)
 ANSWERS = 400
 EVERY = 100
 

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--point", type=_spot, metavar="X,Y|ID", help="the place or piece that the mouse rests on"
     )
     parser.add_argument(
-        "--drag", type=_point, metavar="X,Y", help="where the chosen piece is being dragged to"
+        "--drag", type=_spot, metavar="X,Y|ID", help="where the chosen piece is being dragged to"
     )
     parser.add_argument(
         "--button", default="", metavar="WORDS", help="the button that the mouse rests on"

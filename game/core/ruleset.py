@@ -20,6 +20,8 @@ S = TypeVar("S")
 
 Spot = str | tuple[Any, ...]
 """A piece's id, or a place on the table: a pose or a cell."""
+Reason = tuple[float | None, str]
+"""What an answer promised, in the rulebook's own measure if it has one, and words for it."""
 Problem = tuple[tuple[str | int, ...], str]
 """The path to a mistake in a file, and a sentence about it."""
 
@@ -150,6 +152,14 @@ class Massed(Protocol):
 
     def mates(self, state: Any, name: str) -> Sequence[str]:
         """The pieces on the table that a piece is ordered together with, itself among them."""
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A ruleset that can say what its habits hope for."""
+
+    def reasons(self, state: Any, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
+        """Why `habit` gave an answer: its own promise, then those of the next best."""
 
 
 @runtime_checkable

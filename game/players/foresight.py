@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FOLLOWED = 100
 """Quick answers after which a plan is weighed, wherever it has come to."""
+LEAST, WIDE = 3, 40
+"""Pieces that are followed at least; the more there are to send, the fewer are: their product."""
 TURNS = 2
 """Turns that are followed: the own one and the answer to it."""
 
@@ -44,7 +46,7 @@ class Foresight(Greedy):
         if not self._planned:
             return answer
         plans: list[tuple[float | None, Any]] = []
-        for key in [answer, *others][: self.looks]:
+        for key in [answer, *others][: self._followed(len(others) + 1)]:
             worth = _foreseen(match, decision.side, key)
             if worth is not None:
                 plans.append((worth, key))
@@ -52,6 +54,10 @@ class Foresight(Greedy):
         plans.sort(key=lambda plan: -(plan[0] or 0.0))
         self._weighed = plans or self._weighed
         return self._weighed[0][1]
+
+    def _followed(self, count: int) -> int:
+        """How many of so many pieces are followed: fewer of a host, where each takes longer."""
+        return min(self.looks, max(LEAST, WIDE // count))
 
     def why(self) -> Thoughts:
         """As the greedy player says it; of plans, that they are plans."""

@@ -15,6 +15,7 @@ from game.core.cards import SampledDeck, Shuffle
 from game.core.decision import Pick
 from game.core.dice import Roll, SampledDice
 from game.core.errors import IllegalAnswer
+from game.core.ruleset import Reasoned
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Greedy:
         self.most = most
         self.samples = samples
         self._decision: Decision[Any] | None = None
+        self._match: Match[Any] | None = None
         self._weighed: list[tuple[float | None, Any]] = []
 
     def choose(self, match: Match[Any]) -> Any:
@@ -82,7 +84,7 @@ class Greedy:
         decision = match.pending
         assert decision is not None, "nobody is being asked"
         rng = chooser(self.seed, match)
-        self._decision = decision
+        self._decision, self._match = decision, match
         answer = match.rules.habit(match.state, decision, rng)
         if answer is None:
             self._weighed = self._weigh(match, decision, rng)
@@ -103,8 +105,21 @@ class Greedy:
         tried = [score for score, _ in self._weighed if score is not None]
         if tried:
             return Thoughts(decision.kind, f"The best of {len(tried)} tried.", best)
+        if told := self._reasons(decision):
+            return Thoughts(decision.kind, HABIT, told)
         others = [_next_best(decision, answer) for _, answer in self._weighed]
         return Thoughts(decision.kind, HABIT, (*best, *(other for other in others if other)))
+
+    def _reasons(self, decision: Decision[Any]) -> tuple[Candidate, ...]:
+        """What the rulebook says about its habit, as long as the question is still open."""
+        match, (_, answer) = self._match, self._weighed[0]
+        if match is None or match.pending is not decision or not isinstance(match.rules, Reasoned):
+            return ()
+        told = match.rules.reasons(match.state, decision, answer)
+        return tuple(
+            Candidate(None if number else decision.encode(answer), words, score)
+            for number, (score, words) in enumerate(told)
+        )
 
     def _weigh(
         self, match: Match[Any], decision: Decision[Any], rng: Random

@@ -6,7 +6,7 @@ alike, one `Walks` serves them all and asks what a state leads to only once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -65,6 +65,17 @@ class Reached:
         return found
 
 
+Leads = tuple[tuple[int, ...], Sequence[tuple[int, int]]]
+"""The states to which one point leads, and those to which more do, with the price."""
+
+
+def sorted_leads(ways: Iterable[tuple[int, int | None]]) -> Leads:
+    """States with their prices, None where it may not be, as leads."""
+    listed = [(other, price) for other, price in ways if price is not None]
+    dear = [(other, price) for other, price in listed if price > 1]
+    return tuple([other for other, price in listed if price == 1]), dear
+
+
 class Walks:
     """All that a walker may do, asked for once and kept; good until anything moves."""
 
@@ -74,11 +85,11 @@ class Walks:
         self._hexes, self._walker = hexes, walker
         self._exits: list[tuple[int, ...] | None] = [None] * (len(hexes) * 6)
         """Where one point leads, as most steps cost just that; None where nobody asked."""
-        self._dear: dict[int, list[tuple[int, int]]] = {}
+        self._dear: dict[int, Sequence[tuple[int, int]]] = {}
         """Where more than one point leads, and the price."""
 
-    def leads(self, here: int, facing: int) -> list[tuple[int, int | None]]:
-        """The states one turn or step away with their prices, None where it may not be."""
+    def leads(self, here: int, facing: int) -> Leads:
+        """The states one turn or step away."""
         walker = self._walker
         left, right = (facing - 1) % 6, (facing + 1) % 6
         ways = [(here * 6 + to, walker.turn(here, facing, to)) for to in (left, right)]
@@ -87,16 +98,14 @@ class Walks:
                 there = self._hexes.near[here][direction]
                 if there != OFF:
                     ways.append((there * 6 + facing, walker.step(here, facing, direction)))
-        return ways
+        return sorted_leads(ways)
 
     def _ask(self, state: int) -> tuple[int, ...]:
         """Learn what a state leads to; return where one point leads."""
-        ways = self.leads(*divmod(state, 6))
-        exits = self._exits[state] = tuple([other for other, price in ways if price == 1])
-        if len(exits) < len(ways):
-            dear = [(other, price) for other, price in ways if price is not None and price > 1]
-            if dear:
-                self._dear[state] = dear
+        exits, dear = self.leads(*divmod(state, 6))
+        self._exits[state] = exits
+        if dear:
+            self._dear[state] = dear
         return exits
 
     def entries(self, state: int) -> Iterator[tuple[int, int]]:

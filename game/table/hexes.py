@@ -8,7 +8,7 @@ the north-east. So facing f looks between the neighbours f-1 (left) and f (right
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -153,7 +153,7 @@ class Hexes:
         self._covered: dict[str, dict[int, tuple[int, ...]]] = {base: {} for base in BASES}
         self._around: dict[str, dict[int, Arcs]] = {base: {} for base in BASES}
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._lines: dict[tuple[int, int, int], Between] = {}
+        self._lines: dict[tuple[int, int, int], tuple[tuple[Axial, ...], ...]] = {}
         self._poses: list[Pose] = []
 
     def __reduce__(self) -> tuple[Callable[[int, int], Hexes], tuple[int, int]]:
@@ -184,11 +184,15 @@ class Hexes:
         dq, dr = self.q[b] - self.q[a], self.r[b] - self.r[a]
         return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
-    def apart(self, ones: Iterable[int], others: Iterable[int]) -> int:
+    def apart(self, ones: Collection[int], others: Collection[int]) -> int:
         """Steps from the nearest hex of one base to the nearest of another; both on the board."""
-        theirs = [(self.q[b], self.r[b]) for b in others]
-        ways = [(q - self.q[a], r - self.r[a]) for a in ones for q, r in theirs]
-        return min([abs(q) + abs(r) + abs(q + r) for q, r in ways]) // 2
+        q, r = self.q, self.r
+        twice = [
+            abs(dq := q[b] - q[a]) + abs(dr := r[b] - r[a]) + abs(dq + dr)
+            for a in ones
+            for b in others
+        ]
+        return min(twice) // 2
 
     def disc(self, here: int, radius: int) -> tuple[int, ...]:
         """The hexes at most so far away, in their order."""
@@ -230,17 +234,21 @@ class Hexes:
         """
         q, r = self.q[a], self.r[a]
         vector = self.q[b] - q, self.r[b] - r
-        west, east = sorted((a % self.columns, b % self.columns))
-        if west == 0 or east == self.columns - 1:
-            return tuple(tuple(sorted(self._on(a, group))) for group in _line(*vector))
-        # A line leads at most half a hex farther east or west than its ends: all is on the board.
         shifts = self._lines.get((*vector, r % 2))
         if shifts is None:
             shifts = self._lines[*vector, r % 2] = tuple(
-                tuple(self.columns * dr + dq + (r % 2 + dr) // 2 for dq, dr in group)
-                for group in _line(*vector)
+                tuple((dr, dq + (r % 2 + dr) // 2) for dq, dr in group) for group in _line(*vector)
             )
-        return tuple([tuple([a + shift for shift in group]) for group in shifts])
+        columns, column = self.columns, a % self.columns
+        west, east = sorted((column, b % columns))
+        # A line leads at most half a hex farther east or west than its ends.
+        if west > 0 and east < columns - 1:
+            return tuple([tuple([a + columns * dr + dc for dr, dc in group]) for group in shifts])
+        on = range(columns)
+        return tuple(
+            tuple(sorted(a + columns * dr + dc if column + dc in on else OFF for dr, dc in group))
+            for group in shifts
+        )
 
     # ------------------------------------------------------------------ bases
 

@@ -35,6 +35,8 @@ def spread(start: N, budget: int, steps: Callable[[N], Iterable[tuple[N, int]]])
     buckets: list[list[N]] = [[] for _ in range(max(budget, 0) + 1)]
     buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
+        if cost == budget:
+            break  # nobody goes on from there
         for node in bucket:
             if costs[node] != cost:
                 continue

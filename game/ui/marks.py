@@ -16,6 +16,8 @@ from game.ui.patterns import Pattern, sector
 from game.ui.theme import INK, Colour
 from game.ui.tools.look import stroke
 
+SHARES = (1 / 2, 5 / 8, 3 / 8, 3 / 4, 1 / 4, 7 / 8, 1 / 8)
+"""Places along a line that are tried for its words, the best first."""
 ASIDE = 0.9
 """How far beside a line its words stand, in table units."""
 
@@ -28,19 +30,19 @@ def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
 
 
 def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
-    """What is written on marks, for a layer above the figures."""
+    """What is written on marks, for a layer above the figures; words beside lines make room."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
-    for mark in marks:
-        if not mark.text:
-            continue
+    taken: list[pygame.Rect] = []
+    written = [mark for mark in marks if mark.text]
+    for mark in sorted(written, key=lambda mark: mark.shape == "line"):
         colour = _colour(overlay, mark)
         if mark.shape in ("badge", "text") and mark.points:
-            _write(overlay, mark, mark.points[0], colour)
+            taken.append(_write(overlay, mark, mark.points[0], colour))
         elif mark.shape in ("badge", "text") and mark.piece in figures:
-            _write(overlay, mark, figures[mark.piece].centre, colour)
+            taken.append(_write(overlay, mark, figures[mark.piece].centre, colour))
         elif mark.shape in ("line", "path") and len(mark.points) >= 2:
             if mark.shape == "path" or mark.tone != "neutral" or _has_room(overlay, mark):
-                _write(overlay, mark, _beside(mark), colour)
+                taken.append(_write(overlay, mark, _free(overlay, mark, taken), colour))
         elif mark.shape in ("ring", "arc") and mark.points and mark.radius:
             around = sector(mark.points[0], mark.radius, mark.between)
             _write(overlay, mark, _in_view(overlay, around), colour)
@@ -64,10 +66,19 @@ def _has_room(overlay: Overlay, mark: Mark) -> bool:
     return length > overlay.theme.width(mark.text, "tiny") + 2 * overlay.camera.pixels
 
 
-def _beside(mark: Mark) -> Point:
-    """The middle of a way, or a place beside the middle of a line, clear of who stands on it."""
+def _free(overlay: Overlay, mark: Mark, taken: Sequence[pygame.Rect]) -> Point:
+    """The place along a line for its words that no others have; its middle if there is none."""
+    for share in SHARES if mark.shape == "line" else ():
+        at = _beside(mark, share)
+        if _plate(overlay, mark, at).collidelist(taken) < 0:
+            return at
+    return _beside(mark)
+
+
+def _beside(mark: Mark, share: float = 0.5) -> Point:
+    """The middle of a way, or a place beside a point of a line, clear of who stands on it."""
     (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
-    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    middle = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
     length = math.hypot(x1 - x0, y1 - y0)
     if mark.shape == "path" or not length:
         return middle
@@ -153,23 +164,28 @@ def _rim_of_cells(overlay: Overlay, mark: Mark, colour: Colour) -> None:
             overlay.stroke(a, b, shade, broad)
 
 
-def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:
+def _plate(overlay: Overlay, mark: Mark, at: Point) -> pygame.Rect:
+    """The pixels that a mark's word takes up in the middle of a place."""
+    width, height = overlay.theme.width(mark.text, "tiny") + 8, overlay.theme.line("tiny") + 2
+    plate = pygame.Rect(0, 0, max(width, height) if mark.shape == "badge" else width, height)
+    spot = overlay.at(at)
+    plate.center = round(spot.x), round(spot.y)
+    return plate
+
+
+def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> pygame.Rect:
     """A mark's word in the middle of a place; a badge is round and stands out."""
     badge = mark.shape == "badge"
     image = overlay.theme.text(mark.text, "tiny", INK if badge else colour)
-    spot = overlay.at(at)
-    box = image.get_rect(center=(round(spot.x), round(spot.y)))
-    plate = box.inflate(8, 2)
-    if badge:
-        plate.width = max(plate.width, plate.height)
-        plate.center = box.center
+    plate = _plate(overlay, mark, at)
     ground = (*colour, 255) if badge else (*INK, 190)
     radius = plate.height // 2 if badge else 4
     surface = overlay.sheet(plate)
     pygame.draw.rect(surface, ground, plate, border_radius=radius)
     if badge:
         pygame.draw.rect(surface, (*INK, 255), plate, 1, border_radius=radius)
-    surface.blit(image, box)
+    surface.blit(image, image.get_rect(center=plate.center))
+    return plate
 
 
 def _round(overlay: Overlay, mark: Mark, colour: Colour) -> None:

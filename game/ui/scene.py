@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TOAST_SECONDS = 4.0
 TIP_DELAY = 0.35
+LOW = 0.75
+"""Share of the window's height below which a tooltip stands above what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +242,13 @@ class Screen:
     def _bubble(
         self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0, top: int = 0
     ) -> None:
-        """Words on a panel; what finds no room below `top` stands above it, where that is given."""
+        """Words on a panel; low in the window they stand above `top`, where that is given."""
         theme = self.theme
         most = width or min(theme.px(380), self.size[0] - 24)
         lines = theme.wrap(text, "small", most)
         wide = width or max(theme.width(line, "small") for line in lines)
         box = pygame.Rect(*at, wide + theme.px(20), len(lines) * theme.line("small") + theme.px(14))
-        if top and box.bottom > surface.get_height():
+        if top and box.centery > surface.get_height() * LOW:
             box.bottom = top - theme.px(4)
         box.clamp_ip(surface.get_rect())
         surface.blit(panel(box.size, "panel"), box)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +24,22 @@ from game.ui.start import make_table
 from game.ui.tools.tool import Select
 
 RESTING = 40
-"""Frames after which whatever follows the mouse has been worked out."""
+"""Frames after which all is painted, and whatever follows the mouse has been worked out."""
 STEPS = 4
 """Motions in which a piece is dragged to its place."""
+
+
+Spot = Point | str
+"""A place of the table, or the id of a piece that stands there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What a player does before the picture is taken."""
 
-    point: Point | str | None = None
-    """Where the mouse rests: a place of the table, or the id of a piece."""
-    drag: Point | None = None
+    point: Spot | None = None
+    """Where the mouse rests."""
+    drag: Spot | None = None
     """Where the chosen piece is dragged to, and held."""
     piece: str = ""
     """The piece that is chosen, if not the one that the question is about."""
@@ -75,9 +79,7 @@ def save_frame(
     if zoom is not None:
         camera.zoom_at(screen.table.rect.center, zoom / camera.zoom)
     screen.recall([event for told in retold(match) for event in told])
-    if isinstance(hand.point, str):
-        hand = replace(hand, point=_figure(screen, hand.point).centre)
-    at = hand.drag or hand.point or _asked_about(screen)
+    at = _place(screen, hand.drag or hand.point) or _asked_about(screen)
     if at is not None and zoom is not None:
         camera.look_at(at)
     app.frame([], 0.0)
@@ -94,17 +96,16 @@ def _use(app: App, screen: BattleScreen, hand: Hand) -> None:
         screen.reply(Select(_figure(screen, hand.piece).id))
     for name in hand.looks:
         screen.looks.toggle(name)
-    if hand.drag is not None:
-        _drag(app, screen, hand.drag)
-    elif hand.point is not None and not isinstance(hand.point, str):
-        _move(app, screen, hand.point)
+    if end := _place(screen, hand.drag):
+        _drag(app, screen, end)
+    elif rest := _place(screen, hand.point):
+        _move(app, screen, rest)
     elif hand.button:
         _rest_on(app, screen, hand.button)
-    if hand != Hand():
-        for _ in range(RESTING):
-            app.frame([], 0.05)
-        screen.table.finish()
-        screen.rebuild_hud()
+    for _ in range(RESTING):
+        app.frame([], 0.05)
+    screen.table.finish()
+    screen.rebuild_hud()
 
 
 def _asked_about(screen: BattleScreen) -> Point | None:
@@ -129,6 +130,10 @@ def _rest_on(app: App, screen: BattleScreen, words: str) -> None:
         raise UsageError(f"no button begins with '{words}'; there are {known}")
     where = named[0].rect.center
     app.frame([pygame.Event(pygame.MOUSEMOTION, pos=where, rel=(0, 0), buttons=(0, 0, 0))], 0.0)
+
+
+def _place(screen: BattleScreen, spot: Spot | None) -> Point | None:
+    return _figure(screen, spot).centre if isinstance(spot, str) else spot
 
 
 def _figure(screen: BattleScreen, piece: str) -> Figure:

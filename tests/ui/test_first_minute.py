@@ -327,7 +327,7 @@ def test_long_thinking_is_counted_in_seconds():
     driver.top.draw(driver.app.surface)
     sides = driver.top.match.rules.summary(driver.top.match.state).sides
     name = next(side.name for side in sides if side.side == driver.top.game.asked)
-    assert driver.has(f"{name} is thinking … 4 s")
+    assert driver.has(f"{name}: thinking … 4 s")
 
 
 # ---------------------------------------------------------------------- giving up

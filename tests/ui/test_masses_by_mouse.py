@@ -14,7 +14,7 @@ from game.core.event import Moved
 from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
-from game.rules.for_the_masses.setup import waiting
+from game.rules.for_the_masses.setup import Deployment, waiting
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
@@ -115,3 +115,13 @@ def test_armies_in_the_plural_own_things_like_everybody_else():
     names = {"red": "The Besiegers", "blue": "The Garrison"}
     text = with_armies("red's foot is nearer than blue's [red's].", names)
     assert text == "The Besiegers' foot is nearer than The Garrison's [red's]."
+
+
+def test_a_large_base_is_offered_no_place_that_it_would_stick_out_of():
+    match, _ = begun("siege_at_bar_tussah")
+    site = Deployment(
+        match.state, next(u for u in match.state.units.values() if u.card.base != "one")
+    )
+    poses = site.places(site.names[0])
+    assert poses
+    assert all(site.single_objection(site.names[0], pose) is None for pose in poses)

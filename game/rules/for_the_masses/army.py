@@ -20,6 +20,7 @@ from game.rules.for_the_masses.grimoire import (
 )
 from game.rules.for_the_masses.points import points
 from game.rules.for_the_masses.profile import Card, CardEntry, bare_card, entry_problems
+from game.rules.for_the_masses.words import known_are
 from game.table.scene import Livery
 
 EVEN_PER_CENT = 5
@@ -204,8 +205,7 @@ def _grimoire_problems(army: Army) -> Iterator[Problem]:
         path = ("heroes", hero, "spells")
         for number, name in enumerate(entry.spells):
             if name not in known:
-                listed = ", ".join(known) or "none"
-                yield (*path, number), f"there is no spell {name!r}; known are {listed}"
+                yield (*path, number), f"there is no spell {name!r}{known_are(name, known)}"
         if entry.magic is None:
             continue
         if len(entry.spells or known) > MOST_SPELLS:
@@ -244,8 +244,7 @@ def _order_problems(army: Army) -> Iterator[Problem]:
         for number, line in enumerate(order.units):
             if line.unit not in entries:
                 unknown = True
-                known = ", ".join(entries) or "none"
-                text = f"there is no unit {line.unit!r}; known are {known}"
+                text = f"there is no unit {line.unit!r}{known_are(line.unit, entries)}"
                 yield (*path, "units", number, "unit"), text
         if unknown:
             continue

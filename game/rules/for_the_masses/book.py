@@ -12,7 +12,7 @@ from game.core.forecast import Forecast
 from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
-from game.core.ruleset import Outcome, Problem, Spot
+from game.core.ruleset import Outcome, Problem, Reason, Spot
 from game.rules.for_the_masses import army, glance, looking, muster, standing, turn, victory
 from game.rules.for_the_masses.board import board
 from game.rules.for_the_masses.cards import card, forces
@@ -20,6 +20,7 @@ from game.rules.for_the_masses.checks import scenario_problems
 from game.rules.for_the_masses.facts import facts
 from game.rules.for_the_masses.knobs import knobs
 from game.rules.for_the_masses.mind import score as mind
+from game.rules.for_the_masses.mind.reasons import reasons
 from game.rules.for_the_masses.position import Position
 from game.rules.for_the_masses.scenario import Scenario
 from game.rules.for_the_masses.scene import scene
@@ -79,6 +80,10 @@ class ForTheMasses:
     def habit(self, state: State, decision: Decision[Any], rng: Random) -> Any:
         """The quick answer to a question not worth searching, or None."""
         return mind.habit(state, decision, rng)
+
+    def reasons(self, state: State, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
+        """What a habit hoped for, and what else there was."""
+        return reasons(state, decision, answer)
 
     def shortlist(self, state: State, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Answers worth trying."""

@@ -341,11 +341,10 @@ def _ended_option(
 
 @cites("FTM.magic.19", "FTM.magic.f15")
 async def _hexes(field: Field, chosen: Casting) -> tuple[int, ...]:
-    """The hexes of each factor that takes any, all of them in one piece."""
+    """The hexes of each factor that takes any, all in one piece but for whoever is summoned."""
     named: list[int] = []
-    for factor, _ in chosen.spell.factors:
-        if factor not in ON_HEXES:
-            continue
+    factors = [factor for factor, _ in chosen.spell.factors if factor in ON_HEXES]
+    for factor in sorted(factors, key=lambda each: each == "summon"):
         if factor == "upheave":
             chosen.way = await _way(field, chosen)
         ground = Ground(

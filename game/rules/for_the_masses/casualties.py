@@ -176,7 +176,7 @@ def removable(field: Field, unit: Unit, by: Unit | None) -> list[tuple[Element, 
             continue
         for element in left:
             if element not in passed:
-                spared[element.id] = Objection(f"{element.id} {text}.", rule)
+                spared[element.id] = Objection(f"It {text}.", rule)
         left = passed
     return [(element, spared.get(element.id)) for element in elements]
 

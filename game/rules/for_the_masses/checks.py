@@ -18,6 +18,7 @@ from game.rules.for_the_masses.twist_checks import special_problems
 from game.rules.for_the_masses.twists.ghel import Manoeuvre
 from game.rules.for_the_masses.twists.siege import KEEP_ENGINE
 from game.rules.for_the_masses.variants import number_of, played
+from game.rules.for_the_masses.words import known_are
 from game.rules.for_the_masses.zones import DEPTH, edge_rows
 from game.table.terrain import HexMap
 
@@ -73,13 +74,13 @@ def _force_problems(side: str, force: Force, armies: Mapping[str, Army]) -> Iter
     """Whether the armies and cards are there and make a legal force."""
     for number, name in enumerate(force.armies):
         if name not in armies:
-            known = ", ".join(armies) or "none"
-            yield (side, "armies", number), f"there is no army {name!r}; known are {known}"
+            text = f"there is no army {name!r}{known_are(name, armies)}"
+            yield (side, "armies", number), text
     cards = cards_of({name: armies[name] for name in force.armies if name in armies})
     unknown = [number for number, entry in enumerate(force.units) if entry.unit not in cards]
     for number in unknown:
-        known = ", ".join(cards) or "none"
-        text = f"there is no unit {force.units[number].unit!r}; known are {known}"
+        name = force.units[number].unit
+        text = f"there is no unit {name!r}{known_are(name, cards)}"
         yield (side, "units", number, "unit"), text
     if unknown:
         return

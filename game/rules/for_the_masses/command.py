@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.cite import cites
@@ -9,7 +10,15 @@ from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.core.telling import say
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, other, tell_roll
+from game.rules.for_the_masses.state import (
+    SIDES,
+    Battling,
+    Enchantment,
+    State,
+    Unit,
+    other,
+    tell_roll,
+)
 from game.rules.for_the_masses.traits import has
 from game.rules.for_the_masses.words import counted
 
@@ -156,69 +165,88 @@ def far_price(payer: Unit, distance: int) -> tuple[int, str]:
     return max(0, distance - NEAR), "FTM.cmd.7"
 
 
-@cites(
-    "FTM.cmd.5",
-    "FTM.cmd.16",
-    "FTM.cmd.17",
-    "FTM.act.2",
-    "FTM.special.15",
-    "FTM.special.16",
-    "FTM.special.17",
-    "FTM.magic.f18",
-    "FTM.regroup.2",
-)
 def price(field: Field, unit: Unit, action: str, payer: Unit | None) -> Tally:
     """What an order to a unit costs; without a payer sergeants give it."""
-    state = field.state
-    number = unit.actions + 1
+    return _priced(field, unit, action, payer, _own_parts(field.state, unit))
+
+
+@cites("FTM.special.15", "FTM.special.16", "FTM.magic.f18")
+def _own_parts(state: State, unit: Unit) -> tuple[Part, ...]:
+    """What makes orders to a unit dearer or cheaper, whoever gives them."""
     parts: list[Part] = []
+    if has(state, unit, "unruly"):
+        parts.append(Part(1, "Unruly", "FTM.special.16"))
+    if unit.actions and has(state, unit, "disciplined"):
+        parts.append(Part(-1, "Disciplined", "FTM.special.15"))
+    if any(spell.unit == unit.id and _cheapens(spell) for spell in state.spells):
+        parts.append(Part(-1, "a word of command", "FTM.magic.f18"))
+    return tuple(parts)
+
+
+@cites("FTM.cmd.5", "FTM.cmd.16", "FTM.cmd.17", "FTM.act.2", "FTM.special.17", "FTM.regroup.2")
+def _priced(
+    field: Field, unit: Unit, action: str, payer: Unit | None, parts: tuple[Part, ...]
+) -> Tally:
+    """What an order costs, given what it does whoever pays."""
+    state = field.state
     if payer is not None and not has(state, unit, "self_led"):
         distance = command_distance(field, payer, unit)
         extra, rule = far_price(payer, distance)
         if extra:
-            parts.append(Part(extra, f"{distance} hexes away", rule))
-    if has(state, unit, "unruly"):
-        parts.append(Part(1, "Unruly", "FTM.special.16"))
-    if number > 1 and has(state, unit, "disciplined"):
-        parts.append(Part(-1, "Disciplined", "FTM.special.15"))
-    if any(_cheapens(spell.factors, spell.left) for spell in state.spells if spell.unit == unit.id):
-        parts.append(Part(-1, "a word of command", "FTM.magic.f18"))
+            parts = (Part(extra, f"{distance} hexes away", rule), *parts)
+    number = unit.actions + 1
     base, words = number, f"order number {number}"
     if action == "regroup":
         base, words = REGROUP, "Regroup"
-    tally = Tally("Command Points", base, tuple(parts), words)
+    tally = Tally("Command Points", base, parts, words)
     for twist in state.having("price"):
-        tally = twist.price(state, unit, action, payer, tally)
+        tally = twist.price(field, unit, action, payer, tally)
     return tally.plus(max(0, 1 - tally.total), "at least 1", "FTM.cmd.16")
 
 
 def costs_alike(state: State, action: str) -> bool:
     """Whether an Action costs what most do: all but a Regroup, if the scenario says nothing."""
-    return action != "regroup" and not state.having("price")
+    return action != "regroup" and not any(
+        twist.prices_apart(action) for twist in state.having("prices_apart")
+    )
 
 
-def _cheapens(factors: tuple[tuple[str, int], ...], left: int) -> bool:
-    return left > 0 and any(name == "word" for name, _ in factors)
+def _cheapens(spell: Enchantment) -> bool:
+    return spell.left > 0 and any(name == "word" for name, _ in spell.factors)
 
 
 @cites("FTM.cmd.4", "FTM.cmd.6", "FTM.cmd.14", "FTM.army.4")
-def payers(field: Field, unit: Unit, action: str) -> list[tuple[Unit | None, Tally]]:
-    """Who could pay for an order alone, the cheapest first; None stands for sergeants."""
+def able_payers(field: Field, unit: Unit, action: str) -> Iterator[tuple[Unit | None, Tally]]:
+    """Whoever could pay for an order alone, the richest first; None stands for sergeants."""
     state = field.state
-    found: list[tuple[Unit | None, Tally]] = []
-    for payer in state.personalities(unit.side):
+    parts = _own_parts(state, unit)
+    for payer in sorted(field.leaders(unit.side), key=_richest_first):
         if not payer.command or payer_objection(state, payer, unit):
             continue
-        cost = price(field, unit, action, payer)
+        cost = _priced(field, unit, action, payer, parts)
         if cost.total <= payer.command:
-            found.append((payer, cost))
+            yield payer, cost
     if left := state.sergeants.get(unit.side, 0):
-        cost = price(field, unit, action, None)
+        cost = _priced(field, unit, action, None, parts)
         if cost.total <= left:
-            found.append((None, cost))
+            yield None, cost
+
+
+def payers(field: Field, unit: Unit, action: str) -> list[tuple[Unit | None, Tally]]:
+    """The same, the cheapest first; of those who pay the same the richest stays first."""
+    found = list(able_payers(field, unit, action))
     if len(found) > 1:
-        found.sort(key=lambda each: (each[1].total, -(each[0].command if each[0] else 0)))
+        found.sort(key=lambda each: each[1].total)
     return found
+
+
+def _richest_first(leader: Unit) -> int:
+    return -leader.command
+
+
+def payable(field: Field, unit: Unit, action: str) -> bool:
+    """Whether anybody could pay for an order."""
+    return any(True for _ in able_payers(field, unit, action))
 
 
 def payer_objection(state: State, payer: Unit, unit: Unit) -> Objection | None:
@@ -240,5 +268,5 @@ def pay(play: Battling, unit: Unit, payer: Unit | None, cost: Tally) -> None:
     unit.actions += 1
     for spell in state.spells:
         # Two words for one unit do not add up: an order counts for both (FTM.magic.15).
-        if spell.unit == unit.id and _cheapens(spell.factors, spell.left):
+        if spell.unit == unit.id and _cheapens(spell):
             spell.left -= 1

@@ -26,7 +26,7 @@ from game.rules.for_the_masses.state import SUMMONED, Element, Marker, State, Un
 
 def origin(state: State, element: Element) -> Unit:
     """The unit with which an element set out, whichever it belongs to after a Regroup."""
-    return state.units.get(element.id.rpartition(".")[0], state.units[element.unit])
+    return state.units.get(element.id.rpartition(".")[0]) or state.units[element.unit]
 
 
 def fits(unit: Unit, troops: Troops) -> bool:
@@ -44,7 +44,8 @@ def fits(unit: Unit, troops: Troops) -> bool:
 
 def elements_meant(state: State, troops: Troops) -> list[Element]:
     """All elements meant, wherever they are."""
-    return [each for each in state.elements.values() if fits(origin(state, each), troops)]
+    units = {unit.id for unit in units_meant(state, troops)}
+    return [each for each in state.elements.values() if origin(state, each).id in units]
 
 
 def units_meant(state: State, troops: Troops) -> list[Unit]:

@@ -178,7 +178,8 @@ def _has_room(field: Field, unit: Unit, element: Element, facing: int) -> bool:
         cell for cell, who in field.at.items() if who.unit == unit.id and who.id != element.id
     )
     going = Going(field, unit, flies=False, mates=mates)
-    return going.turn(element.hex, element.facing, facing) is not None
+    fits = going.end_objection(element.hex, facing) is None
+    return fits and going.turn(element.hex, element.facing, facing) is not None
 
 
 async def _turn_some(

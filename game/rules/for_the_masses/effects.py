@@ -27,7 +27,6 @@ from game.rules.for_the_masses.spell_ground import (
 from game.rules.for_the_masses.spells import (
     DICE,
     as_cast,
-    caster_of,
     lasts,
     met,
     resistance,
@@ -85,8 +84,13 @@ async def work(play: Battling, cast: Casting) -> None:
     for factor, value in cast.spell.factors:
         if factor in AT_ONCE:
             await AT_ONCE[factor](play, cast, value if isinstance(value, int) else 1)
-    if lasts(cast.spell) and any(not FACTORS[name].once for name, _ in cast.spell.factors):
-        _go_on(play, cast)
+    if not lasts(cast.spell) or all(FACTORS[name].once for name, _ in cast.spell.factors):
+        return
+    if cast.sustained and not cast.caster.concentrating:
+        text = f"{cast.caster.name} concentrates no longer, and {cast.spell.name} does not last."
+        say(play, text, "FTM.magic.8", "FTM.magic.13")
+        return
+    _go_on(play, cast)
 
 
 def _note(state: State, cast: Casting, unit: Unit) -> None:
@@ -279,8 +283,8 @@ def _go_on(play: Battling, cast: Casting) -> None:
             going.before += enchant_ground(state, cells, factor)
             text = f"{spell.name} changes the ground."
             tell_ground(play, cells, GROUND[factor], text, FACTORS[factor].rule)
-    if "summon" in cast.hexes:
-        going.unit = _summon(play, cast, cast.hexes["summon"][0]).id
+    for cell in cast.hexes.get("summon", ()):
+        going.unit = _summon(play, cast, cell).id
     first = not _weathers(state)
     state.spells.append(going)
     if any(name.startswith("weather") for name, _ in going.factors):
@@ -301,8 +305,9 @@ def _written(name: str, value: int | str, cast: Casting) -> tuple[str, int]:
 
 @cites("FTM.magic.f24")
 def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
-    """Bring a Monster to a hex, facing as its Magician does."""
+    """Bring a Monster to a hex, facing as its Magician does, or did before falling to the spell."""
     state, caster = play.state, cast.caster
+    summoner = next(each for each in state.elements.values() if each.unit == caster.id)
     letter = caster.side[0]
     number = 1 + max(int(name[1:]) for name in state.units if name.startswith(letter))
     card = summoned_card(state, cast.spell)
@@ -310,7 +315,7 @@ def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
     element = Element(f"{unit.id}.1", unit.id, card.points)
     state.units[unit.id] = unit
     state.elements[element.id] = element
-    enter(unit, [(element, cell, caster_of(state, caster).facing)])
+    enter(unit, [(element, cell, summoner.facing)])
     _tell_entry(play, element, f"{card.name} answers {caster.name}.", "FTM.magic.f24")
     return unit
 

@@ -37,23 +37,34 @@ class Field:
         """Who stands on a hex; a large base on all of its hexes."""
         self._covered: dict[str, tuple[int, ...]] = {}
         self._apart: dict[tuple[str, str], int] = {}
+        self._leaders: dict[str, list[Unit]] = {}
         self._held: dict[str, dict[int, Element]] = {}
         """By side, the hexes in which its elements are held, as far as asked for."""
-        self.sights: dict[tuple[str, str], Line | None] = {}
-        """The free line from a Magician to a unit, if there is one, as far as asked for."""
+        self.sights: dict[tuple[str, str | tuple[int, ...]], Line | None] = {}
+        """The free line from a Magician to a unit or to hexes, if any is, as far as asked for."""
         for unit in state.units.values():
-            if not unit.members:
-                continue
-            base = unit.card.base
-            for name in unit.members:
-                element = state.elements[name]
-                if base == "one":
-                    cells: tuple[int, ...] = (element.hex,)
-                else:
-                    cells = self.hexes.covered(base, element.hex, element.facing)
-                self._covered[name] = cells
-                for cell in cells:
-                    self.at[cell] = element
+            if unit.members:
+                self._put_down(unit)
+
+    def _put_down(self, unit: Unit) -> None:
+        """Note where the elements of a unit stand."""
+        elements, covered, at = self.state.elements, self._covered, self.at
+        base = unit.base
+        for name in unit.members:
+            element = elements[name]
+            if base == "one":
+                covered[name] = (element.hex,)
+                at[element.hex] = element
+            else:
+                covered[name] = self.hexes.covered(base, element.hex, element.facing)
+                at.update(dict.fromkeys(covered[name], element))
+
+    def leaders(self, side: str) -> list[Unit]:
+        """Personalities of a side on the board, in roster order."""
+        known = self._leaders.get(side)
+        if known is None:
+            known = self._leaders[side] = self.state.personalities(side)
+        return known
 
     # ------------------------------------------------------------------ ground
 
@@ -93,7 +104,7 @@ class Field:
 
     def base(self, element: Element) -> str:
         """The shape of an element's base."""
-        return self.state.units[element.unit].card.base
+        return self.state.units[element.unit].base
 
     @cites("FTM.board.5", "FTM.geom.3", "FTM.geom.4", "FTM.geom.5")
     def covered(self, element: Element) -> tuple[int, ...]:
@@ -196,8 +207,9 @@ class Field:
         if caught is None:
             caught = self._held[side] = {}
             for unit in self.state.on_board(other(side)):
+                base = unit.base
                 for element in self.state.elements_of(unit):
-                    for cell in self.arcs(element).front:
+                    for cell in self.hexes.around(base, element.hex, element.facing).front:
                         if cell not in caught and self._reaches(element, cell):
                             caught[cell] = element
         return caught

@@ -38,6 +38,7 @@ from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
 from game.rules.for_the_masses.twists.pack import SLEDGE, Sledges
 from game.rules.for_the_masses.twists.raid import Plunder
 from game.rules.for_the_masses.twists.siege import CAULDRONS, RELIEF, Oil, Relief
+from game.rules.for_the_masses.words import known_are
 
 Path = tuple[str | int, ...]
 
@@ -212,8 +213,7 @@ def _troop_problems(path: Path, troops: Troops, muster: Muster) -> Iterator[Prob
 def _objective_problems(path: Path, name: str, muster: Muster) -> Iterator[Problem]:
     known = [each.name for each in muster.scenario.objectives]
     if name not in known:
-        listed = ", ".join(known) or "none"
-        yield path, f"there is no objective {name!r}; known are {listed}"
+        yield path, f"there is no objective {name!r}{known_are(name, known)}"
 
 
 def _counter_problems(path: Path, name: str, muster: Muster) -> Iterator[Problem]:
@@ -227,8 +227,8 @@ def _marker_problems(path: Path, kinds: Sequence[str], muster: Muster) -> Iterat
     known = muster.markers()
     for number, kind in enumerate(kinds):
         if kind not in known:
-            listed = ", ".join(known) or "none"
-            yield (*path, number), f"there are no markers {kind!r} here; known are {listed}"
+            text = f"there are no markers {kind!r} here{known_are(kind, known)}"
+            yield (*path, number), text
 
 
 def _score_problems(path: Path, score: Score, board: Board, muster: Muster) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from game.rules.for_the_masses.field import CLIFF, Field
 from game.rules.for_the_masses.purse import Ways, spend
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.traits import has
-from game.table.hex_reach import Walks, state_of
+from game.table.hex_reach import Leads, Walks, sorted_leads, state_of
 from game.table.hexes import OFF, WAYS
 
 FAR = 2
@@ -54,9 +54,9 @@ class Going:
         self.mates = mates
         """Hexes of its own unit that an element may not pass, where that matters."""
         self.hexes, self.base = field.hexes, unit.card.base
-        self.levels = field.levels
-        self._ground: dict[int, int] = {}
-        """What entering each hex costs on the level, 0 for impassable ones, as far as asked for."""
+        self.kinds, self.levels = field.kinds, field.levels
+        self._ground: dict[str, int] = {}
+        """What entering ground of a kind costs on the level, 0 where it is impassable."""
         self._around: dict[int, list[int | None]] = {}
         self.flying = has(state, unit, "flyer") if flies is None else flies
         self.forest_walk = has(state, unit, "forest_walk")
@@ -124,12 +124,14 @@ class Going:
             return None
         if self.flying:
             return 1
-        price = self._ground.get(to)
+        kind = self.kinds[to]
+        price = self._ground.get(kind)
         if price is None:
-            price = 1 + self.rough(to) + self.tolls.get(to, 0) if self.enterable(to) else 0
-            self._ground[to] = price
+            price = self._ground[kind] = 1 + self.rough(to) if self.enterable(to) else 0
         if not price:
             return None
+        if self.tolls:
+            price += self.tolls.get(to, 0)
         rise = self.levels[to] - self.levels[origin]
         if not rise:
             return price
@@ -228,11 +230,16 @@ class Going:
         """Whether whoever comes there is held by an enemy and may only turn."""
         if self.flying or self.lifted.zones:
             return False
-        caught = self.field.holders(self.unit.side)
+        caught = self._caught
         if self.base == "one":
             return here in caught or (bool(self._across) and self._held_across(here, facing))
         cells = self.hexes.covered(self.base, here, facing)
         return any(cell in caught for cell in cells)
+
+    @cached_property
+    def _caught(self) -> dict[int, Element]:
+        """The hexes in which enemies hold the unit, with one of those who do."""
+        return self.field.holders(self.unit.side)
 
     @cached_property
     def _across(self) -> dict[int, list[Element]]:
@@ -348,18 +355,18 @@ class _SmallWalks(Walks):
         self._going = going
 
     @cites("FTM.move.3", "FTM.move.4")
-    def leads(self, here: int, facing: int) -> list[tuple[int, int | None]]:
+    def leads(self, here: int, facing: int) -> Leads:
         """The two turns, and the two hexes in front unless somebody holds it."""
         going, left = self._going, (facing - 1) % 6
-        ways: list[tuple[int, int | None]] = [
-            (here * 6 + left, 1),
-            (here * 6 + (facing + 1) % 6, 1),
-        ]
-        if not going.halts(here, facing):
-            near, prices = going.hexes.near[here], going.around(here, facing)
-            ways.append((near[left] * 6 + facing, prices[left]))
-            ways.append((near[facing] * 6 + facing, prices[facing]))
-        return ways
+        turns = here * 6 + left, here * 6 + (facing + 1) % 6
+        if going.halts(here, facing):
+            return turns, ()
+        near, prices = going.hexes.near[here], going.around(here, facing)
+        one, two = near[left] * 6 + facing, near[facing] * 6 + facing
+        if prices[left] == 1 == prices[facing]:
+            return (*turns, one, two), ()
+        cheap, dear = sorted_leads([(one, prices[left]), (two, prices[facing])])
+        return (*turns, *cheap), dear
 
 
 @cites("FTM.scen.9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 from game.core.knob import Knob, Values
@@ -10,6 +11,8 @@ from game.rules.for_the_masses.scenario import Dial, Scenario
 from game.rules.for_the_masses.variants import number_of
 
 TURNS = range(4, 25)
+TURN = "_turn"
+"""How the names of those parameters of special rules end that say a turn."""
 YES_NO: Values = ((True, "yes"), (False, "no"))
 SWITCHES: tuple[tuple[str, str, Values, str], ...] = (
     (
@@ -95,10 +98,20 @@ SWITCHES: tuple[tuple[str, str, Values, str], ...] = (
 )
 
 
+def latest_turn(scenario: Scenario) -> int:
+    """The latest turn for which a scenario has something in store: it cannot end before that."""
+    named = [each.turn or (each.draw.since if each.draw else 0) for each in scenario.reinforcements]
+    for twist in scenario.special:
+        names = [each.name for each in fields(twist) if each.name.endswith(TURN)]
+        named += [getattr(twist, name) for name in names]
+    return max(named, default=0)
+
+
 def knobs(scenario: Scenario) -> Sequence[Knob]:
     """Everything that may be chosen, with what the scenario itself says."""
     settings = scenario.settings
-    turns = sorted({*TURNS, settings.turn_limit})
+    known = sorted({*TURNS, settings.turn_limit})
+    turns = [number for number in known if number >= latest_turn(scenario)]
     values: list[tuple[Any, str]] = [(number, f"turn {number}") for number in turns]
     return [
         *_variants(scenario),

@@ -104,7 +104,7 @@ def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied
 
 def _having(cells: Cells, needed: int, has: Callable[[int], bool]) -> Cells:
     """Those of a hex or of a pair that have something, if as many as needed do."""
-    found = tuple(cell for cell in cells if has(cell))
+    found = tuple([cell for cell in cells if has(cell)])
     return found if len(found) >= needed else ()
 
 

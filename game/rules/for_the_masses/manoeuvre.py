@@ -151,6 +151,20 @@ class Manoeuvre(ABC):
         """All hexes that a plan covers."""
         return [cell for place in plan.values() for cell in self.covered(place)]
 
+    def in_turn(self, names: Sequence[str], plan: Places) -> list[str]:
+        """The same names so ordered that nobody ends where a mate still stands, if that can be."""
+        waiting, found = list(names), list[str]()
+        while waiting:
+            free = (name for name in waiting if self._vacant(name, plan, waiting))
+            found.append(next(free, waiting[0]))
+            waiting.remove(found[-1])
+        return found
+
+    def _vacant(self, name: str, plan: Places, waiting: Sequence[str]) -> bool:
+        """Whether nobody of those who wait still stands where an element shall end."""
+        held = {each: self.start[each] for each in waiting if each != name}
+        return set(self.cells(held)).isdisjoint(self.covered(plan[name]))
+
     def poses(self, plan: Places) -> Poses:
         """A plan as an answer."""
         return tuple([(name, pose_of(self.hexes, *place)) for name, place in plan.items()])

@@ -21,6 +21,7 @@ from game.rules.for_the_masses.prospects import move_prospect
 from game.rules.for_the_masses.purse import Ways
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.twist import Law
+from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS, OFF, pose_of
 
 FARTHER = 12
@@ -83,7 +84,7 @@ class March(Manoeuvre):
                 return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
         price = self.going.reach(element, points + FARTHER).cost.get(goal)
         if price is not None:
-            text = f"{name} would need {price} movement points and has {points}."
+            text = f"{name} would need {counted(price, 'movement point')} and has {points}."
             return Objection(text, "FTM.move.7")
         return self._hindrance(name, goal)
 
@@ -105,7 +106,7 @@ class March(Manoeuvre):
             freer = Going(self.field, self.unit, lifted=lifted)
             if goal in freer.reach(element, self.points[name] + FARTHER).cost:
                 return Objection(f"{name} does not get there: {text}.", rule)
-        text = f"{name} does not get there with {self.points[name]} movement points."
+        text = f"{name} does not get there with {counted(self.points[name], 'movement point')}."
         return Objection(text, "FTM.move.7")
 
     # ------------------------------------------------------------------ leaving the board
@@ -262,10 +263,10 @@ class March(Manoeuvre):
         found = [(name, wanted[name], self.way(name, wanted[name])) for name in off]
         if self._strict and (order := self.sequence(self.read(poses))):
             return found + [(name, wanted[name], way) for name, way in order]
+        rest = [name for name in self._front_first() if name in wanted and name not in off]
         return found + [
             (name, wanted[name], self.way(name, wanted[name]))
-            for name in self._front_first()
-            if name in wanted and name not in off
+            for name in self.in_turn(rest, self.read(poses))
         ]
 
     @property

@@ -54,8 +54,7 @@ async def move(play: Battling, unit: Unit) -> None:
     state = play.state
     await disturb(play, unit, "FTM.magic.13")
     points, choice = movement(state, unit), ""
-    field = Field(state)
-    if formation(field, unit) == "column":
+    if len(unit.members) > 1 and formation(field := Field(state), unit) == "column":
         choice = await column_choice(field, unit, points)
     if choice == BONUS:
         points = column_points(points)

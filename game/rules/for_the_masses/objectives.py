@@ -55,12 +55,9 @@ def controller(field: Field, name: str) -> str:
 
 
 @cites("FTM.scen.10")
-def settle(play: Battling) -> None:
+def settle(play: Battling, field: Field) -> None:
     """Note who controls the objectives, and tell what has changed hands."""
     state = play.state
-    if not objectives_of(state):
-        return
-    field = Field(state)
     for objective in objectives_of(state):
         side = controller(field, objective.name)
         if side != last_controller(state, objective.name):

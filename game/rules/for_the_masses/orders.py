@@ -27,6 +27,7 @@ from game.rules.for_the_masses.command import (
     command_total,
     costs_alike,
     pay,
+    payable,
     payer_objection,
     payers,
     price,
@@ -103,14 +104,26 @@ class Verdicts:
     def __init__(self, field: Field, unit: Unit) -> None:
         self.field, self.unit = field, unit
         self._payers: dict[str, list[tuple[Unit | None, Tally]]] = {}
+        self._payable: dict[str, bool] = {}
         self._objections: dict[str, Objection | None] = {}
 
     def payers(self, action: str) -> list[tuple[Unit | None, Tally]]:
         """Who could pay for an order of this kind, the cheapest first."""
-        key = "" if costs_alike(self.field.state, action) else action
+        key = self._priced_as(action)
         if key not in self._payers:
             self._payers[key] = payers(self.field, self.unit, action)
         return self._payers[key]
+
+    def payable(self, action: str) -> bool:
+        """Whether anybody could pay for an order of this kind."""
+        key = self._priced_as(action)
+        if key not in self._payable:
+            self._payable[key] = payable(self.field, self.unit, action)
+        return self._payable[key]
+
+    def _priced_as(self, action: str) -> str:
+        """One word for all Actions that cost alike."""
+        return "" if costs_alike(self.field.state, action) else action
 
     def objection(self, action: str) -> Objection | None:
         """Why the unit cannot be given an order of this kind, whatever it would cost."""
@@ -120,7 +133,7 @@ class Verdicts:
 
     def orderable(self, action: str) -> bool:
         """Whether an order of this kind is legal and can be paid."""
-        return bool(self.payers(action)) and self.objection(action) is None
+        return self.payable(action) and self.objection(action) is None
 
     @cites("FTM.act.3", "FTM.act.7")
     def some_orderable(self) -> bool:
@@ -142,9 +155,14 @@ def unit_objection(field: Field, unit: Unit) -> Objection | None:
     """Why a unit cannot be activated."""
     if unit.finished:
         return Objection(f"{unit.name} has had its activation in this turn.", "FTM.act.3")
-    if not can_be_ordered(field, unit):
-        return Objection(f"No order to {unit.name} is possible and can be paid.", "FTM.act.7")
-    return None
+    verdicts = Verdicts(field, unit)
+    if verdicts.some_orderable():
+        return None
+    for action, _ in possible_actions(field, unit):
+        if verdicts.objection(action) is None:
+            dear = too_dear(field, unit, action).text
+            return Objection(f"Nobody can pay for an order to {unit.name}: {dear}", "FTM.act.7")
+    return Objection(f"No order to {unit.name} is possible.", "FTM.act.7")
 
 
 # ---------------------------------------------------------------------- the steps
@@ -161,31 +179,11 @@ async def step(play: Battling) -> None:
 @cites("FTM.act.1", "FTM.act.5", "FTM.act.6", "FTM.act.7", "FTM.turn.2")
 async def act_or_pass(play: Battling) -> None:
     """The side whose turn it is takes up a unit or passes; two passes in a row end the phase."""
-    state = play.state
-    field = Field(state)
-    side = state.side
-    liberties = [
-        each for twist in state.having("liberties") for each in twist.liberties(field, side)
-    ]
-    able = command_total(state, side) > 0 and (
-        bool(liberties) or any(can_be_ordered(field, unit) for unit in state.on_board(side))
-    )
-    answer = PASS
-    if able:
-        answer = await Pick(
-            side=side,
-            kind="act_or_pass",
-            why="Which unit acts?",
-            rules=("FTM.act.1",),
-            options=lambda: [
-                *(_unit_option(field, unit) for unit in state.on_board(side)),
-                *liberties,
-                Option(PASS, "Pass", rules=("FTM.act.5",)),
-            ],
-        )
-    if answer == PASS:
-        how = "passes" if able else "has no order to give and passes"
-        say(play, f"{side} {how}.", "FTM.act.5" if able else "FTM.act.7")
+    state, side = play.state, play.state.side
+    answer = await _choose_unit(state, side) if command_total(state, side) > 0 else None
+    if answer in (PASS, None):
+        how = "passes" if answer else "has no order to give and passes"
+        say(play, f"{side} {how}.", "FTM.act.5" if answer else "FTM.act.7")
         state.passes += 1
         state.side = other(side)
         if state.passes >= 2:
@@ -204,6 +202,28 @@ async def act_or_pass(play: Battling) -> None:
         await twist.activated(play, unit)
 
 
+@cites("FTM.act.1", "FTM.act.5", "FTM.act.7")
+async def _choose_unit(state: State, side: str) -> str | None:
+    """The unit that a side takes up, a liberty or a pass; None if there is no order to give."""
+    field = Field(state)
+    liberties = [
+        each for twist in state.having("liberties") for each in twist.liberties(field, side)
+    ]
+    if not liberties and not any(can_be_ordered(field, unit) for unit in state.on_board(side)):
+        return None
+    return await Pick(
+        side=side,
+        kind="act_or_pass",
+        why="Which unit acts?",
+        rules=("FTM.act.1",),
+        options=lambda: [
+            *(_unit_option(field, unit) for unit in state.on_board(side)),
+            *liberties,
+            Option(PASS, "Pass", rules=("FTM.act.5",)),
+        ],
+    )
+
+
 def _unit_option(field: Field, unit: Unit) -> Option:
     return Option(
         unit.id,
@@ -219,8 +239,8 @@ def _unit_option(field: Field, unit: Unit) -> Option:
 async def order(play: Battling, unit: Unit) -> None:
     """One order to the unit in hand, or the end of its activation."""
     state = play.state
-    verdicts = Verdicts(Field(state), unit)
-    if not verdicts.some_orderable():
+    verdicts = Verdicts(Field(state), unit) if command_total(state, unit.side) > 0 else None
+    if verdicts is None or not verdicts.some_orderable():
         finish(play, unit)
         return
     action = await _choose_action(verdicts)

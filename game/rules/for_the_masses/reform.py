@@ -32,7 +32,7 @@ def reform_objection(field: Field, unit: Unit) -> Objection | None:
         return Objection(text, "FTM.reform.1")
     if unit.card.base != "one":
         site = Reforming(field, unit)
-        if all(len(site.ends(name)) < 2 for name in unit.members):
+        if all(map(site.stuck, unit.members)):
             return Objection(f"{unit.name} has no room to turn.", "FTM.geom.7")
     return None
 
@@ -93,7 +93,9 @@ async def _carry_out(
     rule = "FTM.reform.8" if site.lifts else "FTM.reform.3"
     stuck: set[int] = set()
     shown = False
-    for name, pose in answer:
+    wanted = dict(answer)
+    for name in site.in_turn(list(wanted), site.read(answer)):
+        pose = wanted[name]
         goal = site.place(name, pose)
         if name not in unit.members or goal == site.start[name]:
             continue

@@ -18,7 +18,7 @@ from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.pace import movement
 from game.rules.for_the_masses.state import Element, Unit, supposing
-from game.table.hexes import OFF
+from game.rules.for_the_masses.words import counted
 from game.table.route import Spread, spread
 
 NONE = "none"
@@ -127,6 +127,13 @@ class Reforming(Manoeuvre):
         stays = self.base == "one" and place[0] == self.start[name][0]
         return stays or super().may_end(name, place)
 
+    @cites("FTM.geom.7")
+    def stuck(self, name: str) -> bool:
+        """Whether an element can neither turn nor go anywhere."""
+        here, facing = self.start[name]
+        turns = (to for to in range(6) if to != facing)
+        return not any(self._has_room(name, here, to) for to in turns) and len(self.ends(name)) < 2
+
     def bound(self, name: str) -> bool:
         """Whether an element may only turn."""
         if self.may_move.total < 1 or self.field.touching(self.element(name)):
@@ -184,7 +191,7 @@ class Reforming(Manoeuvre):
         cells = self.hexes.covered(self.base, hex_, facing)
         if (hex_, facing) == self.start[name]:
             return True
-        return OFF not in cells and self.going.room(cells)
+        return self.going.taken.isdisjoint(cells) and self.going.room(cells)
 
     def way(self, name: str, goal: Place) -> list[Place]:
         """How an element comes to its new place: hex by hex, or lifted, and turned at the end."""
@@ -230,7 +237,7 @@ class Reforming(Manoeuvre):
                 return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
         if self.lifts:
             return Objection(f"{name} would stand apart from its unit.", "FTM.reform.11")
-        text = f"{name} does not get there with {self.left[name]} movement points."
+        text = f"{name} does not get there with {counted(self.left[name], 'movement point')}."
         return Objection(text, "FTM.reform.3")
 
     # ------------------------------------------------------------------ the whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
 
 from game.core.cite import cites
@@ -294,11 +295,14 @@ class Deployment(SetDownUnit):
     @cites("FTM.special.25")
     def _lurks(self, cell: int) -> bool:
         """Whether Ambushers may wait in a hex outside their zone."""
-        hexes = self.state.hexes
-        if not self.field.effect(cell).forest:
-            return False
+        return self.field.effect(cell).forest and cell not in self._watched
+
+    @cached_property
+    @cites("FTM.special.25")
+    def _watched(self) -> set[int]:
+        """The hexes too near to enemies or to their zone for an ambush."""
         near = (*self._foes, *enemy_zone(self.state, self.unit.side))
-        return all(hexes.distance(cell, each) >= AMBUSH for each in near)
+        return {cell for each in near for cell in self.state.hexes.disc(each, AMBUSH - 1)}
 
     @cites("FTM.scen.3", "FTM.scen.8")
     def _enemy_objection(self, places: Standing) -> Objection | None:
@@ -378,10 +382,13 @@ class Deployment(SetDownUnit):
         return ()
 
     def places(self, piece: str) -> list[Pose]:
-        """The hexes of the zone that are free."""
-        facing = FACES[self.unit.side]
+        """The hexes of the zone that are free, for a large base with all that it covers."""
+        facing, ground = FACES[self.unit.side], self._ground()
         return [
             pose_of(self.state.hexes, cell, facing)
-            for cell in sorted(self._ground())
-            if cell not in self._taken and not self.field.effect(cell).barred
+            for cell in sorted(ground)
+            if all(self._is_free(each, ground) for each in self._cells(cell, facing))
         ]
+
+    def _is_free(self, cell: int, ground: set[int]) -> bool:
+        return cell in ground and cell not in self._taken and not self.field.effect(cell).barred

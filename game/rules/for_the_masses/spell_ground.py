@@ -102,7 +102,7 @@ class Ground:
     def suits(self, cell: int) -> bool:
         """Whether a hex is one that the factor can take."""
         if self.factor == "summon":
-            return self._welcomes(cell)
+            return cell not in self.beside and self._welcomes(cell)
         if not suits(self.field, self.factor, cell, self.way):
             return False
         return self.factor != "blast" or bool(in_blast(self.field, self.spell, cell))
@@ -147,7 +147,11 @@ class Ground:
             )
         return known
 
+    @cites("FTM.magic.19", "FTM.magic.f24")
     def _joins(self, cell: int) -> bool:
+        """Whether a hex belongs to those of the factors before; a Monster comes to its Magician."""
+        if self.factor == "summon":
+            return True
         near = self.field.hexes.near[cell]
         return not self.beside or cell in self.beside or any(each in self.beside for each in near)
 

@@ -101,11 +101,12 @@ def aim_cells(field: Field, aim: Aim) -> tuple[int, ...]:
 @cites("FTM.magic.9", "FTM.magic.19", "FTM.los.4")
 def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
     """A free line to what a spell is cast at, of several that with the fewest forest hexes."""
-    if not isinstance(aim, Unit):
+    if aim is None or isinstance(aim, Enchantment):
         return _sight_of(field, magician, aim)
-    if (magician.id, aim.id) not in field.sights:
-        field.sights[magician.id, aim.id] = _sight_of(field, magician, aim)
-    return field.sights[magician.id, aim.id]
+    key = magician.id, aim.id if isinstance(aim, Unit) else aim
+    if key not in field.sights:
+        field.sights[key] = _sight_of(field, magician, aim)
+    return field.sights[key]
 
 
 def _sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:

@@ -14,8 +14,9 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, tell_throw
-from game.rules.for_the_masses.profile import Card, merged
+from game.rules.for_the_masses.profile import Base, Card, merged
 from game.rules.for_the_masses.settings import Settings
+from game.rules.for_the_masses.specials import Kind
 from game.rules.for_the_masses.twist import Twist, sorted_by_hook
 from game.table.hexes import FACINGS, Hexes, pose_of
 
@@ -135,9 +136,19 @@ class Unit:
         return self.cards[0] if len(self.cards) == 1 else merged_card(self.cards)
 
     @property
+    def kind(self) -> Kind:
+        """What its elements are; no Regroup changes that."""
+        return self.cards[0].kind
+
+    @property
+    def base(self) -> Base:
+        """The form of its elements' bases; no Regroup changes that."""
+        return self.cards[0].base
+
+    @property
     def single(self) -> bool:
         """Whether it is a unit of one piece by its kind."""
-        return self.card.kind not in ("infantry", "cavalry")
+        return self.kind not in ("infantry", "cavalry")
 
 
 @lru_cache(maxsize=256)
@@ -269,7 +280,7 @@ class State:
         return [
             unit
             for unit in self.units.values()
-            if unit.side == side and unit.members and unit.card.kind == "personality"
+            if unit.side == side and unit.members and unit.kind == "personality"
         ]
 
     def general(self, side: str) -> Unit | None:

@@ -77,8 +77,9 @@ async def tread(
             continue
         _go(play, element, way[told:number], telling, again=told > 0)
         told = number
-        if icy and await ice_breaks(play, unit, element, icy):
+        if icy and ice_breaks(play, unit, element, icy):
             steps = number if number == len(way) else _stop(play, element, start, way[:number])
+            await casualties.wound(play, unit, ICE_WOUNDS)
             return Trodden(entered, steps, stuck=True)
         if watched and await _broken_in(play, unit, element):
             shown = True
@@ -99,11 +100,11 @@ def crowded(state: State, unit: Unit) -> bool:
     return len(set(cells)) < len(cells)
 
 
-def _mates(state: State, element: Element) -> set[int]:
-    """The hexes of the others of an element's unit."""
-    unit = state.unit_of(element)
+def _others(state: State, element: Element) -> set[int]:
+    """The hexes of everybody else on the board."""
     return {
         cell
+        for unit in state.on_board()
         for each in state.elements_of(unit)
         if each is not element
         for cell in state.hexes.covered(unit.card.base, each.hex, each.facing)
@@ -116,7 +117,7 @@ def clear_of(state: State, element: Element, way: Sequence[Place], stuck: set[in
     base = state.unit_of(element).card.base
     if not way or stuck.isdisjoint(state.hexes.covered(base, *way[-1])):
         return list(way)
-    return list(way[: _free_steps(state, element, way[:-1], stuck | _mates(state, element))])
+    return list(way[: _free_steps(state, element, way[:-1], stuck | _others(state, element))])
 
 
 def _free_steps(state: State, element: Element, way: Sequence[Place], held: set[int]) -> int:
@@ -130,10 +131,8 @@ def _free_steps(state: State, element: Element, way: Sequence[Place], held: set[
 
 @cites("FTM.board.5", "FTM.scen.16")
 def _stop(play: Battling, element: Element, start: Place, way: Sequence[Place]) -> int:
-    """How far a way goes that breaks off: nobody stays on the hex of a mate he was passing."""
-    if element.where != "board":
-        return len(way)
-    steps = _free_steps(play.state, element, way, _mates(play.state, element))
+    """How far a way goes that breaks off: nobody stays on the hex of a friend he was passing."""
+    steps = _free_steps(play.state, element, way, _others(play.state, element))
     if steps < len(way):
         place = way[steps - 1] if steps else start
         shift(play, element, [place], f"{element.id} stops before the hole.", ("FTM.scen.16",))
@@ -182,8 +181,8 @@ def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
 
 
 @cites("FTM.scen.16")
-async def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int]) -> bool:
-    """Roll for each hex of thin ice just entered; on a 1 it breaks and the element is stuck."""
+def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int]) -> bool:
+    """Roll for each hex of thin ice just entered, until one breaks on a 1; whether one does."""
     state = play.state
     for cell in cells:
         roll = play.roll(f"thin ice under {element.id}", 1, 6)
@@ -192,7 +191,6 @@ async def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequen
         tell_roll(play, unit, "ice", [roll], text, "FTM.scen.16")
         if broke:
             state.counters[f"{BROKEN}{cell}"] = 1
-            await casualties.wound(play, unit, ICE_WOUNDS)
             return True
     return False
 

@@ -48,9 +48,9 @@ async def command_phase(play: Battling) -> None:
     for side in SIDES:
         roll_command(play, side)
         roll_sergeants(play, side)
-    state.initiative = state.side = settle_initiative(play)
     for twist in state.having("commanded"):
         await twist.commanded(play)
+    state.initiative = state.side = settle_initiative(play)
     await casting.energy_phase(play)
     state.stage = "act"
 

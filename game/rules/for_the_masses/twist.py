@@ -112,7 +112,7 @@ class Twist:
         return tally
 
     async def commanded(self, play: Battling) -> None:
-        """After all command dice and the Initiative."""
+        """After all command dice, before the points are compared for the Initiative."""
 
     # ------------------------------------------------------------------ orders
 
@@ -125,10 +125,14 @@ class Twist:
         return None
 
     def price(
-        self, state: State, unit: Unit, action: str, payer: Unit | None, tally: Tally
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
         """What becomes of the price of an order; no payer means sergeants."""
         return tally
+
+    def prices_apart(self, action: str) -> bool:
+        """Whether `price` may treat an Action in another way than most."""
+        return False
 
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
         """Actions of its own that a unit might be ordered to do."""

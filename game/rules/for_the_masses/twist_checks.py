@@ -10,12 +10,14 @@ from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.rules.for_the_masses.areas import Area, beyond_board, cells_of
 from game.rules.for_the_masses.goal_checks import Muster
+from game.rules.for_the_masses.knobs import TURN
 from game.rules.for_the_masses.scenario import Scenario
 from game.rules.for_the_masses.state import SIDES, Board
 from game.rules.for_the_masses.twists.deploying import Quarter, SplitZones
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.raid import Building, Plunder
 from game.rules.for_the_masses.twists.torch import Torch
+from game.rules.for_the_masses.words import known_are
 
 Path = tuple[str | int, ...]
 
@@ -57,6 +59,9 @@ def _value_problems(
             yield from _area_problems((*path, number), area, board)
         return
     wanted = [each for each in (value if isinstance(value, tuple) else (value,)) if each]
+    last = muster.scenario.settings.turn_limit
+    if name.endswith(TURN) and value > last:
+        yield path, f"turn {value} never comes: the battle lasts {last} turns (FTM.scen.4)"
     known: list[str] = []
     what = ""
     if name in CARDS:
@@ -68,8 +73,8 @@ def _value_problems(
         what, known = "group", [each.group for each in muster.scenario.reinforcements]
     for each in wanted:
         if what and each not in known:
-            listed = ", ".join(dict.fromkeys(known)) or "none"
-            yield path, f"there is no {what} {each!r} in this scenario; known are {listed}"
+            text = f"there is no {what} {each!r} in this scenario{known_are(each, known)}"
+            yield path, text
 
 
 def _area_problems(path: Path, area: Area, board: Board) -> Iterator[Problem]:

@@ -157,9 +157,10 @@ def check_sudden(play: Battling) -> None:
     state = play.state
     if state.rule:
         return
-    objectives.settle(play)
+    field = Field(state)
+    objectives.settle(play, field)
     for sudden in victory_of(state).sudden:
-        if sudden.when == "order" and all_hold(Field(state), sudden.all):
+        if sudden.when == "order" and all_hold(field, sudden.all):
             _end_suddenly(play, sudden)
             return
     _check_wiped_out(play)
@@ -173,7 +174,7 @@ def _check_wiped_out(play: Battling) -> None:
     with an enemy who is gone, unless the other army is breaking as well.
     """
     state = play.state
-    gone = [side for side in SIDES if not _left(state, side)]
+    gone = [side for side in SIDES if not any(each.where in LEFT for each in _own(state, side))]
     rule = "FTM.turn.3"
     if gone and state.battle.scenario is not None:
         if not state.settings.broken or len(_broken(state)) == len(SIDES):
@@ -185,8 +186,8 @@ def _check_wiped_out(play: Battling) -> None:
         _end(play, other(gone[0]), f"{gone[0]} has nobody left", rule, "decisive")
 
 
-def _own(state: State, side: str) -> list[Element]:
-    return [each for each in state.elements.values() if state.units[each.unit].side == side]
+def _own(state: State, side: str) -> Iterator[Element]:
+    return (each for each in state.elements.values() if state.units[each.unit].side == side)
 
 
 def _left(state: State, side: str) -> int:
@@ -197,10 +198,11 @@ def _left(state: State, side: str) -> int:
 def end_phase(play: Battling) -> None:
     """What a scenario looks at in every End Phase, in its order; then the last turn."""
     state = play.state
-    objectives.settle(play)
+    field = Field(state)
+    objectives.settle(play, field)
     _score_turn(play)
     for sudden in victory_of(state).sudden:
-        if _ran(state, sudden):
+        if _ran(field, sudden):
             _end_suddenly(play, sudden)
             return
     _check_wiped_out(play)
@@ -226,10 +228,11 @@ def _score_turn(play: Battling) -> None:
 
 
 @cites("FTM.scen.4", "FTM.scen.hill.v1", "FTM.scen.ghel.v3")
-def _ran(state: State, sudden: Sudden) -> bool:
+def _ran(field: Field, sudden: Sudden) -> bool:
     """Whether a condition has held for as many End Phases in a row as it must."""
+    state = field.state
     key = f"{RUNNING}{sudden.rule} {sudden.text}"
-    if not all_hold(Field(state), sudden.all):
+    if not all_hold(field, sudden.all):
         state.counters.pop(key, None)
         return False
     count = state.counters.get(key, 0) + 1
@@ -296,8 +299,8 @@ def finish(play: Battling, why: str, rule: str = "", margins: Margins | None = N
     """The battle is over and decided: by the scenario's verdicts, or by points and its margins."""
     state = play.state
     victory = victory_of(state)
-    objectives.settle(play)
     field = Field(state)
+    objectives.settle(play, field)
     for verdict in victory.verdicts:
         if all_hold(field, verdict.all):
             side = str(verdict.winner) if verdict.winner != "draw" else ""

@@ -60,8 +60,9 @@ async def withdraw(play: Battling, unit: Unit) -> None:
             site=site,
             pieces=tuple(unit.members),
         )
-    for name, pose in answer:
-        goal = site.place(name, pose)
+    plan = site.read(answer)
+    for name in site.in_turn(list(plan), plan):
+        goal = plan[name]
         if name not in unit.members or goal == site.start[name]:
             continue
         telling = Telling(f"{name} steps back.", ("FTM.withdraw.3",))

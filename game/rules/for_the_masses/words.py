@@ -1,6 +1,9 @@
-"""Numbers and nouns in the sentences that the log tells."""
+"""Numbers and nouns in sentences for people, and what a wrong word was meant to be."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 HISSING = ("s", "x", "ch")
 """Nouns that end so have a longer plural."""
@@ -11,6 +14,14 @@ def counted(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number} {noun}{'es' if noun.endswith(HISSING) else 's'}"
+
+
+def known_are(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a word that means nothing: what was meant, and what there is."""
+    listed = list(dict.fromkeys(known))
+    meant = get_close_matches(word, listed, n=1)
+    hint = f"; did you mean {meant[0]!r}?" if meant else ";"
+    return f"{hint} {'Known' if meant else 'known'} are {', '.join(listed) or 'none'}"
 
 
 def landed(who: str, target: str, hits: int) -> str:

@@ -39,7 +39,7 @@ class Pondering(Label):
         if self.game.paused:
             return f"{side} is waiting: the battle is paused"
         since = self.game.pondered if self.game.thinking else 0.0
-        return f"{side} is thinking …" + (f" {int(since)} s" if since >= NOTICED else "")
+        return f"{side}: thinking …" + (f" {int(since)} s" if since >= NOTICED else "")
 
 
 def faster(speed: float) -> float:

@@ -186,7 +186,10 @@ def why(battle: BattleScreen) -> None:
         return
     known = load_ledger(battle.match.rules.key).decisions
     if thoughts.how == HABIT and thoughts.kind in known:
-        thoughts = replace(thoughts, how=f"By habit: {known[thoughts.kind].default}.")
+        how = f"By habit: {known[thoughts.kind].default}."
+        if any(candidate.score is not None for candidate in thoughts.candidates):
+            how += " What each promises, in points:"
+        thoughts = replace(thoughts, how=how)
     battle.say(thoughts.text())
 
 

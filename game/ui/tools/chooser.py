@@ -6,6 +6,7 @@ This is how an owner takes losses away: every piece of the unit is shown with wh
 from __future__ import annotations
 
 from game.core.decision import Option
+from game.core.mark import Mark
 from game.table.lattice import Cell
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
@@ -15,8 +16,8 @@ from game.ui.tools.pick import PickTool
 from game.ui.tools.plates import draw_tag
 from game.ui.tools.standing import covered
 
-LEGIBLE = 56
-"""Pixels of a cell from which the rule that spares a piece is written on it."""
+LEGIBLE, COUNTED = 56, 30
+"""Pixels of a cell at scale 1 from which the rule that spares a piece and its number are on it."""
 
 
 class ChooserTool(PickTool):
@@ -62,15 +63,24 @@ class ChooserTool(PickTool):
 
     def _count(self, overlay: Overlay) -> None:
         """On every base the number of its button."""
-        if overlay.camera.pixels < LEGIBLE:
+        if overlay.camera.pixels < overlay.theme.px(COUNTED):
             return
-        for number, option in enumerate(self.options):
-            tone = GOLD if option.objection is None else overlay.theme.tone("bad")
-            for name in option.pieces if letter(number) else ():
-                draw_tag(overlay, self.context.figures[name], letter(number), tone, low=False)
+        figures = self.context.figures
+        draw_words(
+            overlay,
+            [
+                Mark(
+                    "badge",
+                    points=(figures[option.pieces[0]].centre,),
+                    text=letter(number),
+                    tone="cost" if option.objection is None else "bad",
+                )
+                for number, option in enumerate(self.options)
+            ],
+        )
 
     def _say_rule(self, overlay: Overlay, option: Option) -> None:
-        if option.objection is None or overlay.camera.pixels < LEGIBLE:
+        if option.objection is None or overlay.camera.pixels < overlay.theme.px(LEGIBLE):
             return
         for name in option.pieces:
             text = option.objection.rule.partition(".")[2]

@@ -208,6 +208,8 @@ def placed(
         *((x, y) for y in (above, below) for x in (right, left)),
         *((x, above + (below - above) * n // 6) for x in (right, left) for n in range(1, 6)),
         *((core.centerx - width // 2, y) for y in (above, below)),
+        # Where all that is too near, any corner of the view is better than to hide what is meant.
+        *((x, y) for y in (view.top, view.bottom) for x in (view.left, view.right)),
     ]
     places = [pygame.Rect(corner, size).clamp(view) for corner in corners]
 

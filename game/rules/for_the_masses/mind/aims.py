@@ -30,6 +30,8 @@ HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
 TAKEN = 0.7
 """What something to fetch is worth before it is fetched."""
+BOLD = 1.8
+"""How much more it is worth to those who will have lost without it."""
 GUARD = 0.55
 """What standing beside such a thing is worth to the other side."""
 MANY, SOME, FEW = 12, 6, 4
@@ -142,7 +144,9 @@ def _plunder(ken: Reckoning, twist: Plunder, side: str) -> Iterator[Aim]:
         cells = frozenset(twist.cells(state, building))
         worth = TAKEN * hurry * ken.carried(prize.kind) + _untouched(ken, building.kind)
         if side == twist.side:
-            yield Aim(cells, worth, 1, troops, errand=True)
+            # Those who have come to fetch something lose unless they fetch it.
+            bold = 1.0 if ken.leader == side else BOLD
+            yield Aim(cells, bold * worth, 1, troops, errand=True)
         else:
             around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
             yield Aim(cells | around, GUARD * worth, FEW)
@@ -162,7 +166,7 @@ def loot_gain(ken: Reckoning, unit: Unit) -> float:
             wanted = twist.loot_barred_on if building.barred else twist.loot_on
             chance = min(1.0, max(0.0, (7 - wanted + (unit.card.key in twist.deft)) / 6))
             worth = TAKEN * ken.carried(prize.kind) + 0.5 * _untouched(ken, building.kind)
-            best = max(best, chance * worth)
+            best = max(best, chance * BOLD * worth)
     return best
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from game.rules.for_the_masses.command import command_total, payers
 from game.rules.for_the_masses.formation import formation
 from game.rules.for_the_masses.march import March
-from game.rules.for_the_masses.mind.aims import Aim, aims, loot_gain
+from game.rules.for_the_masses.mind.aims import loot_gain
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.mind.foes import PREY
 from game.rules.for_the_masses.mind.forming import best_reform
@@ -36,6 +36,8 @@ REMNANT = 4
 """Elements up to which a unit is better off with another of its kind."""
 REUNITED = 0.7
 """Command Points, for what is left of a battle, that this saves on average."""
+GLANCES = 24
+"""Hexes in reach that are looked at before anything is worked out."""
 DEAR = 0.4
 """What each further Command Point costs when there are enough of them."""
 ERRANT = 4.0
@@ -45,14 +47,22 @@ ERRANT = 4.0
 class Choice:
     """One unit with an order to be given."""
 
-    def __init__(self, ken: Reckoning, unit: Unit, wanted: Sequence[Aim] | None = None) -> None:
+    def __init__(self, ken: Reckoning, unit: Unit) -> None:
         self.ken, self.unit = ken, unit
-        self._wanted = wanted
+        self._gains: dict[str, float] = {}
+
+    @classmethod
+    def of(cls, ken: Reckoning, unit: Unit) -> Choice:
+        """The choice of a unit, weighed once for each moment."""
+        known: Choice | None = ken.notes.get(("choice", unit.id))
+        if known is None:
+            known = ken.notes["choice", unit.id] = cls(ken, unit)
+        return known
 
     @cached_property
     def outlook(self) -> Outlook:
         """What the unit sees."""
-        return Outlook(self.ken, self.unit, self._wanted)
+        return Outlook.of(self.ken, self.unit)
 
     # ------------------------------------------------------------------ exactly
 
@@ -62,10 +72,10 @@ class Choice:
 
     def gain(self, action: str) -> float:
         """What one order brings."""
-        weigh = _GAINS.get(action)
-        if weigh is not None:
-            return weigh(self)
-        return self._deed(action)
+        if action not in self._gains:
+            weigh = _GAINS.get(action)
+            self._gains[action] = weigh(self) if weigh is not None else self._deed(action)
+        return self._gains[action]
 
     def melee(self) -> float:
         """The blows and the answers to them."""
@@ -155,6 +165,7 @@ class Choice:
 
     # ------------------------------------------------------------------ at a glance
 
+    @cached_property
     def hope(self) -> float:
         """About what the best order to the unit brings, without working out where it may go."""
         ken, unit = self.ken, self.unit
@@ -163,7 +174,9 @@ class Choice:
         if ken.rends(unit) is not None:
             found.append(best_rend(ken, unit).gain)
         if ken.field.in_contact(unit):
-            return max(*found, self.melee(), self.withdraw())
+            blows = self.melee()
+            # Who cannot strike as he stands may have to turn to the enemy first.
+            return max(*found, blows, self.withdraw(), self.reform() if blows <= 0 else 0.0)
         if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
             if not has(ken.state, unit, "skirmisher"):
                 return max(*found, DISORDER * self.outlook.worth)
@@ -173,7 +186,8 @@ class Choice:
         """How much better the best hex in reach is than that in its midst."""
         outlook = self.outlook
         here = self.ken.state.elements[outlook.pivot]
-        near = outlook.hexes.disc(here.hex, outlook.move)
+        disc = outlook.hexes.disc(here.hex, outlook.move)
+        near = disc[:: max(1, len(disc) // GLANCES)]
         if outlook.leads:
             now = outlook.rough({outlook.pivot: (here.hex, here.facing)})
             ring = near[:: max(1, len(near) // 24)]
@@ -212,9 +226,8 @@ _GAINS: dict[str, Callable[[Choice], float]] = {
 
 def hopes(ken: Reckoning, side: str, but: str = "") -> list[tuple[float, Unit]]:
     """The units of a side that can be ordered, with what each hopes for, the best first."""
-    wanted = aims(ken, side)
     found = [
-        (Choice(ken, unit, wanted).hope(), unit)
+        (Choice.of(ken, unit).hope, unit)
         for unit in ken.state.on_board(side)
         if unit.id != but and can_be_ordered(ken.field, unit)
     ]
@@ -227,16 +240,23 @@ def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
     cost = able[0][1].total if able else 99
     if cost <= 1:
         return 0.0
-    others = [hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > HARDLY]
-    short = cost - (command_total(ken.state, unit.side) - len(others))
     dear = (ERRANT if unit.card.kind == "personality" else DEAR) * (cost - 1)
-    return dear + (sum(sorted(others)[:short]) if short > 0 else 0.0)
+    spare = command_total(ken.state, unit.side) - cost
+    waiting = [
+        mate
+        for mate in ken.state.on_board(unit.side)
+        if mate is not unit and can_be_ordered(ken.field, mate)
+    ]
+    if spare >= len(waiting):
+        return dear
+    others = sorted(hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > HARDLY)
+    return dear + sum(others[: max(0, len(others) - spare)])
 
 
 def best_order(state: State, unit: Unit, available: Sequence[str]) -> str:
     """The order that brings most; to finish if none brings anything."""
     ken = Reckoning.of(state)
-    gains = Choice(ken, unit).gains(available)
+    gains = Choice.of(ken, unit).gains(available)
     best = max(gains, key=lambda key: gains[key], default="")
     if best and gains[best] > 0:
         if FINISH not in available or gains[best] > price_of(ken, unit, best):

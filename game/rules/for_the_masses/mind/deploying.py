@@ -23,8 +23,10 @@ from game.table.hexes import FACINGS, Hexes, pose_of
 
 APART, TOGETHER = 5, 4
 """Hexes from the middle of one unit to that of the next, and for those who have a place to hold."""
-TOGETHER = 8
+IN_HAND = 8
 """Hexes from the middle of an army on the march beyond which a unit is out of reach of orders."""
+SHOT_AT, STEP = 4.0, 2
+"""Hexes of way that it is worth to be out of reach of archers, and how far they step forward."""
 KNOWN = 3
 """Enemy units from which on it shows where the enemy stands."""
 BEHIND = 3
@@ -184,10 +186,17 @@ def _merit(
         )
     crowd = sum(max(0, apart - hexes.distance(cell, at)) for at, _ in friends)
     edge = min(state.hexes.cell(cell)[0], hexes.columns - 1 - state.hexes.cell(cell)[0])
-    astray = 0
+    found = -away - 2.0 * crowd - max(0, 3 - edge)
     if way and friends:
-        astray = max(0, hexes.distance(cell, centre(hexes, (at for at, _ in friends))) - TOGETHER)
-    return -away - 2.0 * crowd - max(0, 3 - edge) - astray
+        middle = centre(hexes, (at for at, _ in friends))
+        found -= max(0, hexes.distance(cell, middle) - IN_HAND)
+    if way:
+        found -= SHOT_AT * sum(
+            hexes.distance(cell, middle_of(state, foe)) <= foe.card.distance + STEP
+            for foe in state.on_board(other(unit.side))
+            if foe.card.ranged
+        )
+    return found
 
 
 def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:

@@ -60,8 +60,13 @@ def _shaken(
     change: int,
     most: int,
     begins: Callable[[int], bool],
+    *,
+    all_of_them: bool = False,
 ) -> Work:
-    """The hexes in one piece under which most enemies are shaken; it begins where it may."""
+    """The hexes in one piece under which most enemies are shaken; it begins where it may.
+
+    A beast tears as many as it likes, a spell takes `all_of_them`.
+    """
     able = set(cells)
     near = ken.state.hexes.near
     best = IDLE
@@ -73,11 +78,12 @@ def _shaken(
         while len(chosen) < most:
             beside = sorted({each for cell in chosen for each in near[cell]} & able - {*chosen})
             gains = [(_worth(ken, side, [*chosen, cell], change), -cell) for cell in beside]
-            if not gains or max(gains)[0] <= worth:
+            if not gains or (max(gains)[0] <= worth and not all_of_them):
                 break
             worth, cell = max(gains)
             chosen.append(-cell)
-        best = Work(worth, tuple(chosen))
+        if worth > best.gain and (len(chosen) == most or not all_of_them):
+            best = Work(worth, tuple(chosen))
     return best
 
 
@@ -130,10 +136,10 @@ def _heaved(ken: Reckoning, caster: Unit, spell: Spell) -> Work:
     found, most = IDLE, hex_count("upheave", spell.level("upheave"))
     begins = _castable(ken, caster, spell)
     for way, change in ((SINK, -1), (RISE, 1)):
-        cells = [cell for cell in ken.field.at if suits(ken.field, "upheave", cell, way)]
-        work = _shaken(ken, caster.side, cells, change, most, begins)
-        if len(work.cells) == most:
-            found = max(found, work._replace(way=way), key=lambda each: each.gain)
+        near = {each for cell in ken.field.at for each in (cell, *ken.field.hexes.near[cell])}
+        cells = [cell for cell in near if cell >= 0 and suits(ken.field, "upheave", cell, way)]
+        work = _shaken(ken, caster.side, cells, change, most, begins, all_of_them=True)
+        found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found
 
 
@@ -163,7 +169,7 @@ def _charges(ken: Reckoning, side: str) -> Iterator[tuple[Unit, Unit, float]]:
         if field.in_contact(foe) or foe.card.kind == "artillery":
             continue
         for friend in state.on_board(side):
-            if field.in_contact(friend):
+            if friend.card.kind == "personality" or field.in_contact(friend):
                 continue
             away = min(field.distance_to(each, friend) for each in state.elements_of(foe))
             if 2 <= away <= foe.card.movement + SOON:

@@ -61,7 +61,7 @@ def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:
             for key, _ in possible_actions(ken.field, unit)
             if payers(ken.field, unit, key) and order_objection(ken.field, unit, key) is None
         ]
-        gains = Choice(ken, unit).gains(open_actions)
+        gains = Choice.of(ken, unit).gains(open_actions)
         if max(gains.values(), default=0.0) > 0:
             return unit.id
     return PASS
@@ -77,7 +77,7 @@ def _first(asked: Asked) -> str:
 
 def _column(asked: Asked) -> str:
     """On the march, as fast as may be; where that leads nowhere, into ranks."""
-    keys, choice = asked.allowed(), Choice(asked.ken, asked.unit)
+    keys, choice = asked.allowed(), Choice.of(asked.ken, asked.unit)
     if BONUS in keys and (choice.move() > 0 or REFORM not in keys):
         return BONUS
     return REFORM if REFORM in keys else keys[0]
@@ -88,7 +88,7 @@ def _move(asked: Asked) -> Any:
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, March)
-    plans = marches(Outlook(asked.ken, asked.unit), site)
+    plans = marches(Outlook.of(asked.ken, asked.unit), site)
     return site.poses(plans[0].places) if plans else None
 
 
@@ -97,7 +97,7 @@ def _reform(asked: Asked) -> Any:
     site = asked.decision.site
     assert isinstance(site, Reforming)
     fights = asked.decision.kind == "free_reform_before_melee"
-    plan = best_reform(Outlook(asked.ken, asked.unit), site, fights=fights)[1]
+    plan = best_reform(Outlook.of(asked.ken, asked.unit), site, fights=fights)[1]
     if plan is not None:
         return site.poses(plan)
     return Also(NONE) if site.free else site.poses(site.start)
@@ -107,7 +107,7 @@ def _withdraw(asked: Asked) -> Any:
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, Withdrawing)
-    plan = best_withdrawal(Outlook(asked.ken, asked.unit), site)
+    plan = best_withdrawal(Outlook.of(asked.ken, asked.unit), site)
     return None if plan is None else site.poses(plan)
 
 

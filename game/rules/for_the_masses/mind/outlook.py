@@ -34,6 +34,8 @@ HUNT = 0.75
 """How much of what a fight with somebody promises draws a unit to him."""
 DISTRACTED = 0.35
 """How much of it draws those who have to be elsewhere."""
+UNDAUNTED = 0.5
+"""How much of their caution is left to them."""
 STALK = 0.8
 """By how much that falls with every order of way."""
 TURNED = 2
@@ -48,6 +50,8 @@ ALERT = 8
 """Hexes from the nearest enemy within which nobody cares to stand in column."""
 COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
+MEETING = 6
+"""The same for those who have something to fetch."""
 UNLED = 8
 """Command Points from which on farther away makes no difference."""
 LEADER = 0.5
@@ -64,20 +68,28 @@ SHOT = 0.55
 """How much of what a unit's shots would do from a place draws it there."""
 
 
+def _wanted(ken: Reckoning, side: str) -> list[Aim]:
+    """What a side wants, worked out once for each moment."""
+    known: list[Aim] | None = ken.notes.get(("aims", side))
+    if known is None:
+        known = ken.notes["aims", side] = aims(ken, side)
+    return known
+
+
 class Outlook:
     """A unit and all that draws it or frightens it, wherever it may go."""
 
-    def __init__(self, ken: Reckoning, unit: Unit, wanted: Sequence[Aim] | None = None) -> None:
+    def __init__(self, ken: Reckoning, unit: Unit) -> None:
         self.ken, self.unit = ken, unit
         self.state, self.hexes = ken.state, ken.state.hexes
         self.move = max(1, movement(self.state, unit).total)
         self.gait = gait_of(self.state, unit)
-        self.pulls: list[Pull] = pulls(
-            ken, unit, aims(ken, unit.side) if wanted is None else list(wanted)
-        )
+        self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
         self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         self.leads = unit.card.kind == "personality"
-        self.risk, self.caution = ken.risk_of(unit), self.heed * ken.caution(unit.side)
+        self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
+        if self.heed < 1:
+            self.caution *= UNDAUNTED
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
         if (rend := ken.rends(unit)) is not None:
             self.reach = max(self.reach, rend.rend_range)
@@ -89,6 +101,14 @@ class Outlook:
         self._hunts: dict[int, float] = {}
         self._grounds: dict[int, float] = {}
         self._bearings: dict[int, float] = {}
+
+    @classmethod
+    def of(cls, ken: Reckoning, unit: Unit) -> Outlook:
+        """The outlook of a unit, worked out once for each moment."""
+        known: Outlook | None = ken.notes.get(("outlook", unit.id))
+        if known is None:
+            known = ken.notes["outlook", unit.id] = cls(ken, unit)
+        return known
 
     # ------------------------------------------------------------------ enemies
 
@@ -372,8 +392,12 @@ class Outlook:
         middle = self.middle(plan)[0]
         haste = max((each.at(middle, self.move * 3 // 2) for each in self.pulls), default=0.0)
         haste -= max((each.at(middle, self.move) for each in self.pulls), default=0.0)
-        marching = any(pull.runs or pull.leaves for pull in self.pulls)
-        return (COLUMN * self.worth if near < ALERT and not marching else 0.0) - haste
+        # Who leaves stays in column whoever is near; others form up before they meet anybody.
+        if not any(pull.leaves for pull in self.pulls):
+            fetches = any(pull.errand for pull in self.pulls)
+            if near < (MEETING if fetches else ALERT):
+                return (DISORDER if fetches else COLUMN) * self.worth
+        return -haste
 
     def here(self) -> float:
         """What the place where the unit stands is worth, with the fight it is in."""

@@ -32,7 +32,7 @@ HOME = 0.5
 """How much of the way home is reckoned with by those who set out: something is won in any case."""
 LAST = 0.5
 """How much guards care to leave as long as those are there whom they guard."""
-STEP_OFF = 0.8
+STEP_OFF = 0.75
 """What is left of leaving for somebody right at the edge."""
 
 
@@ -156,7 +156,12 @@ def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
 
 
 def _effort(ken: Reckoning, unit: Unit, aim: Aim) -> float:
-    """How far it is to a place in orders, less if it is worth more than others."""
+    """How far it is to a place in orders, less if it is worth more than others.
+
+    Whoever is there has it to do, whatever there is elsewhere.
+    """
+    if any(each.hex in aim.cells for each in ken.state.elements_of(unit)):
+        return -FAR
     way = ken.country.map(gait_of(ken.state, unit), aim.cells)
     move = max(1, movement(ken.state, unit).total)
     return way[middle_of(ken.state, unit)] / move - aim.worth / 100

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
+from typing import Any
 
 from game.rules.for_the_masses.conditions import elements_meant, fits, holds, units_meant
 from game.rules.for_the_masses.field import Field
@@ -19,6 +20,7 @@ from game.rules.for_the_masses.goals import (
     Victory,
 )
 from game.rules.for_the_masses.mind.chances import failing
+from game.rules.for_the_masses.mind.moment import moment
 from game.rules.for_the_masses.mind.ways import Country, Map, country
 from game.rules.for_the_masses.morale import lasting_tally
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
@@ -52,6 +54,9 @@ SHAKEN = 2.5
 LEAST_SCALE, MOST_SCALE = 1.0, 40.0
 
 
+_LATEST: list[tuple[State, Hashable, Reckoning]] = []
+
+
 class Reckoning:
     """One moment of a battle, with all that is asked about it more than once."""
 
@@ -61,6 +66,8 @@ class Reckoning:
         self._nerves: dict[str, float] = {}
         self.errands: dict[str, dict[str, frozenset[int]]] = {}
         """By side: who goes to fetch what, once that has been settled."""
+        self.notes: dict[tuple[str, str], Any] = {}
+        """What others have worked out about this moment: by what it is, and about whom."""
         self.bars: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
         """By side: who stands in whose way and where, once that has been settled."""
         self.escorts: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
@@ -70,8 +77,13 @@ class Reckoning:
 
     @classmethod
     def of(cls, state: State) -> Reckoning:
-        """The reckoning of a position."""
-        return cls(Field(state))
+        """The reckoning of a position: the latest one, if nothing has happened since."""
+        now = moment(state)
+        if _LATEST and _LATEST[0][0] is state and _LATEST[0][1] == now:
+            return _LATEST[0][2]
+        found = cls(Field(state))
+        _LATEST[:] = [(state, now, found)]
+        return found
 
     @cached_property
     def country(self) -> Country:

@@ -64,7 +64,7 @@ def _appears(asked: Asked) -> Any:
     site, unit = asked.decision.site, asked.unit
     if not isinstance(site, Landing) or site.rule != STRIDE:
         return None
-    outlook, name = Outlook(asked.ken, unit), site.pieces[0]
+    outlook, name = Outlook.of(asked.ken, unit), site.pieces[0]
     spot = max(site.spots(), key=lambda each: outlook.rough({name: each}), default=None)
     return None if spot is None else ((name, pose_of(asked.state.hexes, *spot)),)
 

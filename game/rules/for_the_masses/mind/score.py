@@ -43,7 +43,7 @@ def worth(state: State, side: str, focus: str = "") -> float:
     total += ground_worth(ken, side)
     name = state.elements[focus].unit if focus in state.elements else focus
     if name in state.units and state.units[name].members:
-        total += Outlook(ken, state.units[name]).here()
+        total += Outlook.of(ken, state.units[name]).here()
     return total
 
 
@@ -60,7 +60,7 @@ def shortlist(state: State, decision: Decision[Any], rng: Random, most: int) -> 
     """Answers worth a look: for a Move the best plans by a quick glance."""
     if isinstance(decision, Place) and isinstance(decision.site, March):
         unit = state.units[state.elements[decision.subject].unit]
-        plans = marches(Outlook(Reckoning.of(state), unit), decision.site)
+        plans = marches(Outlook.of(Reckoning.of(state), unit), decision.site)
         found = [decision.site.poses(plan.places) for plan in plans[: max(1, most)]]
         if found:
             return found

@@ -185,7 +185,7 @@ def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, in
     """What it is worth to somebody to appear elsewhere, and where: out of danger."""
     if not unit.single or len(unit.members) > 1 or unit.card.kind != "personality":
         return 0.0, None
-    outlook, here = Outlook(ken, unit), ken.state.elements_of(unit)[0]
+    outlook, here = Outlook.of(ken, unit), ken.state.elements_of(unit)[0]
     if outlook.danger(here.hex, here.facing) < DANGER:
         return 0.0, None
     now = outlook.rough({here.id: (here.hex, here.facing)})

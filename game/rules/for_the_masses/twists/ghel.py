@@ -81,10 +81,10 @@ class Horn(Twist):
 
     @cites("FTM.scen.ghel.2")
     def price(
-        self, state: State, unit: Unit, action: str, payer: Unit | None, tally: Tally
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
         """One point, whatever the number of the order and the distance."""
-        if not self._sounds(state, payer) or tally.total <= 1:
+        if not self._sounds(field.state, payer) or tally.total <= 1:
             return tally
         return tally.plus(1 - tally.total, "the Horn of Haran", "FTM.scen.ghel.2")
 
@@ -219,9 +219,10 @@ class Manoeuvre(Twist):
 
     @cites("FTM.scen.ghel.5")
     def price(
-        self, state: State, unit: Unit, action: str, payer: Unit | None, tally: Tally
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
         """The group's first order costs one point."""
+        state = field.state
         if unit.side != self.side or unit.group != self.group or state.turn != self._turn(state):
             return tally
         group = [each for each in state.units.values() if each.group == self.group]

@@ -69,10 +69,10 @@ class Desperate(Twist):
 
     @cites("FTM.scen.break.2")
     def price(
-        self, state: State, unit: Unit, action: str, payer: Unit | None, tally: Tally
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
         """The price without what distance adds."""
-        if unit.side != self.side or unit.actions or state.turn > self.desperate_turns:
+        if unit.side != self.side or unit.actions or field.state.turn > self.desperate_turns:
             return tally
         far = sum(part.value for part in tally.parts if part.rule in DISTANCE)
         return tally.plus(-far, "desperate", "FTM.scen.break.2")

@@ -230,12 +230,16 @@ class Plunder(Twist):
 
     @cites("FTM.scen.raid.7")
     def price(
-        self, state: State, unit: Unit, action: str, payer: Unit | None, tally: Tally
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
         """A Move past what could be taken costs more."""
-        if action != "move" or not self.tempting(Field(state), unit):
+        if action != "move" or not self.tempting(field, unit):
             return tally
         return tally.plus(1, "greed", "FTM.scen.raid.7")
+
+    def prices_apart(self, action: str) -> bool:
+        """Only Moves are dearer."""
+        return action == "move"
 
     @cites("FTM.scen.raid.7")
     def _named_moves(self, field: Field, unit: Unit) -> Iterator[Deed]:

@@ -1,0 +1,90 @@
+"""Why the computer did that: what a habit hoped for, in numbers and in names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.cards import FairDeck
+from game.core.dice import FairDice
+from game.core.match import Match
+from game.core.ruleset import Reasoned
+from game.data.library import load_scenario
+from game.players.greedy import Greedy
+from game.players.player import HABIT, Thoughts
+from game.rules.for_the_masses.book import RULES
+from tests.rules.for_the_masses.kit import card, line, unit
+from tests.rules.for_the_masses.test_mind import asked
+
+TOLD = ("act_or_pass", "choose_action", "move_paths", "charge_attack", "ranged_target")
+WEAK = card("weak", melee="1d4", defense=0, wounds=1, morale=3)
+
+
+def begun(scenario: str, seed: str = "3") -> Match[Any]:
+    bundle = load_scenario(scenario)
+    return Match.begin(bundle.rulebook, bundle.begin(), FairDice(seed), FairDeck(seed))
+
+
+def until(match: Match[Any], kind: str) -> Thoughts:
+    """What greedy thinks of the first question of a kind."""
+    player = Greedy("1")
+    while match.pending is not None:
+        answer = player.choose(match)
+        if match.pending.kind == kind:
+            return player.why()
+        match.answer(answer)
+    raise AssertionError(f"nothing of the kind {kind} was asked")
+
+
+def test_the_rulebook_is_one_that_says_why():
+    assert isinstance(RULES, Reasoned)
+
+
+@pytest.mark.parametrize("scenario", ["meeting_engagement", "siege_at_bar_tussah"])
+def test_what_was_answered_comes_first_with_its_number(scenario):
+    match, player = begun(scenario), Greedy("1")
+    told = dict.fromkeys(TOLD, 0)
+    for _ in range(160):
+        decision = match.pending
+        if decision is None:
+            break
+        answer = player.choose(match)
+        thoughts = player.why()
+        if thoughts.how == HABIT and decision.kind in TOLD:
+            first, *others = thoughts.candidates
+            told[decision.kind] += 1
+            assert first.answer == decision.encode(answer)
+            if decision.kind in ("choose_action", "move_paths") and first.score is not None:
+                assert all(first.score >= (other.score or 0.0) - 1e-9 for other in others)
+        match.answer(answer)
+    assert all(told[kind] for kind in TOLD[:3])
+
+
+def test_a_charge_names_its_prey_and_the_order_what_it_is_for():
+    units = [unit("r1", line(4, 4, "S", 4)), unit("b1", line(4, 8, "N", 4), WEAK)]
+    match = asked(*units)
+    move = until(match, "move_paths").candidates[0]
+    assert move.words.startswith("Charge to ")
+    assert "blows +" in move.words
+    assert move.score is not None
+    assert move.score > 0
+    units[1] = unit("b1", line(4, 14, "N", 4), WEAK)
+    far = until(asked(*units), "move_paths").candidates[0]
+    assert f"prey ({asked(*units).state.units['b1'].name}) +" in far.words
+
+
+def test_whoever_stays_is_told_as_well():
+    units = [unit("r1", line(4, 4, "S", 4)), unit("b1", line(4, 8, "N", 4), WEAK)]
+    last = until(asked(*units), "move_paths").candidates[-1]
+    assert (last.words, last.score) == ("Stay", 0.0)
+
+
+def test_once_the_answer_is_given_only_the_habit_is_left():
+    match, player = begun("meeting_engagement"), Greedy("1")
+    while match.pending is not None and match.pending.kind != "act_or_pass":
+        match.answer(player.choose(match))
+    answer = player.choose(match)
+    assert any(each.score is not None for each in player.why().candidates)
+    match.answer(answer)
+    assert all(each.score is None for each in player.why().candidates)
