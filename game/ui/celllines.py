@@ -12,8 +12,12 @@ import pygame
 from game.table.lattice import outline_of
 from game.table.scene import Kind, Scene
 from game.ui.camera import Camera
+from game.ui.theme import Colour
 
-INK = (38, 32, 20)
+NEAR, FAR = (38, 32, 20), (104, 98, 66)
+"""The lines' colours seen from near and from afar, where they are many."""
+LARGE, SMALL = 44, 14
+"""Pixels of a cell that is near or far."""
 BOLD = 56
 """Pixels of a cell from which its lines are two pixels broad."""
 
@@ -21,11 +25,18 @@ Strokes = tuple[npt.NDArray[np.float64], ...]
 """Each a line through some points, in table units."""
 
 
+def ink(pixels: float) -> Colour:
+    """The colour of the lines: the smaller the cells, the quieter."""
+    share = min(1.0, max(0.0, (pixels - SMALL) / (LARGE - SMALL)))
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(FAR, NEAR, strict=True))
+    return red, green, blue
+
+
 def draw_cell_lines(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
     """Every edge between the cells of a table that is in view; a plane has none."""
     if scene.table == "plane" or not scene.ground:
         return
-    width = 2 if camera.pixels >= BOLD else 1
+    width, colour = 2 if camera.pixels >= BOLD else 1, ink(camera.pixels)
     zero = camera.to_screen((0.0, 0.0))
     step = -camera.pixels if camera.turned else camera.pixels
     clip = surface.get_clip()
@@ -33,7 +44,7 @@ def draw_cell_lines(surface: pygame.Surface, scene: Scene, camera: Camera) -> No
     for stroke in _strokes(scene.table, len(scene.ground[0]), len(scene.ground)):
         spots = stroke * step + (zero.x, zero.y)
         if _in_view(spots, camera.view):
-            pygame.draw.lines(surface, INK, False, spots.round().tolist(), width)  # noqa: FBT003
+            pygame.draw.lines(surface, colour, False, spots.round().tolist(), width)  # noqa: FBT003
     surface.set_clip(clip)
 
 

@@ -139,8 +139,9 @@ def _place(screen: BattleScreen, spot: Spot | None) -> Point | None:
 def _figure(screen: BattleScreen, piece: str) -> Figure:
     figures = {figure.id: figure for figure in screen.table.scene.figures}
     if piece not in figures:
-        known = ", ".join(sorted(figures))
-        raise UsageError(f"there is no piece '{piece}' on the table; there are {known}")
+        known = ", ".join(sorted(figures)) or "none yet"
+        place = "A place is written such as 12,9."
+        raise UsageError(f"no piece on the table is called '{piece}'. Pieces: {known}. {place}")
     return figures[piece]
 
 

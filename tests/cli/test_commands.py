@@ -66,7 +66,7 @@ def test_the_version_is_told(sandtable):
         (["replay"], "required: FILE"),
         (["shot", "night_gate", "--out", "a.png", "--size", "big"], "such as 1280x720"),
         (["shot", "night_gate", "--out", "a.png", "--size", "9x9"], "200x150"),
-        (["shot", "night_gate", "--out", "a.png", "--point", "here"], "a place such as 12,9"),
+        (["shot", "night_gate", "--out", "a.png", "--point", "here"], "written such as 12,9"),
         (["shot", "--out", "a.png"], "either a scenario or a saved game"),
         (["check", "--fast"], "--fast"),
     ],

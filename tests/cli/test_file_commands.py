@@ -242,8 +242,23 @@ def test_a_picture_may_show_what_is_looked_at_while_a_piece_is_dragged(sandtable
         assert sandtable(*base, out, *extra).code == 0
         drawn.append(out.read_bytes())
     assert len(set(drawn)) == 4
-    assert "there is no piece 'q9'" in sandtable(*base, out, "--piece", "q9").err
+    assert "is called 'q9'" in sandtable(*base, out, "--piece", "q9").err
     assert sandtable(*base, out, "--look", "stars").code == 2
+
+
+def test_a_picture_stops_before_a_habit_and_rests_on_a_button_or_a_piece(sandtable, tmp_path):
+    base = ["shot", "meeting_engagement", "--until", "charge_attack", "--size", "640x400", "--out"]
+    drawn = []
+    for extra in (
+        ["--zoom", "2", "--button", "attack"],
+        ["--zoom", "2", "--lines", "strong", "--scale", "150%"],
+    ):
+        out = tmp_path / f"{len(drawn)}.png"
+        assert sandtable(*base, out, *extra).code == 0
+        drawn.append(out.read_bytes())
+    assert len(set(drawn)) == 2
+    assert "no button begins with 'flee'" in sandtable(*base, out, "--button", "flee").err
+    assert "75% to 250%" in sandtable(*base, out, "--scale", "9").err
 
 
 def test_a_saved_game_is_drawn_at_any_answer(sandtable, game, tmp_path):

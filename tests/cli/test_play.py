@@ -20,6 +20,7 @@ from game.core.event import Said
 from game.core.match import Match
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Allot, Holder, Path, Place
+from game.core.telling import sentence
 from game.data import saves
 from game.data.drillfile import load_drill
 from game.players.player import make_player
@@ -108,7 +109,7 @@ def test_every_question_of_a_game_can_be_shown_and_answered_in_json():
     for _ in range(250):
         decision = match.pending
         shown = describe(decision)
-        assert decision.why in shown
+        assert sentence(decision.why) in shown
         if isinstance(decision, Pick):
             assert all(f". {option.key}: " in shown for option in decision.listed())
         for answer in islice(decision.samples(lot), 3):
@@ -297,7 +298,7 @@ def test_what_only_the_computer_may_know_is_not_told(fight):
     game = TextGame(fight(), {"blue": make_player("random", 1)}, write=lambda _: None)
     game._tell([Said(text="for blue", audience=("blue",)), Said(text="for red", audience=("red",))])
     game._tell([Said(text="for all")])
-    assert game.log == ["  for red", "  for all"]
+    assert game.log == ["  For red", "  For all"]
 
 
 # ------------------------------------------------------------------ the command

@@ -616,7 +616,7 @@ def test_a_computer_player_that_is_lost_pauses_the_battle(home):
     driver = battle(match, duel(), {"blue": "random"})
     working = driver.top.game.thinkers["blue"]
     driver.top.game.thinkers["blue"] = Lost()
-    driver.click_widget("Set up for me")
+    driver.click_widget("Place these for me")
     while driver.top.game.human:
         Hand(driver)._click_something(match.pending)
     driver.frame()

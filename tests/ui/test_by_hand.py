@@ -357,7 +357,7 @@ def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
     tool = driver.top.tool
     assert [line.split(":")[0] for line in tool._lines] == ["Swordsman [x]"]
     assert "%" in tool._lines[0]
-    assert not driver.has("Set up for me")
+    assert not driver.has("Place these for me")
     rings = [mark for mark in tool._question if mark.shape == "ring"]
     assert [mark.radius for mark in rings] == [2.0, 4.0, 6.0, 8.0, 10.0]
     driver.hover_at((16, 3))

@@ -10,7 +10,7 @@ import pytest
 from game.table.lattice import extent_of, outline_of
 from game.table.scene import Scene
 from game.ui import settings as stored
-from game.ui.celllines import INK
+from game.ui.celllines import ink
 from game.ui.figures import Sprites
 from game.ui.settings import LINES, Settings, next_lines
 from game.ui.tableview import TableView
@@ -49,7 +49,7 @@ def inked(table: TableView, surface: pygame.Surface, point: tuple[float, float])
     spot = table.camera.to_screen(point)
     x, y = round(spot.x), round(spot.y)
     near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    return any(surface.get_at(pixel)[:3] == INK for pixel in near)
+    return any(surface.get_at(pixel)[:3] == ink(table.camera.pixels) for pixel in near)
 
 
 @pytest.mark.parametrize("turned", [False, True])

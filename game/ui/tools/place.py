@@ -59,9 +59,11 @@ class PlaceTool(Tool):
         extra = [also_option(o) for o in self.decision.also_options() if ":" not in o.key]
         if isinstance(self.place.site, Foretelling):
             return extra
-        arrange = Option(ARRANGE, "Set up for me")
+        arrange = Option(ARRANGE, "Place these for me")
         if not self.unplaced:
-            arrange = Option(ARRANGE, "Set up for me", Objection("Everything stands already.", ""))
+            arrange = Option(
+                ARRANGE, "Place these for me", Objection("Everything stands already.", "")
+            )
         return [arrange, *extra, *self._in_the_box()]
 
     def _in_the_box(self) -> list[Option]:

@@ -75,7 +75,7 @@ class TroopTool(TroopHand, BoardTool):
         """The plan's buttons, then what may be answered besides."""
         row = self.plan_buttons()
         if not self.body.home:
-            row.append(Button("Set up for me", Do(ARRANGE), style="small"))
+            row.append(Button("Place these for me", Do(ARRANGE), style="small"))
         extras = self.extras()
         declining = [each for each in extras if each.declines and each.objection is None]
         if declining and not self.body.laid and self.body.home:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from game.core.pose import Pose
 from game.core.spatial import Poses
@@ -53,12 +54,12 @@ def site_place(state: State, site: Deployment) -> Poses | None:
     goal = _goal(ken, unit)
     way = _way(ken, unit, goal)
     enemy, distance = enemy_centre(state, unit.side), state.hexes.distance
-    apart = TOGETHER if ken.leader == unit.side else APART
+    lie = _lie_of(ken, unit, goal, way)
 
     def merit(cell: int) -> tuple[float, int, int]:
         # Of places that are as good the one abreast of the others, neither before nor behind them.
         ahead = abs(distance(cell, enemy) - distance(min(goal), enemy))
-        return _merit(state, unit, cell, goal, way, apart), -ahead, -cell
+        return _merit(state, unit, cell, lie), -ahead, -cell
 
     at = max(cells, key=merit)
     facing = facing_to(state.hexes, at, enemy, FACES[unit.side])
@@ -166,36 +167,53 @@ def _for(aim: Aim, unit: Unit) -> bool:
     return aim.troops is None or fits(unit, aim.troops)
 
 
-def _merit(
-    state: State, unit: Unit, cell: int, cells: frozenset[int], way: Map | None, apart: int
-) -> float:
+class Lie(NamedTuple):
+    """What is looked at when a unit is set down, wherever that may be."""
+
+    goal: int
+    way: Map | None
+    apart: int
+    friends: list[int]
+    """The middles of units of its side that are no leaders."""
+    heart: int
+    """The hex in the midst of them, or of those whom nobody leads yet."""
+    bows: list[tuple[int, int]]
+    """Where enemies stand who shoot, and how far."""
+
+
+def _lie_of(ken: Reckoning, unit: Unit, goal: frozenset[int], way: Map | None) -> Lie:
+    state = ken.state
+    mates = [each for each in state.on_board(unit.side) if each.card.kind != "personality"]
+    friends = [middle_of(state, mate) for mate in mates]
+    bows = [each for each in state.on_board(other(unit.side)) if each.card.ranged]
+    leads = unit.card.kind in ("personality", "artillery")
+    heart = _unled(state, unit, friends) if leads and friends else friends
+    return Lie(
+        goal=min(goal),
+        way=way,
+        apart=TOGETHER if ken.leader == unit.side else APART,
+        friends=friends,
+        heart=centre(state.hexes, heart) if heart else min(goal),
+        bows=[(middle_of(state, foe), foe.card.distance) for foe in bows],
+    )
+
+
+def _merit(state: State, unit: Unit, cell: int, lie: Lie) -> float:
     """How well a hex suits the middle of a unit."""
-    hexes, goal = state.hexes, min(cells)
-    friends = [
-        (middle_of(state, mate), mate)
-        for mate in state.on_board(unit.side)
-        if mate.card.kind != "personality"
-    ]
-    away = float(way[cell] if way else hexes.distance(cell, goal))
+    hexes, distance = state.hexes, state.hexes.distance
+    away = float(lie.way[cell] if lie.way else distance(cell, lie.goal))
     if unit.card.kind in ("personality", "artillery"):
-        if not friends:
+        if not lie.friends:
             return -abs(away - 8)
-        near = centre(hexes, _unled(state, unit, [at for at, _ in friends]))
-        return -float(hexes.distance(cell, near)) - 2.0 * max(
-            0.0, BEHIND - (away - hexes.distance(near, goal))
-        )
-    crowd = sum(max(0, apart - hexes.distance(cell, at)) for at, _ in friends)
-    edge = min(state.hexes.cell(cell)[0], hexes.columns - 1 - state.hexes.cell(cell)[0])
+        back = away - distance(lie.heart, lie.goal)
+        return -float(distance(cell, lie.heart)) - 2.0 * max(0.0, BEHIND - back)
+    crowd = sum(max(0, lie.apart - distance(cell, at)) for at in lie.friends)
+    edge = min(hexes.cell(cell)[0], hexes.columns - 1 - hexes.cell(cell)[0])
     found = -away - 2.0 * crowd - max(0, 3 - edge)
-    if way and friends:
-        middle = centre(hexes, (at for at, _ in friends))
-        found -= max(0, hexes.distance(cell, middle) - IN_HAND)
-    if way:
-        found -= SHOT_AT * sum(
-            hexes.distance(cell, middle_of(state, foe)) <= foe.card.distance + STEP
-            for foe in state.on_board(other(unit.side))
-            if foe.card.ranged
-        )
+    if lie.way and lie.friends:
+        found -= max(0, distance(cell, lie.heart) - IN_HAND)
+    if lie.way:
+        found -= SHOT_AT * sum(distance(cell, at) <= reach + STEP for at, reach in lie.bows)
     return found
 
 

@@ -22,9 +22,12 @@ from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange,
 from game.rules.for_the_masses.move import BONUS, REFORM
 from game.rules.for_the_masses.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.reforming import NONE, Reforming
-from game.rules.for_the_masses.state import State
+from game.rules.for_the_masses.state import State, other
+from game.rules.for_the_masses.twists.hidden import SHOW, own
 from game.rules.for_the_masses.withdraw import Withdrawing
 
+LAST_AMBUSH = 0.4
+"""The part of a battle after which nobody lies in wait any more."""
 TRIED = 6
 """Units whose orders are worked out before a side passes."""
 
@@ -42,13 +45,30 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 
 
 def _act(asked: Asked) -> str:
-    """The unit with most to gain; nobody if no order is worth its points."""
-    ken = asked.ken
+    """Whoever lies in wait for those who have come; else the unit with most to gain, if any has."""
     keys = asked.allowed()
-    shows = [key for key in keys if key not in asked.state.units and key != PASS]
-    if shows:
-        return shows[0] if asked.state.turn >= 3 else _act_unit(asked, ken, keys)
-    return _act_unit(asked, ken, keys)
+    return _ambush(asked, keys) or _act_unit(asked, asked.ken, keys)
+
+
+def _ambush(asked: Asked, keys: list[str]) -> str:
+    """The hidden unit that can get at an enemy now; nobody lies hidden for ever."""
+    state, distance = asked.state, asked.state.hexes.distance
+    foes = [
+        each.hex
+        for foe in state.on_board(other(asked.decision.side))
+        for each in state.elements_of(foe)
+    ]
+    late = state.turn >= LAST_AMBUSH * state.settings.turn_limit
+    for key in keys:
+        if key.startswith(SHOW):
+            unit = state.units[key.removeprefix(SHOW)]
+            reach = unit.card.distance if unit.card.ranged else unit.card.movement + 1
+            away = min(
+                (distance(each.hex, foe) for each in own(state, unit) for foe in foes), default=99
+            )
+            if late or away <= reach + unit.card.movement:
+                return key
+    return ""
 
 
 def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:

@@ -10,9 +10,15 @@ from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.deploying import best_prowl, enemy_centre, site_place
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.state import SIDES, other
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
+from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
 
+OUTNUMBERED = 0.8
+"""What part of the enemy's strength is so little that help is sent for."""
+KEPT = 2
+"""Cauldrons that are not poured out on just anybody."""
 LATE = 0.6
 """From which part of a battle on nobody comes back for what he leaves."""
 
@@ -44,9 +50,30 @@ def reaction(asked: Asked) -> str:
         foot = [key for key in keys if key in asked.state.units]
         foot = [key for key in foot if asked.state.units[key].card.kind == "infantry"]
         return foot[-1] if foot else keys[-1]
-    if "behind?" in why or "open the gate" in why or "Send runners" in why:
+    if "cauldrons on it" in why:
+        return keys[0] if _worth_oil(asked) else keys[-1]
+    if "Send runners" in why:
+        return keys[0] if _outnumbered(asked) else keys[-1]
+    if "behind?" in why or "open the gate" in why:
         return keys[-1]
     return keys[0]
+
+
+def _outnumbered(asked: Asked) -> bool:
+    """Whether a side has far less on the board than the enemy."""
+    ken, side = asked.ken, asked.decision.side
+    worth = {each: sum(map(ken.body, ken.state.on_board(each))) for each in SIDES}
+    return worth[side] < OUTNUMBERED * worth[other(side)]
+
+
+def _worth_oil(asked: Asked) -> bool:
+    """The last cauldrons are kept for the best who climb, until it is too late to keep any."""
+    state = asked.state
+    left = state.counters.get(CAULDRONS, 0)
+    climbing = [each for each in state.on_board(asked.unit.side) if LADDERS in each.tags]
+    best = max(each.card.points for each in climbing)
+    late = state.turn >= LATE * state.settings.turn_limit
+    return left > KEPT or late or asked.unit.card.points >= best
 
 
 def scenario(asked: Asked) -> Any:

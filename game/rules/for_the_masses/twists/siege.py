@@ -221,14 +221,15 @@ class Relief(Twist):
         if not 0 <= number < len(self.needs):
             return
         roll = play.roll("relief", 1, 6)
-        comes = roll.faces[0] >= self.needs[number]
-        text = "The horns of the relief are heard." if comes else "No horns yet."
+        need = self.needs[number]
+        text = f"Is the relief near? {roll.faces[0]}, needs {need}."
         tell_roll(play, "", RELIEF, [roll], text, "FTM.scen.siege.8")
-        if comes:
+        if roll.faces[0] >= need:
             state.counters[RELIEF] = 1
+            text = "The horns of the relief are heard."
             play.tell(Stage(text=text, rules=("FTM.scen.siege.8",), name=RELIEF))
         else:
-            say(play, "The siege goes on.", "FTM.scen.siege.8")
+            say(play, "No horns yet.", "FTM.scen.siege.8")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """When it may come."""
