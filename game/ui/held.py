@@ -41,9 +41,9 @@ class HeldKeys:
         self, events: Sequence[pygame.Event], seconds: float, *, typing: bool
     ) -> list[pygame.Event]:
         """The events without repeats that nobody means, after a frame of so many seconds."""
-        return [event for event in events if self._meant(event, typing, seconds > LATE)]
+        return [event for event in events if self._meant(event, typing=typing, late=seconds > LATE)]
 
-    def _meant(self, event: pygame.Event, typing: bool, late: bool) -> bool:
+    def _meant(self, event: pygame.Event, *, typing: bool, late: bool) -> bool:
         if event.type == pygame.KEYUP:
             self.down.discard(event.key)
         if event.type == pygame.WINDOWFOCUSLOST:

@@ -12,6 +12,8 @@ from game.data import yamlfile
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
 
+WHOLE = ("Sample game",)
+"""Chapters that show a whole game."""
 LAST = 10**6
 """The place in the book of what names no rule of it."""
 
@@ -109,7 +111,10 @@ class Course:
 
 
 def in_book_order(entries: list[Entry]) -> list[Entry]:
-    """A book's chapters by the middle of what they teach, lessons by where they begin."""
+    """A book's chapters by the middle of what they teach, lessons by where they begin.
+
+    A game that is told from its beginning to its end comes before all of them.
+    """
     places = {each.path: _places(each) for each in entries}
     chapters: dict[str, list[int]] = {}
     for each in entries:
@@ -118,7 +123,8 @@ def in_book_order(entries: list[Entry]) -> list[Entry]:
     def order(each: Entry) -> tuple[int, str, int, str]:
         spots = sorted(chapters[each.chapter])
         first = min(places[each.path], default=LAST)
-        return spots[len(spots) // 2], each.chapter, first, each.path.name
+        middle = -1 if each.chapter in WHOLE else spots[len(spots) // 2]
+        return middle, each.chapter, first, each.path.name
 
     return sorted(entries, key=order)
 

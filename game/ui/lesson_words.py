@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.forecast import percent
 from game.core.match import Match
-from game.core.spatial import Allot, Path, Place
+from game.core.pose import Pose
+from game.core.spatial import Allot, Path, Place, Poses
 from game.data.drillforms import (
     Asked,
     Cost,
@@ -21,6 +22,10 @@ from game.data.drillforms import (
     Roll,
     Told,
 )
+
+
+MANY = 3
+"""Pieces of one name from which they are told together."""
 
 
 def name_of(match: Match[Any], piece: str) -> str:
@@ -52,7 +57,7 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
                 return f"{who} stays where it is"
             return f"Move {who} to {place(answer[-1])}"
         case Place():
-            puts = [f"{name_of(match, piece)} at {place(pose)}" for piece, pose in answer]
+            puts = _puts(match, answer)
             return "Put " + "; ".join(puts) if puts else "Put nothing down"
         case Allot():
             before = dict(decision.now)
@@ -64,6 +69,30 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
             ]
             return "Give " + ", ".join(moved) if moved else "Keep everything as it is"
     return str(answer)
+
+
+def _puts(match: Match[Any], answer: Poses) -> list[str]:
+    """Who goes where; pieces that share a name go together, and the table shows each place."""
+    names = {piece: name_of(match, piece).removesuffix(f" [{piece}]") for piece, _ in answer}
+    called = list(names.values())
+    found: dict[str, str] = {}
+    for piece, pose in answer:
+        title = names[piece]
+        if called.count(title) < MANY:
+            found[piece] = f"{name_of(match, piece)} at {place(pose)}"
+        elif title not in found:
+            poses = [each for name, each in answer if names[name] == title]
+            found[title] = f"{len(poses)} of {title} {_around(poses)}"
+    return list(found.values())
+
+
+def _around(poses: Sequence[Pose]) -> str:
+    """Where some pieces stand, in one phrase."""
+    columns, rows = sorted(each.x for each in poses), sorted(each.y for each in poses)
+    text = f"between {columns[0]},{rows[0]} and {columns[-1]},{rows[-1]}"
+    headings = {each.heading for each in poses}
+    same = len(headings) == 1 and poses[0].heading is not None
+    return f"{text}, facing {poses[0].heading}" if same else text
 
 
 def _label(options: Iterable[Option], key: Any) -> str:

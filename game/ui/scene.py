@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from game.ui.app import App
 
 TOAST_SECONDS = 4.0
+READING = 0.045
+"""Seconds that it takes to read a letter."""
 TIP_DELAY = 0.35
 LOW = 0.75
 """Share of the window's height below which a tooltip stands above what it is about."""
@@ -161,8 +163,8 @@ class Screen:
         """Put things in order before the screen is gone."""
 
     def say(self, text: str) -> None:
-        """Show a sentence for a few seconds."""
-        self._toast, self._toast_left = text, TOAST_SECONDS
+        """Show a sentence for a few seconds, many words for as long as it takes to read them."""
+        self._toast, self._toast_left = text, max(TOAST_SECONDS, READING * len(text))
         self.stale = True
 
     def handle(self, event: pygame.Event) -> Change | None:

@@ -18,6 +18,8 @@ from game.rules.for_the_masses.setup import Deployment, waiting
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
+from game.ui.lesson_list import Course
+from game.ui.lesson_words import deed
 from game.ui.naming import with_armies
 from game.ui.theme import Theme
 from game.ui.tools.troop_tool import TroopTool
@@ -125,3 +127,22 @@ def test_a_large_base_is_offered_no_place_that_it_would_stick_out_of():
     poses = site.places(site.names[0])
     assert poses
     assert all(site.single_objection(site.names[0], pose) is None for pose in poses)
+
+
+def test_a_game_told_from_beginning_to_end_is_the_first_lesson():
+    course = Course()
+    while not course.has_read("for_the_masses"):
+        course.read("for_the_masses")
+    chapters = [chapter for chapter, _ in course.chapters("for_the_masses")]
+    assert chapters[0] == "Sample game"
+    assert chapters[1] == "Board"
+
+
+def test_a_unit_is_told_as_one_where_it_is_put_down():
+    match, _ = begun("meeting_engagement")
+    while not isinstance(match.pending, Place):
+        match.answer(next(iter(match.pending.samples(Random(1)))))
+    many = max(match.pending.samples(Random(1)), key=len)
+    words = deed(match, match.pending, many)
+    assert words.startswith(f"Put {len(many)} of ") or len(many) < 3
+    assert words.count("[") == (len(many) if len(many) < 3 else 0)

@@ -302,6 +302,8 @@ class Going:
         self, element: Element, here: int, facing: int, direction: int, purse: tuple[int, int]
     ) -> int | None:
         """The price of a step as a scenario has it, or else the book."""
+        if self.base == "one" and self.hexes.near[here][direction] not in self.guided:
+            return self.around(here, facing)[direction]
         worst = 0
         for origin, to in self._pairs(here, facing, direction):
             if to == OFF or to in self.barred:

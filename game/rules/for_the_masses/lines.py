@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from game.core.cite import cites
@@ -11,8 +11,10 @@ from game.rules.for_the_masses.ground import EFFECTS
 from game.rules.for_the_masses.state import OFF, Element, State, Unit
 from game.table.sight import Cause
 
-Cells = tuple[int, ...]
-NOTABLE = frozenset(kind for kind, each in EFFECTS.items() if each.hides or each.forest)
+Cells = Sequence[int]
+HIDING = frozenset(kind for kind, each in EFFECTS.items() if each.hides)
+WOODED = frozenset(kind for kind, each in EFFECTS.items() if each.forest)
+NOTABLE = HIDING | WOODED
 """Kinds of terrain that matter to a line whatever their level."""
 
 
@@ -66,19 +68,24 @@ def line(
     crest = _crest(field, start, end)
     both = field.state.settings.los_edge == "both"
     forests = friends = 0
+    kinds = field.kinds
     for group in field.hexes.between(start, end):
         needed = len(group) if both else 1
         if not _noteworthy(field, group, needed, crest, occupied=shooter is not None):
             continue
-        cells = tuple(cell for cell in group if cell != OFF and cell not in ignore)
+        cells = [cell for cell in group if cell != OFF and cell not in ignore]
+        if len(cells) < needed:
+            continue
         if not over:
             blocks.extend(_blocking(field, cells, needed, crest))
             if briefly and blocks:
                 break
-        if wood := _having(cells, needed, lambda cell: field.effect(cell).forest):
+        wood = [cell for cell in cells if kinds[cell] in WOODED]
+        if len(wood) >= needed:
             forests += 1
             hampers.append(_cause(field, "obstructed", "forest", "FTM.ranged.6", wood))
-        if shooter and (met := _having(cells, needed, lambda cell: _friend(field, shooter, cell))):
+        met = [cell for cell in cells if _friend(field, shooter, cell)] if shooter else []
+        if met and len(met) >= needed:
             friends += 1
             name = field.unit(field.at[met[0]]).name
             text = f"{name} stands in the way"
@@ -102,12 +109,6 @@ def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied
     return found >= needed
 
 
-def _having(cells: Cells, needed: int, has: Callable[[int], bool]) -> Cells:
-    """Those of a hex or of a pair that have something, if as many as needed do."""
-    found = tuple([cell for cell in cells if has(cell)])
-    return found if len(found) >= needed else ()
-
-
 def _friend(field: Field, shooter: Unit, cell: int) -> bool:
     """Whether another unit of the shooter's side stands there."""
     there = field.at.get(cell)
@@ -124,10 +125,12 @@ def _crest(field: Field, start: int, end: int) -> int:
 
 @cites("FTM.los.2", "FTM.terrain.11")
 def _blocking(field: Field, cells: Cells, needed: int, crest: int) -> Iterator[Cause]:
-    if hidden := _having(cells, needed, lambda cell: field.effect(cell).hides):
+    hidden = [cell for cell in cells if field.kinds[cell] in HIDING]
+    if len(hidden) >= needed:
         text = f"{field.effect(hidden[0]).name} in the way"
         yield _cause(field, "blocked", text, "FTM.los.2", hidden)
-    if higher := _having(cells, needed, lambda cell: field.levels[cell] > crest):
+    higher = [cell for cell in cells if field.levels[cell] > crest]
+    if len(higher) >= needed:
         text = f"a hill of level {min(field.levels[cell] for cell in higher)} in the way"
         yield _cause(field, "blocked", text, "FTM.los.2", higher)
 

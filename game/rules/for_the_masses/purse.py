@@ -49,6 +49,8 @@ def spend(start: int, points: int, exits: Exits) -> Spent:
             if best[state] != spent:
                 continue
             cost[state] = spent
+            if spent == points:
+                continue
             for other, price in exits(state, spent):
                 total = spent + price
                 if total <= points and total < best.get(other, points + 1):

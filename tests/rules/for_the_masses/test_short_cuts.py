@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from game.rules.for_the_masses import orders
 from game.rules.for_the_masses.areas import Area, cells_of
 from game.rules.for_the_masses.going import Going
 from game.rules.for_the_masses.lines import sightlines
+from game.rules.for_the_masses.reforming import Reforming
 from game.rules.for_the_masses.spells import sight_of
 from game.rules.for_the_masses.twist import HOOKS, Twist
 from game.rules.for_the_masses.twists.siege import Ladders
 from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
 from game.table.hex_reach import Walks
 from game.table.hexes import pose_of
+from tests.kit import battle as begun
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
 
 ROWS = ["..X..ff.", ".~~..f..", "..1..2..", ".11..22.", "...b....", "........"]
@@ -88,6 +92,9 @@ def test_a_moment_keeps_what_a_magician_sees():
     riders, foe = field.state.units["r1"], field.state.units["b1"]
     assert sight_of(field, riders, foe) == sight_of(field, riders, foe)
     assert sight_of(seen(field.state), riders, foe) == field.sights["r1", "b1"]
+    for hex_ in range(len(field.hexes)):
+        fresh = sight_of(seen(field.state), riders, (hex_,))
+        assert sight_of(field, riders, (hex_,)) == fresh == field.sights["r1", (hex_,)]
 
 
 def test_poses_and_areas_of_a_board_are_known_once():
@@ -112,3 +119,50 @@ def test_each_order_is_judged_as_if_it_were_asked_alone():
     assert verdicts.payers("move")
     assert not verdicts.payers("regroup")
     assert verdicts.some_orderable()
+
+
+@pytest.mark.parametrize("scenario", ["battle_of_ghel_bedhbh", "breakout", "horde_raid"])
+def test_orders_that_are_said_to_cost_alike_do_so_where_a_scenario_sets_prices(scenario):
+    rng, match, judged = Random(5), begun(scenario, 5), 0
+    assert match.state.having("price")
+    while match.pending is not None and judged < 40:
+        if match.pending.kind == "choose_action":
+            field = seen(match.state)
+            unit_ = match.state.units[match.state.unit]
+            verdicts = orders.Verdicts(field, unit_)
+            for action, _ in orders.possible_actions(field, unit_):
+                able = orders.payers(field, unit_, action)
+                assert verdicts.payers(action) == able
+                assert verdicts.payable(action) == bool(able)
+            judged += 1
+        match.answer(next(iter(match.pending.samples(rng))))
+    assert judged == 40
+
+
+def test_the_cheapest_payer_comes_first_and_of_equals_the_richest():
+    leader = card("boss", kind="personality")
+    bosses = [
+        unit(f"r{number}", [(column, 5, "N")], leader, command=points)
+        for number, column, points in ((2, 0, 2), (3, 1, 5), (4, 6, 3))
+    ]
+    state = battle(ROWS, [unit("r1", line(2, 5, "N", 3), "elk_riders"), *bosses])
+    riders = state.units["r1"]
+    able = orders.payers(seen(state), riders, "move")
+    assert [payer.id for payer, _ in able if payer] == ["r3", "r4", "r2"]
+    state.units["r3"].command = 1
+    cheapest, _ = orders.payers(seen(state), riders, "move")[0]
+    assert cheapest is state.units["r4"]
+
+
+OPEN = ["......"] * 6
+TIGHT = ["XXXXXX", "XXXXXX", "XX.XXX", "X..XXX", "XXXXXX", "XXXXXX"]
+TURNING = ["XXXXXX", "X..XXX", "XX.XXX", "X..XXX", "XXXXXX", "XXXXXX"]
+
+
+@pytest.mark.parametrize(("rows", "stuck"), [(OPEN, False), (TIGHT, True), (TURNING, False)])
+def test_a_large_base_is_stuck_where_it_can_end_in_one_pose_only(rows, stuck):
+    giant = card("giant", kind="monster", size=3, elements=(1, 1))
+    state = battle(rows, [unit("r1", [(2, 2, "N")], giant)])
+    site = Reforming(seen(state), state.units["r1"])
+    assert site.stuck("r1.1") is stuck
+    assert (len(site.ends("r1.1")) < 2) is stuck

@@ -155,6 +155,12 @@ def test_a_move_past_a_building_costs_one_more():
     assert price(seen(state), raider, "move", boss).total == 2
     assert price(seen(state), raider, "reform", boss).total == 1
     assert price(seen(state), raider, "head for the house", boss).total == 1
+    verdicts = orders.Verdicts(seen(state), raider)
+    paid = {action: verdicts.payers(action)[0][1].total for action in ("reform", "melee", "move")}
+    assert paid == {"reform": 1, "melee": 1, "move": 2}
+    boss.command = 1
+    verdicts = orders.Verdicts(seen(state), raider)
+    assert [verdicts.payable(action) for action in ("reform", "move")] == [True, False]
     state.counters["looted the house"] = 1
     assert price(seen(state), raider, "move", boss).total == 1
 

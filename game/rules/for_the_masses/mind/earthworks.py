@@ -137,7 +137,9 @@ def _heaved(ken: Reckoning, caster: Unit, spell: Spell) -> Work:
     begins = _castable(ken, caster, spell)
     for way, change in ((SINK, -1), (RISE, 1)):
         near = {each for cell in ken.field.at for each in (cell, *ken.field.hexes.near[cell])}
-        cells = [cell for cell in near if cell >= 0 and suits(ken.field, "upheave", cell, way)]
+        cells = [
+            cell for cell in sorted(near) if cell >= 0 and suits(ken.field, "upheave", cell, way)
+        ]
         work = _shaken(ken, caster.side, cells, change, most, begins, all_of_them=True)
         found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found

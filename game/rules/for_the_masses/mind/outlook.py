@@ -62,6 +62,8 @@ FOLLOWERS = 4
 """Units that a leader orders in a turn, about."""
 TAUNTS, EARSHOT = 8.0, (8, 12)
 """What it is worth to somebody to be where he can taunt another, and how far off that is."""
+KEEN = 0.5
+"""How much of what prey promises draws a leader, who has other things to do."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
 SHOT = 0.55
@@ -87,6 +89,7 @@ class Outlook:
         self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
         self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         self.leads = unit.card.kind == "personality"
+        self.keen = KEEN if self.leads and not ken.hates(unit) else 1.0
         self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
         if self.heed < 1:
             self.caution *= UNDAUNTED
@@ -347,8 +350,7 @@ class Outlook:
         if (foe := self.ken.taunted_by(unit)) is not None:
             far = distance(hex_, middle_of(self.state, foe))
             found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
-        hunt = self.hunt(hex_, facing)
-        return found + 0.5 * hunt - LEADER * self.danger(hex_, facing)
+        return found + self.keen * self.hunt(hex_, facing) - LEADER * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 

@@ -70,7 +70,7 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
     """A plan that ends in contact: what is hoped for from afar gives way to the blows."""
     blows = outlook.contact(plan.places)
     middle = outlook.middle(plan.places)
-    hoped = outlook.hunt(*middle) * (0.5 if outlook.leads else 1.0)
+    hoped = outlook.hunt(*middle) * outlook.keen
     if blows is not NOTHING and any(pull.runs for pull in outlook.pulls):
         # Who wants to be elsewhere is held fast by whom he fights.
         hoped += HELD * outlook.goal_at(middle[0])

@@ -34,7 +34,12 @@ def reasons(state: State, decision: Decision[Any], answer: Any) -> list[Reason]:
     tell = _REASONS.get(decision.kind)
     if tell is None:
         return []
-    return list(islice(tell(Asked(state, decision, Random(0)), answer), MOST))
+    asked = Asked(state, decision, Random(0))
+    found = list(islice(tell(asked, answer), MOST))
+    if decision.subject and found:
+        score, words = found[0]
+        found[0] = score, f"{asked.unit.name}: {words}"
+    return found
 
 
 # ---------------------------------------------------------------------- orders

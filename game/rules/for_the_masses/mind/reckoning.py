@@ -306,6 +306,13 @@ class Reckoning:
                 return hero(self.state, twist.side, twist.hater)
         return None
 
+    def hates(self, unit: Unit) -> bool:
+        """Whether a leader is after somebody, and fights more gladly than he leads."""
+        return any(
+            isinstance(twist, Hate) and twist.side == unit.side and twist.hater == unit.name
+            for twist in self.state.twists
+        )
+
     def rends(self, unit: Unit) -> Rend | None:
         """The rule by which a unit tears the ground, if it does."""
         for twist in self.state.twists:
