@@ -78,6 +78,8 @@ class Decision(ABC, Generic[A]):
     subject: str = ""
     also: Options | None = None
     marks: Callable[[], Sequence[Mark]] | None = None
+    secret: bool = False
+    """Whether question and answer are for the eyes of its side alone."""
 
     def __await__(self) -> Generator[Decision[Any], Any, A]:
         answer: A = yield self

@@ -23,7 +23,6 @@ from game.data.drillforms import (
     Told,
 )
 
-
 MANY = 3
 """Pieces of one name from which they are told together."""
 

@@ -62,7 +62,8 @@ def steps_back(game: Game, most: int = MOST) -> list[StepBack]:
         answer = given[count].answer
         mine = answer.side not in game.thinkers and count not in game.spared
         heard = heard_by(told[count], viewer) if viewer else told[count]
-        words = _words(match, count, answer, heard, secret=answer.side in hidden)
+        others = answer.side != viewer
+        words = _words(match, count, answer, heard, secret=answer.side in hidden, others=others)
         found.append(StepBack(count, answer.side, words, line, mine, free=not locked))
     return found
 
@@ -100,15 +101,21 @@ def _line(after: Sequence[Entry]) -> str:
 
 
 def _words(
-    match: Match[Any], count: int, answer: Answered, told: Sequence[Event], *, secret: bool
+    match: Match[Any],
+    count: int,
+    answer: Answered,
+    told: Sequence[Event],
+    *,
+    secret: bool,
+    others: bool,
 ) -> str:
     """What an answer brought about; where nothing was told of it, what it was, unless hidden."""
     for event in told:
         if event.text and not isinstance(event, Rolled | Stage):
             return _named(match, event)
-    if secret:
-        return "something that you do not see"
     decision = match.at(count, NoDice()).pending
+    if secret or (others and decision is not None and decision.secret):
+        return "something that you do not see"
     if decision is None or decision.kind != answer.kind:
         return answer.kind.replace("_", " ")
     words = deed(match, decision, decision.decode(answer.value))

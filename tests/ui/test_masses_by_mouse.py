@@ -21,6 +21,8 @@ from game.ui.hud.strip import Outlook
 from game.ui.lesson_list import Course
 from game.ui.lesson_words import deed
 from game.ui.naming import with_armies
+from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.curtain import CurtainScreen
 from game.ui.theme import Theme
 from game.ui.tools.troop_tool import TroopTool
 from tests.ui.driver import Driver
@@ -146,3 +148,30 @@ def test_a_unit_is_told_as_one_where_it_is_put_down():
     words = deed(match, match.pending, many)
     assert words.startswith(f"Put {len(many)} of ") or len(many) < 3
     assert words.count("[") == (len(many) if len(many) < 3 else 0)
+
+
+def test_secret_questions_are_asked_behind_the_curtain_and_stay_secret():
+    match, bundle = begun("battle_of_ghel_bedhbh")
+    driver = opened(match, bundle)
+    driver.frame()
+    assert isinstance(driver.top, CurtainScreen)
+    assert driver.top.side == "red"
+    driver.press(pygame.K_RETURN)
+    assert match.pending.secret
+    leader = match.pending.listed()[0].label
+    driver.click_widget(leader)
+    driver.frame()
+    assert isinstance(driver.top, CurtainScreen)
+    assert driver.top.side == "blue"
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_z)
+    said = [str(getattr(widget, "text", "")) for widget in driver.widgets()]
+    assert not any(leader in text for text in said)
+    assert any("Something that you do not see" in text for text in said)
+
+
+def test_against_the_computer_secrets_need_no_curtain():
+    match, bundle = begun("battle_of_ghel_bedhbh")
+    driver = opened(match, bundle, {"blue": "greedy"})
+    driver.frame()
+    assert isinstance(driver.top, BattleScreen)

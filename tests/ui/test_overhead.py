@@ -36,7 +36,7 @@ def test_the_ending_counts_down_as_points_come():
     state = driver.top.match.state
     before = driver.widgets(Outlook)[0].text
     state.scores["red"] = state.scores.get("red", 0) + 1
-    driver.top.rebuild_hud()
+    driver.top.new_question()
     assert driver.widgets(Outlook)[0].text != before
 
 

@@ -108,11 +108,10 @@ class Field:
 
     @cites("FTM.board.5", "FTM.geom.3", "FTM.geom.4", "FTM.geom.5")
     def covered(self, element: Element) -> tuple[int, ...]:
-        """The hexes an element stands on."""
-        known = self._covered.get(element.id)
-        if known is None:
-            known = self.hexes.covered(self.base(element), element.hex, element.facing)
-        return known
+        """The hexes an element stands on, or would stand on in a place that is only supposed."""
+        if self.state.elements.get(element.id) is element and element.id in self._covered:
+            return self._covered[element.id]
+        return self.hexes.covered(self.base(element), element.hex, element.facing)
 
     def cells(self, unit: Unit) -> list[int]:
         """The hexes that a unit stands on."""

@@ -114,25 +114,25 @@ def _next_side(state: State) -> str:
     side, order = state.side, "alternate"
     if state.battle.scenario:
         order = state.battle.scenario.deploy_order
-    plain = {
-        each: any(not ambushes(state, unit) for unit in waiting(state, each)) for each in SIDES
-    }
     if order == "alternate":
         turn = (other(side), side)
     else:
         turn = ("red", "blue") if order == "red_first" else ("blue", "red")
-    # Ambushers wait until every other unit of both sides stands (FTM.special.25).
-    return next(
-        (each for each in turn if plain[each]),
-        next((each for each in turn if waiting(state, each)), ""),
-    )
+    return next((each for each in turn if _may_place(state, each)), "")
+
+
+@cites("FTM.special.25")
+def _may_place(state: State, side: str) -> bool:
+    """Whether a side has a unit to place now; Ambushers wait for every other unit of both sides."""
+    plain = [each for each in SIDES if not all(ambushes(state, u) for u in waiting(state, each))]
+    return side in plain if plain else bool(waiting(state, side))
 
 
 @cites("FTM.setup.3", "FTM.setup.4")
 async def place_next(play: Battling) -> None:
     """One unit is placed; when none is left, terrain pieces or the battle."""
     state = play.state
-    side = state.side if waiting(state, state.side) else _next_side(state)
+    side = state.side if _may_place(state, state.side) else _next_side(state)
     if not side:
         state.stage = "ready"
         if state.settings.terrain_pieces:

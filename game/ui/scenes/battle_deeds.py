@@ -214,12 +214,19 @@ def bring_into_view(battle: BattleScreen, name: str) -> str:
 
 
 def hand_over(battle: BattleScreen) -> Change | None:
-    """Draw the curtain where the next person may not see what the last one saw."""
+    """Draw the curtain where the next person may not see what the last one saw, or be watched."""
     before, battle.seat = battle.seat, battle.game.asked if battle.game.human else ""
-    if not needs_curtain(battle.match, before, battle.seat):
+    if not needs_curtain(battle.match, before, battle.seat) and not _alone(battle, before):
         return None
     name = battle.eyes.names.get(battle.seat, "")
     return Push(CurtainScreen(battle.app, battle.seat, name))
+
+
+def _alone(battle: BattleScreen, before: str) -> bool:
+    """Whether somebody is asked in secret while another person sits at the screen."""
+    asked = battle.match.pending
+    secret = asked is not None and asked.secret and battle.seat not in ("", before)
+    return secret and len(battle.game.people()) > 1
 
 
 def do(battle: BattleScreen, word: str) -> None:

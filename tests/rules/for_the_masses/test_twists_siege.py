@@ -178,6 +178,22 @@ def test_ladders_join_those_below_with_those_above():
     assert plain.ahead(below) == []
 
 
+@pytest.mark.rules("FTM.scen.siege.2", "FTM.scen.17")
+def test_ladders_hold_those_who_walk_along_the_wall_above():
+    def along(tags):
+        below = unit("r1", [(3, 2, "S")], tags=tags)
+        state = fort(
+            below, unit("b1", [(1, 3, "N")], card("runner", movement=9)), twists=(FORT, LADDERS)
+        )
+        return ask(state, move.move, state.units["b1"])
+
+    past = {"b1.1": [5, 3, "N"]}
+    assert refusal(along(()), past) == ""
+    # What is left is the way down into the yard and up again, which is too long.
+    assert refusal(along(("ladders",)), past) == "FTM.move.7"
+    assert refusal(along(("ladders",)), {"b1.1": [3, 3, "N"]}) == ""
+
+
 @pytest.mark.rules("FTM.scen.siege.2")
 def test_from_a_ladder_there_are_two_dice_fewer_and_one_more_from_above():
     state = climbing()

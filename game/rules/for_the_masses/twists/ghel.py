@@ -64,6 +64,7 @@ class Horn(Twist):
             state.secrets[self.secret] = await Pick(
                 side=self.side,
                 kind="scenario_secret",
+                secret=True,
                 why="Who bears the Horn of Haran?",
                 rules=("FTM.scen.ghel.2", "FTM.scen.12"),
                 options=lambda: [
@@ -190,6 +191,7 @@ class Manoeuvre(Twist):
             play.state.secrets[self._secret(what)] = await Pick(
                 side=self.side,
                 kind="scenario_secret",
+                secret=True,
                 why=f"{why} does the group {self.group} come?",
                 rules=("FTM.scen.ghel.5", "FTM.scen.12"),
                 options=partial(_named, values),

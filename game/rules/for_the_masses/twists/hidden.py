@@ -87,6 +87,7 @@ class HiddenUnits(Twist):
         answer = await PickMany(
             side=self.side,
             kind="scenario_secret",
+            secret=True,
             why=f"Which units hide, up to {self.hidden_units}?",
             rules=(RULE, "FTM.scen.12"),
             at_most=self.hidden_units,
@@ -144,6 +145,7 @@ class HiddenUnits(Twist):
             answer = await Place(
                 side=self.side,
                 kind="scenario_secret",
+                secret=True,
                 why=f"Where does {unit.name} lie{' hidden' * unit.hidden}?",
                 rules=(RULE, "FTM.scen.12"),
                 site=site,
