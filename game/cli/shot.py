@@ -34,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--play", type=int, default=0, metavar="N", help="let the computer give N answers first"
     )
     parser.add_argument(
-        "--until", metavar="KIND", help="and more answers until a question of this kind comes up"
+        "--until",
+        metavar="[SIDE:]KIND",
+        help="and more answers until a question of this kind comes up, to this side",
     )
     parser.add_argument(
         "--point", type=_spot, metavar="X,Y|ID", help="the place or piece that the mouse rests on"
@@ -128,6 +130,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _asks(match: Match[Any], wanted: str) -> bool:
+    """Whether a question of the wanted kind is open, or none will ever be."""
+    asked, (side, _, kind) = match.pending, wanted.rpartition(":")
+    return asked is None or (asked.kind == kind and side in ("", asked.side))
+
+
 def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.cli.replay import match_after
     from game.core.cards import FairDeck
@@ -150,7 +158,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
         match.answer(player.choose(match))
         given += 1
     wanted = arguments.until
-    while wanted and match.pending is not None and match.pending.kind != wanted:
+    while wanted and not _asks(match, wanted):
         match.answer(player.choose(match))
     if wanted and match.pending is None:
         raise UsageError(f"no question of the kind '{wanted}' came up until the game was over")

@@ -15,7 +15,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "why": ("w", "Why the computer moved so"),
     "luck": ("u", "Luck of both sides, and the seed"),
     "steps": ("z", "Steps that can be taken back"),
-    "set_up": ("a", "Set up the rest of the army for me"),
+    "set_up": ("s", "Set up the rest of the army for me"),
     "ruler": ("m", "Ruler"),
     "sight": ("l", "Line of sight"),
     "sees": ("v", "Everything this piece sees"),

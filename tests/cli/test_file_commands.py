@@ -247,7 +247,15 @@ def test_a_picture_may_show_what_is_looked_at_while_a_piece_is_dragged(sandtable
 
 
 def test_a_picture_stops_before_a_habit_and_rests_on_a_button_or_a_piece(sandtable, tmp_path):
-    base = ["shot", "meeting_engagement", "--until", "charge_attack", "--size", "640x400", "--out"]
+    base = [
+        "shot",
+        "meeting_engagement",
+        "--until",
+        "blue:charge_attack",
+        "--size",
+        "640x400",
+        "--out",
+    ]
     drawn = []
     for extra in (
         ["--zoom", "2", "--button", "attack"],

@@ -15,9 +15,11 @@ from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
 from game.rules.for_the_masses.setup import Deployment, waiting
+from game.table.lattice import centre_of
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
+from game.ui.intents import INTENTS
 from game.ui.lesson_list import Course
 from game.ui.lesson_words import deed
 from game.ui.naming import with_armies
@@ -175,3 +177,13 @@ def test_against_the_computer_secrets_need_no_curtain():
     driver = opened(match, bundle, {"blue": "greedy"})
     driver.frame()
     assert isinstance(driver.top, BattleScreen)
+
+
+def test_no_key_of_a_plan_means_anything_else():
+    driver = placed_but_one("meeting_engagement")
+    place = driver.top.match.pending
+    spots = place.site.places(place.pieces[0])
+    driver.click_at(centre_of("hexes", spots[len(spots) // 2]))
+    keys = {button.key.lower() for button in driver.top.tool.board()} - {"", "enter"}
+    assert keys
+    assert not keys & {name for name, _ in INTENTS.values()}

@@ -44,7 +44,7 @@ def test_one_key_sets_up_the_army_and_one_undo_takes_it_back(scenario):
     match, side = driver.top.match, driver.top.game.asked
     before, answered = copying.digest(match.state), match.answered()
     assert driver.has(WORDS)
-    driver.press(pygame.K_a)
+    driver.press(pygame.K_s)
     rest(driver)
     placed = standing(driver, side)
     assert placed > 1
@@ -63,24 +63,24 @@ def test_one_key_sets_up_the_army_and_one_undo_takes_it_back(scenario):
 def test_with_the_computer_in_between_it_goes_on_until_dice_would_fall():
     driver = setting_up("meeting_engagement", {"red": "greedy"})
     driver.settle()
-    driver.press(pygame.K_a)
+    driver.press(pygame.K_s)
     rest(driver)
     match = driver.top.match
     assert match.state.turn == 0, "the last answer is left to the person"
     assert match.pending.side == "blue"
     assert driver.top.game.helped == set()
-    driver.press(pygame.K_a)
+    driver.press(pygame.K_s)
     rest(driver)
     assert match.state.turn == 1
     assert not driver.has(WORDS)
-    driver.press(pygame.K_a)
+    driver.press(pygame.K_s)
     assert "nothing to be set up" in driver.notice
 
 
 def test_the_reason_for_waiting_is_said():
     driver = setting_up("meeting_engagement", {"red": "greedy"})
     driver.settle()
-    driver.press(pygame.K_a)
+    driver.press(pygame.K_s)
     notices = []
     for _ in range(600):
         driver.frame()
@@ -93,6 +93,6 @@ def test_the_button_does_the_same_as_the_key():
     driver = setting_up("milestone_meadow")
     button = driver.find(WORDS)
     assert isinstance(button, Button)
-    assert button.key == "A"
+    assert button.key == "S"
     driver.click_widget(WORDS)
     assert driver.top.game.helped

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.card import Summary
+from game.core.telling import sentence
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import FAINT, IVORY, Style, Theme, panel
@@ -30,10 +31,12 @@ class Roster(Widget):
         for side in summary.sides:
             self.rows.append(("head", "", side.name, side.side))
             self.rows += [
-                ("ready", group, names.get(group, group), side.side) for group in side.ready
+                ("ready", group, sentence(names.get(group, group)), side.side)
+                for group in side.ready
             ]
             self.rows += [
-                ("acted", group, names.get(group, group), side.side) for group in side.spent
+                ("acted", group, sentence(names.get(group, group)), side.side)
+                for group in side.spent
             ]
         self.chosen = chosen
         self._over = -1

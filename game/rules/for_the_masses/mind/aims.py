@@ -21,7 +21,7 @@ from game.rules.for_the_masses.mind.strikes import WALL
 from game.rules.for_the_masses.objectives import inside, objective_named
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.twists.fortress import Fortress
-from game.rules.for_the_masses.twists.oak import FireAtTheRoots
+from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
 from game.rules.for_the_masses.twists.pack import SLEDGE, Sledges
 from game.rules.for_the_masses.twists.raid import Plunder
 from game.table.hexes import OFF
@@ -201,11 +201,18 @@ def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
     )
     if not cells:
         return
-    worth = 60.0 * min(len(cells), 4)
+    apiece = ken.scale * sum(
+        entry.points
+        for entry in ken.victory.scores
+        if isinstance(entry, PerCount) and entry.counter in (BURNT, UNBURNT)
+    )
+    worth = TAKEN * apiece * len(cells)
     if side == twist.side:
-        yield Aim(cells, worth, SOME, Troops(side=twist.side, kinds=("infantry",)))
+        # Those who burn it, and as many to keep the others off them.
+        crowd = 2 * len(cells)
+        yield Aim(cells, worth, crowd, Troops(side=twist.side, kinds=("infantry",)))
     else:
-        yield Aim(cells, worth, SOME)
+        yield Aim(cells, GUARD * worth, SOME)
 
 
 def _gate(ken: Reckoning, twist: Fortress, side: str) -> Iterator[Aim]:

@@ -12,7 +12,8 @@ from game.rules.for_the_masses.mind.aims import loot_gain
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.mind.foes import PREY
 from game.rules.for_the_masses.mind.forming import best_reform
-from game.rules.for_the_masses.mind.outlook import DISORDER, ORDER, Outlook
+from game.rules.for_the_masses.mind.leading import ORDER
+from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from game.rules.for_the_masses.blocks import Place, Places
-from game.rules.for_the_masses.command import far_price
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.formation import formation_of, main_facing
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
+from game.rules.for_the_masses.mind.leading import Leading
 from game.rules.for_the_masses.mind.leaving import leaving
 from game.rules.for_the_masses.mind.perils import Perils
 from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, pulls
@@ -42,8 +42,6 @@ TURNED = 2
 """Movement points that it costs to bring prey from the flank to the front."""
 DUEL = 0.9
 """How much of the blows to come is reckoned with when somebody stands in contact."""
-ORDER = 6.0
-"""What a Command Point is worth."""
 DISORDER = 0.08
 """What it costs to stand in no formation, for each point of a unit's worth."""
 ALERT = 8
@@ -52,20 +50,10 @@ COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
 MEETING = 6
 """The same for those who have something to fetch."""
-UNLED = 8
-"""Command Points from which on farther away makes no difference."""
 LEADER = 0.5
 """How much of what enemies could do to a leader is reckoned with, however bold his army is."""
-SINGLED_OUT = 0.3
-"""How much of what archers could do to him a leader reckons with."""
-FOLLOWERS = 4
-"""Units that a leader orders in a turn, about."""
-TAUNTS, EARSHOT = 8.0, (8, 12)
-"""What it is worth to somebody to be where he can taunt another, and how far off that is."""
 KEEN = 0.5
 """How much of what prey promises draws a leader, who has other things to do."""
-CROWD = 1.0
-"""What it costs a leader to be a hex farther away from the middle of his army."""
 SHOT = 0.55
 """How much of what a unit's shots would do from a place draws it there."""
 
@@ -255,7 +243,7 @@ class Outlook:
         if self.leads:
             return found + share * self._leading(plan) + goals
         ground = sum(map(self.ground_at, cells)) / len(cells)
-        found += goals + share * (self.hunt(middle, facing) + ground - self._stray(middle))
+        found += goals + share * (self.hunt(middle, facing) + ground - self._lead.stray(middle))
         return found - share * self.caution * self.danger(middle, facing)
 
     @cached_property
@@ -287,70 +275,15 @@ class Outlook:
         ]
         return Perils(self.hexes, self.foes, mates, self.radius, leads=self.leads)
 
-    def _stray(self, hex_: int) -> float:
-        """What orders to a unit that is far from all leaders cost."""
-        if has(self.state, self.unit, "self_led"):
-            return 0.0
-        return ORDER * min(self._far(hex_), 6)
-
-    def _far(self, hex_: int) -> int:
-        prices = [
-            far_price(leader, max(0, self.hexes.distance(hex_, at) - self.radius))[0]
-            for leader, at in self._leaders
-        ]
-        return min(prices, default=0)
-
     @cached_property
-    def _leaders(self) -> list[tuple[Unit, int]]:
-        state = self.state
-        return [
-            (each, state.elements_of(each)[0].hex)
-            for each in state.personalities(self.unit.side)
-            if each.card.command is not None
-        ]
-
-    @cached_property
-    def _flock(self) -> list[tuple[int, float, int]]:
-        """Where the other units of the army are, how much each counts, what others ask for orders.
-
-        Those who have farthest to go count most, for they are ordered most often.
-        """
-        state, unit = self.state, self.unit
-        leaders = [each for each in self._leaders if each[0] is not unit]
-        found = []
-        for mate in state.on_board(unit.side):
-            if mate.card.kind == "personality" or has(state, mate, "self_led"):
-                continue
-            at = middle_of(state, mate)
-            away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
-            asked = min((far_price(each, far)[0] for each, far in away), default=UNLED)
-            found.append((at, self.ken.body(mate) + leaving(self.ken, mate), asked))
-        mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
-        return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
-
-    def _eased(self, own: int, others: int) -> float:
-        """What a leader spares a unit for an order; others help, but their points run out, too."""
-        own, others = min(UNLED, own), min(UNLED, others)
-        return 0.5 * (UNLED - own) + 0.5 * (others - min(own, others))
+    def _lead(self) -> Leading:
+        return Leading(self.ken, self.unit, self.radius)
 
     def _leading(self, plan: Places) -> float:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
         hex_, facing = self.middle(plan)
-        distance, unit, flock = self.hexes.distance, self.unit, self._flock
-        found = 0.0
-        if unit.card.command is not None:
-            eased = sorted(
-                share * self._eased(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
-                for at, share, asked in flock
-            )
-            found += ORDER * sum(eased[-FOLLOWERS:])
-        if flock:
-            shares = sum(share for _, share, _ in flock)
-            found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
-        if (foe := self.ken.taunted_by(unit)) is not None:
-            far = distance(hex_, middle_of(self.state, foe))
-            found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
-        return found + self.keen * self.hunt(hex_, facing) - LEADER * self.danger(hex_, facing)
+        found = self._lead.at(hex_) + self.keen * self.hunt(hex_, facing)
+        return found - LEADER * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 

@@ -49,6 +49,8 @@ PRUDENT = 0.7
 """What leaders reckon with at least."""
 CAUTION = 0.35
 """How much of what enemies could do to a unit in a place frightens those who lead."""
+AWAITED = 4.0
+"""How much more careful an army is of which all but a few are still to come."""
 SHAKEN = 2.5
 """Wounds that torn ground deals a unit on it: a d4 on average."""
 LEAST_SCALE, MOST_SCALE = 1.0, 40.0
@@ -155,7 +157,15 @@ class Reckoning:
 
     def caution(self, side: str) -> float:
         """How much of what enemies could do to a unit in a place is reckoned with."""
-        return CAUTION * (1 - 0.8 * self._daring(side))
+        return CAUTION * (1 - 0.8 * self._daring(side)) * (1 + AWAITED * self.awaited(side))
+
+    def awaited(self, side: str) -> float:
+        """The share of a side's strength that is still to come: whoever is ahead waits for it."""
+        points = {"board": 0, "aside": 0}
+        for each in self.state.elements.values():
+            if each.where in points and self.state.units[each.unit].side == side:
+                points[each.where] += each.points
+        return points["aside"] / max(1, sum(points.values()))
 
     # ------------------------------------------------------------------ elements
 

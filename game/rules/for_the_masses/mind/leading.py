@@ -1,0 +1,100 @@
+"""Leaders and orders: what a place is worth to somebody who leads, and what it costs to be far."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.rules.for_the_masses.command import far_price
+from game.rules.for_the_masses.mind.foes import middle_of
+from game.rules.for_the_masses.mind.leaving import leaving
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.state import Unit
+from game.rules.for_the_masses.traits import has
+
+ORDER = 6.0
+"""What a Command Point is worth."""
+UNLED = 8
+"""Command Points from which on farther away makes no difference."""
+FOLLOWERS = 4
+"""Units that a leader orders in a turn, about."""
+TAUNTS, EARSHOT = 8.0, (8, 12)
+"""What it is worth to somebody to be where he can taunt another, and how far off that is."""
+CROWD = 1.0
+"""What it costs a leader to be a hex farther away from the middle of his army."""
+STRAYED = 6
+"""Command Points that are reckoned with at most for a unit that is far from all leaders."""
+
+
+class Leading:
+    """One unit among the leaders of its army, and, if it leads, those whom it leads."""
+
+    def __init__(self, ken: Reckoning, unit: Unit, radius: int) -> None:
+        self.ken, self.unit, self.radius = ken, unit, radius
+        self.state, self.hexes = ken.state, ken.state.hexes
+
+    @cached_property
+    def leaders(self) -> list[tuple[Unit, int]]:
+        """Everybody of the side who gives orders, with his hex."""
+        state = self.state
+        return [
+            (each, state.elements_of(each)[0].hex)
+            for each in state.personalities(self.unit.side)
+            if each.card.command is not None
+        ]
+
+    # ------------------------------------------------------------------ those who are led
+
+    def stray(self, hex_: int) -> float:
+        """What orders to a unit that is far from all leaders cost."""
+        if has(self.state, self.unit, "self_led"):
+            return 0.0
+        prices = [
+            far_price(leader, max(0, self.hexes.distance(hex_, at) - self.radius))[0]
+            for leader, at in self.leaders
+        ]
+        return ORDER * min(min(prices, default=0), STRAYED)
+
+    # ------------------------------------------------------------------ those who lead
+
+    @cached_property
+    def flock(self) -> list[tuple[int, float, int]]:
+        """Where the other units of the army are, how much each counts, what others ask for orders.
+
+        Those who have farthest to go count most, for they are ordered most often.
+        """
+        state, unit = self.state, self.unit
+        leaders = [each for each in self.leaders if each[0] is not unit]
+        found = []
+        for mate in state.on_board(unit.side):
+            if mate.card.kind == "personality" or has(state, mate, "self_led"):
+                continue
+            at = middle_of(state, mate)
+            away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
+            asked = min((far_price(each, far)[0] for each, far in away), default=UNLED)
+            found.append((at, self.ken.body(mate) + leaving(self.ken, mate), asked))
+        mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
+        return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
+
+    def at(self, hex_: int) -> float:
+        """What a place is worth to a leader: units in reach of orders, and the midst of them."""
+        distance, unit, flock = self.hexes.distance, self.unit, self.flock
+        found = 0.0
+        if unit.card.command is not None:
+            eased = sorted(
+                share * _eased(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
+                for at, share, asked in flock
+            )
+            found += ORDER * sum(eased[-FOLLOWERS:])
+        if flock:
+            shares = sum(share for _, share, _ in flock)
+            found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
+        if (foe := self.ken.taunted_by(unit)) is not None:
+            far = distance(hex_, middle_of(self.state, foe))
+            found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
+        return found
+
+
+def _eased(own: int, others: int) -> float:
+    """What a leader spares a unit for an order; others help, but their points run out, too."""
+    own, others = min(UNLED, own), min(UNLED, others)
+    return 0.5 * (UNLED - own) + 0.5 * (others - min(own, others))
