@@ -20,8 +20,8 @@ from game.data.library import scenario_keys
 from game.players.greedy import Greedy
 from game.rules.for_the_masses import RULES
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.march import March
-from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import State
 from tests.benchmarks.table import Row, duration, note, rate
 from tests.kit import battle

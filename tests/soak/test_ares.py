@@ -21,11 +21,12 @@ from game.core.match import Match
 from game.data.library import scenario_keys
 from game.players.greedy import Greedy
 from game.players.player import Player, make_player
-from game.rules.ares import RULES, melee, ranged
-from game.rules.ares.attack import wound_odds
+from game.rules.ares import RULES
+from game.rules.ares.combat import melee, ranged
+from game.rules.ares.combat.attack import wound_odds
+from game.rules.ares.combat.melee import Blow, strike_objection
+from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field
-from game.rules.ares.melee import Blow, strike_objection
-from game.rules.ares.ranged import Shot
 from tests.kit import battle
 from tests.soak.checks import soak_game
 

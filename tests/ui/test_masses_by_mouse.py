@@ -14,7 +14,7 @@ from game.core.event import Moved
 from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
-from game.rules.for_the_masses.setup import Deployment, waiting
+from game.rules.for_the_masses.sequence.setup import Deployment, waiting
 from game.table.lattice import centre_of
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster

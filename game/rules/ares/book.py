@@ -14,22 +14,24 @@ from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.ruleset import Outcome, Problem, Spot
-from game.rules.ares import checks, looking, position, setup, turn, vista
-from game.rules.ares.board import board
-from game.rules.ares.cards import card, forces, hopeless, summary
-from game.rules.ares.danger import danger, threats
-from game.rules.ares.deployment import army
-from game.rules.ares.facts import facts
+from game.rules.ares import checks, position
 from game.rules.ares.knobs import knobs
-from game.rules.ares.laying import cleared
+from game.rules.ares.making.workshop import WORKSHOP
 from game.rules.ares.mind import score as mind
 from game.rules.ares.profile import Army, profile_of
 from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.scene import scene
 from game.rules.ares.score import outcome
+from game.rules.ares.sequence import setup, turn
+from game.rules.ares.sequence.deployment import army
+from game.rules.ares.sequence.laying import cleared
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
-from game.rules.ares.workshop import WORKSHOP
+from game.rules.ares.views import looking, vista
+from game.rules.ares.views.board import board
+from game.rules.ares.views.cards import card, forces, hopeless, summary
+from game.rules.ares.views.danger import danger, threats
+from game.rules.ares.views.facts import facts
+from game.rules.ares.views.scene import scene
 from game.table.raster import Danger, Raster
 from game.table.scene import Scene
 from game.table.sight import Sight

@@ -15,7 +15,7 @@ from game.table.plane import Feature
 from game.table.sight import Cause
 
 if TYPE_CHECKING:
-    from game.rules.ares.move import March
+    from game.rules.ares.movement.move import March
 
 Point = tuple[float, float]
 HEDGE_REACH = 1000

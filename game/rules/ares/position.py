@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from game.core.ruleset import Problem
 from game.rules.ares.profile import Army, FigureEntry, Profile, entry_problems, profile_of
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Side, Torch
-from game.rules.ares.setup import overlaps
+from game.rules.ares.sequence.setup import overlaps
 from game.rules.ares.state import (
     SIDES,
     Battle,

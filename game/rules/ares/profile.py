@@ -273,7 +273,7 @@ def weapon_of(entry: WeaponEntry) -> Weapon:
 
 def profile_of(key: str, entry: FigureEntry, livery: Livery = PLAIN_LIVERY) -> Profile:
     """The profile of a list entry."""
-    from game.rules.ares.rating import rating_of
+    from game.rules.ares.making.rating import rating_of
 
     return Profile(
         key=key,

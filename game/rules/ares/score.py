@@ -7,8 +7,8 @@ import math
 from game.core.cite import cites
 from game.core.event import Ended, Stage
 from game.core.ruleset import Outcome
-from game.rules.ares.campaign import tell_fates
 from game.rules.ares.scenario import Objective
+from game.rules.ares.sequence.campaign import tell_fates
 from game.rules.ares.state import SIDES, Battling, Figure, State, other, score
 from game.table.bases import SLACK
 from game.table.plane import Feature

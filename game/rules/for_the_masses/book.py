@@ -13,20 +13,24 @@ from game.core.knob import Knob
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.ruleset import Outcome, Problem, Reason, Spot
-from game.rules.for_the_masses import army, glance, looking, muster, standing, turn, victory
-from game.rules.for_the_masses.board import board
-from game.rules.for_the_masses.cards import card, forces
-from game.rules.for_the_masses.checks import scenario_problems
-from game.rules.for_the_masses.facts import facts
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.checks import scenario_problems
+from game.rules.for_the_masses.battle.scenario import Scenario
+from game.rules.for_the_masses.drilling import standing
+from game.rules.for_the_masses.drilling.position import Position
+from game.rules.for_the_masses.drilling.violations import violations
 from game.rules.for_the_masses.knobs import knobs
+from game.rules.for_the_masses.making.workshop import WORKSHOP
 from game.rules.for_the_masses.mind import score as mind
 from game.rules.for_the_masses.mind.reasons import reasons
-from game.rules.for_the_masses.position import Position
-from game.rules.for_the_masses.scenario import Scenario
-from game.rules.for_the_masses.scene import scene
+from game.rules.for_the_masses.sequence import muster, turn
 from game.rules.for_the_masses.state import SIDES, State
-from game.rules.for_the_masses.violations import violations
-from game.rules.for_the_masses.workshop import WORKSHOP
+from game.rules.for_the_masses.troops import army
+from game.rules.for_the_masses.views import glance, looking
+from game.rules.for_the_masses.views.board import board
+from game.rules.for_the_masses.views.cards import card, forces
+from game.rules.for_the_masses.views.facts import facts
+from game.rules.for_the_masses.views.scene import scene
 from game.table.scene import Scene
 from game.table.sight import Sight
 from game.table.terrain import HexMap

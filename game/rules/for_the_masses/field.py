@@ -14,7 +14,7 @@ from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.table.hexes import Arcs
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.lines import Line
+    from game.rules.for_the_masses.combat.lines import Line
 
 CLIFF = 2
 """Levels between two hexes from which on nothing happens across (FTM.terrain.9)."""

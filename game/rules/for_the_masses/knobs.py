@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from game.core.knob import Knob, Values
-from game.rules.for_the_masses.scenario import Dial, Scenario
-from game.rules.for_the_masses.variants import number_of
+from game.rules.for_the_masses.battle.scenario import Dial, Scenario
+from game.rules.for_the_masses.battle.variants import number_of
 
 TURNS = range(4, 25)
 TURN = "_turn"

@@ -14,15 +14,15 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, tell_throw
-from game.rules.for_the_masses.profile import Base, Card, merged
+from game.rules.for_the_masses.battle.twist import Twist, sorted_by_hook
 from game.rules.for_the_masses.settings import Settings
-from game.rules.for_the_masses.specials import Kind
-from game.rules.for_the_masses.twist import Twist, sorted_by_hook
+from game.rules.for_the_masses.troops.profile import Base, Card, merged
+from game.rules.for_the_masses.troops.specials import Kind
 from game.table.hexes import FACINGS, Hexes, pose_of
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.areas import Area
-    from game.rules.for_the_masses.scenario import Scenario
+    from game.rules.for_the_masses.battle.areas import Area
+    from game.rules.for_the_masses.battle.scenario import Scenario
 
 RED, BLUE = "red", "blue"
 SIDES = (RED, BLUE)

@@ -12,15 +12,11 @@ from hypothesis import strategies as st
 
 from game.core.cards import order
 from game.data.ledger import load_ledger
-from game.rules.ares import morale
 from game.rules.ares.book import RULES
-from game.rules.ares.cards import FRACTIONS, actions, move_in_inches
-from game.rules.ares.glance import attainable
 from game.rules.ares.knobs import SWITCHES
-from game.rules.ares.looking import REACTIONS
-from game.rules.ares.move import move_tally
+from game.rules.ares.movement.move import move_tally
+from game.rules.ares.nerve import morale
 from game.rules.ares.profile import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
-from game.rules.ares.purse import allowance
 from game.rules.ares.scenario import (
     Exit,
     Force,
@@ -32,6 +28,10 @@ from game.rules.ares.scenario import (
     Torch,
     UnitEntry,
 )
+from game.rules.ares.sequence.purse import allowance
+from game.rules.ares.views.cards import FRACTIONS, actions, move_in_inches
+from game.rules.ares.views.glance import attainable
+from game.rules.ares.views.looking import REACTIONS
 from tests.rules.ares.skirmish import armies, battle, brawl, piece
 
 SEEDS = st.integers(0, 2**32)

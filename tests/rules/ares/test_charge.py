@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg, Pose
-from game.rules.ares.charge import approach, from_behind, reachable, straight
+from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
-from game.rules.ares.melee import Blow, strike_of
-from game.rules.ares.move import CHARGE, TURN, March, move_tally
-from game.rules.ares.moving import SPRINT, Dash
-from game.rules.ares.onset import Onset, charge_forecast
+from game.rules.ares.movement.charge import approach, from_behind, reachable, straight
+from game.rules.ares.movement.move import CHARGE, TURN, March, move_tally
+from game.rules.ares.movement.moving import SPRINT, Dash
+from game.rules.ares.movement.onset import Onset, charge_forecast
 from game.table.bases import Disc, gap, rectangle
 from game.table.footprint import Convex, is_regular
 from tests.rules.ares.skirmish import battle, brawl, piece

@@ -13,6 +13,7 @@ from game.data.validate import validate
 from game.data.yamlfile import parse
 from game.rules.ares.book import RULES
 from game.rules.ares.field import Field, range_inches
+from game.rules.ares.making.rating import rated
 from game.rules.ares.profile import (
     SPELLS,
     Army,
@@ -23,7 +24,6 @@ from game.rules.ares.profile import (
     entry_problems,
     kind_of,
 )
-from game.rules.ares.rating import rated
 from game.rules.ares.state import Figure
 from game.table.bases import Convex, Disc, corners
 from tests.rules.ares.skirmish import armies, battle, piece

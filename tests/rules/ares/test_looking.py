@@ -15,14 +15,14 @@ from game.core.decision import Pick
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.pose import Pose
-from game.rules.ares import looking
 from game.rules.ares.book import RULES
-from game.rules.ares.charge import straight, target_objection
+from game.rules.ares.combat.ranged import Shot, shot_objection, shot_tally
+from game.rules.ares.combat.ranged import sight_objection as unseen
 from game.rules.ares.field import Field
-from game.rules.ares.hop import standing_objection
-from game.rules.ares.ranged import Shot, shot_objection, shot_tally
-from game.rules.ares.ranged import sight_objection as unseen
+from game.rules.ares.movement.charge import straight, target_objection
+from game.rules.ares.movement.hop import standing_objection
 from game.rules.ares.state import SIDES, Figure, State, other, revealed
+from game.rules.ares.views import looking
 from game.table.walk import bearing
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
 

@@ -7,8 +7,8 @@ import pytest
 from game.rules.ares.book import RULES
 from game.rules.ares.profile import BaseEntry, FigureEntry, WeaponEntry, profile_of
 from game.rules.ares.scenario import Force, Objective, Torch
-from game.rules.ares.scene import extent_of, glyph_of
 from game.rules.ares.state import Mist
+from game.rules.ares.views.scene import extent_of, glyph_of
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
 
 MILESTONE = Objective(name="Milestone", at=(10, 10), points=40)

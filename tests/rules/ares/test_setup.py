@@ -19,14 +19,14 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
-from game.rules.ares import laying
 from game.rules.ares.book import RULES, begin
-from game.rules.ares.campaign import after_battle, fate_of, returning
 from game.rules.ares.checks import balanced, scenario_problems
 from game.rules.ares.scenario import Force, Scenario, Settings, Stand
+from game.rules.ares.sequence import laying
+from game.rules.ares.sequence.campaign import after_battle, fate_of, returning
+from game.rules.ares.sequence.terrain_box import BOX
+from game.rules.ares.sequence.zones import toward_enemy, zones
 from game.rules.ares.terrain import effect_of
-from game.rules.ares.terrain_box import BOX
-from game.rules.ares.zones import toward_enemy, zones
 from game.table.plane import Plane
 from tests.rules.ares.skirmish import armies, battle, piece
 

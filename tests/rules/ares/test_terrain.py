@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg
-from game.rules.ares import hop
-from game.rules.ares.charge import approach, objection_across
 from game.rules.ares.field import Field
-from game.rules.ares.move import CHARGE, TURN, March, move_tally
+from game.rules.ares.movement import hop
+from game.rules.ares.movement.charge import approach, objection_across
+from game.rules.ares.movement.move import CHARGE, TURN, March, move_tally
 from game.rules.ares.position import Terrain
 from game.rules.ares.scenario import Settings
 from game.rules.ares.state import State

@@ -10,10 +10,10 @@ import pytest
 from game.core.pose import Pose
 from game.core.ruleset import Overlooking
 from game.data.library import load_scenario
-from game.rules.ares import vista
 from game.rules.ares.book import RULES
-from game.rules.ares.danger import danger
 from game.rules.ares.state import Mist, State, other, supposing
+from game.rules.ares.views import vista
+from game.rules.ares.views.danger import danger
 from game.table.bases import away
 from game.table.raster import BEHIND, BLOCKED, CLEAR, HAMPERED
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece

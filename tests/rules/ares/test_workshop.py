@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from game.core.workshop import Company, Roster, workshop_of
 from game.rules.ares import RULES
 from game.rules.ares.checks import balanced
-from game.rules.ares.designing import NUMBERS
-from game.rules.ares.fielding import fielded
+from game.rules.ares.making.designing import NUMBERS
+from game.rules.ares.making.fielding import fielded
+from game.rules.ares.making.workshop import WORKSHOP
 from game.rules.ares.profile import (
     FIGURE_ABILITIES,
     BaseEntry,
@@ -23,7 +24,6 @@ from game.rules.ares.profile import (
     entry_problems,
     profile_of,
 )
-from game.rules.ares.workshop import WORKSHOP
 from game.table.scene import Livery
 
 DRAFT = WORKSHOP.draft()

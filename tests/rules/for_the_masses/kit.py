@@ -18,9 +18,9 @@ from game.core.errors import IllegalAnswer
 from game.core.event import Event, Rolled
 from game.core.play import Play
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.profile import Card, CardEntry, bare_card
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.state import Battle, Board, Element, State, Unit
+from game.rules.for_the_masses.troops.profile import Card, CardEntry, bare_card
 from game.table.hexes import FACINGS, facing_number, hexes
 
 GROUND = {
@@ -77,7 +77,7 @@ def shipped() -> dict[str, Card]:
     from game.data.reading import adapter_for
     from game.data.validate import validate
     from game.data.yamlfile import read
-    from game.rules.for_the_masses.army import Army, cards_of
+    from game.rules.for_the_masses.troops.army import Army, cards_of
 
     form = adapter_for(Army)
     folder = RULES_FOLDER / "for_the_masses/armies"

@@ -6,7 +6,7 @@ from game.data import yamlfile
 from game.data.library import RULES_FOLDER
 from game.data.reading import adapter_for
 from game.data.validate import validate
-from game.rules.for_the_masses.army import Army, cards_of
+from game.rules.for_the_masses.troops.army import Army, cards_of
 
 FOLDER = RULES_FOLDER / "for_the_masses/armies"
 

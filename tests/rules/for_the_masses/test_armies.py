@@ -9,14 +9,14 @@ import pytest
 from game.core.errors import DataError
 from game.data import yamlfile
 from game.data.armyfile import army_text
-from game.rules.for_the_masses.army import (
+from game.rules.for_the_masses.troops.army import (
     Grimoire,
     OrderLine,
     OrderOfBattle,
     army_problems,
     card_of,
 )
-from game.rules.for_the_masses.profile import CardEntry
+from game.rules.for_the_masses.troops.profile import CardEntry
 from tests.rules.for_the_masses.lists import ARMIES, FOLDER, read_army
 
 LEVY = CardEntry("Levy", "infantry", 4, "2d6", 2, 3, 7)

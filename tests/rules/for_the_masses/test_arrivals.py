@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import Entered, Stage
-from game.rules.for_the_masses import arrivals
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.scenario import Arrival, Draw
+from game.rules.for_the_masses.battle import arrivals
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle.scenario import Arrival, Draw
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.twists.oak import Runners
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, unit

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.army import card_of
-from game.rules.for_the_masses.profile import (
+from game.rules.for_the_masses.troops.army import card_of
+from game.rules.for_the_masses.troops.profile import (
     SIDES_OF_DICE,
     CardEntry,
     Dice,
@@ -19,7 +19,7 @@ from game.rules.for_the_masses.profile import (
     entry_problems,
     merged,
 )
-from game.rules.for_the_masses.specials import KINDS, SPECIALS, SpecialName
+from game.rules.for_the_masses.troops.specials import KINDS, SPECIALS, SpecialName
 from tests.rules.for_the_masses.lists import ARMIES, CARDS, ENTRIES
 
 COSTS = {

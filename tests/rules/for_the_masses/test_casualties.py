@@ -7,9 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.event import Changed, Left
-from game.rules.for_the_masses.casualties import destroy, lose, removable, usual_removal, wound
+from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.combat.casualties import (
+    destroy,
+    lose,
+    removable,
+    usual_removal,
+    wound,
+)
 from game.rules.for_the_masses.state import Marker, State
-from game.rules.for_the_masses.twist import Twist
 
 from .kit import ask, battle, card, line, refusal, run, seen, unit
 

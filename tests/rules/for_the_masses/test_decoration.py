@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.army import ForceLine, force_advice, force_problems
-from game.rules.for_the_masses.facts import facts
-from game.rules.for_the_masses.looking import spot
-from game.rules.for_the_masses.melee import forecast, strikers_at
-from game.rules.for_the_masses.muster import muster
-from game.rules.for_the_masses.position import Facing
-from game.rules.for_the_masses.scenario import Force, UnitEntry
+from game.rules.for_the_masses.battle.scenario import Force, UnitEntry
+from game.rules.for_the_masses.combat.melee import forecast, strikers_at
+from game.rules.for_the_masses.drilling.position import Facing
+from game.rules.for_the_masses.sequence.muster import muster
+from game.rules.for_the_masses.troops.army import ForceLine, force_advice, force_problems
+from game.rules.for_the_masses.views.facts import facts
+from game.rules.for_the_masses.views.looking import spot
 from game.table import lattice
 from game.table.hexes import FACINGS
 from game.table.scene import Look

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.blocks import wheeled
-from game.rules.for_the_masses.formation import (
+from game.rules.for_the_masses.troops.blocks import wheeled
+from game.rules.for_the_masses.troops.formation import (
     doctor,
     formation,
     formation_of,
     nearest_forms,
     ranks,
 )
-from game.rules.for_the_masses.shapes import forms
+from game.rules.for_the_masses.troops.shapes import forms
 from game.table.hexes import hexes
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
 

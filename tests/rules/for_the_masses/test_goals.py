@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.for_the_masses import victory
+from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.state import Marker
 from game.rules.for_the_masses.twists.raid import Plunder, recount
 from tests.rules.for_the_masses.kit import run

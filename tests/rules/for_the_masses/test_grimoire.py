@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.army import army_problems
-from game.rules.for_the_masses.factors import (
+from game.rules.for_the_masses.magic.factors import (
     FACTORS,
     OPPOSED_SCHOOLS,
     SCHOOLS,
     FactorName,
 )
-from game.rules.for_the_masses.grimoire import (
+from game.rules.for_the_masses.magic.grimoire import (
     Spell,
     SpellEntry,
     base_energy,
@@ -25,8 +24,9 @@ from game.rules.for_the_masses.grimoire import (
     school_of,
     spell_problems,
 )
-from game.rules.for_the_masses.profile import Dice
-from game.rules.for_the_masses.specials import SPECIALS
+from game.rules.for_the_masses.troops.army import army_problems
+from game.rules.for_the_masses.troops.profile import Dice
+from game.rules.for_the_masses.troops.specials import SPECIALS
 from tests.rules.for_the_masses.lists import ARMIES, CARDS
 
 BASE_ENERGY = {

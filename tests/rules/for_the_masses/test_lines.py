@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.lines import line, looks_at, sees, sightlines
-from game.rules.for_the_masses.twist import Twist
+from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.combat.lines import line, looks_at, sees, sightlines
 from tests.rules.for_the_masses.kit import battle, card, seen, unit
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.casting import (
+from game.rules.for_the_masses.combat.casualties import wound
+from game.rules.for_the_masses.magic.casting import (
     break_concentration,
     cast,
     energy_phase,
@@ -14,15 +15,14 @@ from game.rules.for_the_masses.casting import (
     spell_objection,
     turn_ends,
 )
-from game.rules.for_the_masses.casualties import wound
-from game.rules.for_the_masses.spells import (
+from game.rules.for_the_masses.magic.spells import (
     distance_price,
     energy_price,
     lenders,
     spell_forecast,
 )
 from game.rules.for_the_masses.state import Enchantment
-from game.rules.for_the_masses.traits import factor
+from game.rules.for_the_masses.troops.traits import factor
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, seen, unit
 from tests.rules.for_the_masses.wizardry import freely, mage, spell
 

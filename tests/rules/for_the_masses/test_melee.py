@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.odds import Odds
-from game.rules.for_the_masses.defense import defense
-from game.rules.for_the_masses.melee import (
+from game.rules.for_the_masses.battle.twist import Structure, Twist
+from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.melee import (
     assault,
     assaults,
     attack_dice,
@@ -29,7 +30,6 @@ from game.rules.for_the_masses.melee import (
     wound_odds,
 )
 from game.rules.for_the_masses.state import Enchantment, State
-from game.rules.for_the_masses.twist import Structure, Twist
 
 from .kit import battle, card, line, seen, unit, with_card
 

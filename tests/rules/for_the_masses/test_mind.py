@@ -12,9 +12,9 @@ from game.core.match import Match
 from game.core.odds import Odds
 from game.players.greedy import Greedy
 from game.players.player import make_player
+from game.rules.for_the_masses.battle.objectives import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.formation import formation
-from game.rules.for_the_masses.melee import assault, strikers_at, wound_odds
+from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_odds
 from game.rules.for_the_masses.mind.aims import aims
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.choice import Choice
@@ -25,8 +25,8 @@ from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import exchange, wounds_of
 from game.rules.for_the_masses.mind.ways import FAR, Gait, country
-from game.rules.for_the_masses.objectives import inside, objective_cells
-from game.rules.for_the_masses.orders import PASS
+from game.rules.for_the_masses.sequence.orders import PASS
+from game.rules.for_the_masses.troops.formation import formation
 from game.rules.for_the_masses.twists.edges import Exit
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, card, line, places, seen, unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.spatial import Place
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
-from game.rules.for_the_masses.command import payers
-from game.rules.for_the_masses.markers import lying
+from game.rules.for_the_masses.battle.markers import lying
+from game.rules.for_the_masses.battle.objectives import inside, objective_cells
 from game.rules.for_the_masses.mind.choice import Choice, price_of
 from game.rules.for_the_masses.mind.deploying import enemy_centre
 from game.rules.for_the_masses.mind.earthworks import best_rend, best_work
@@ -15,7 +15,7 @@ from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell, gain_on
 from game.rules.for_the_masses.mind.strikes import best_shot
-from game.rules.for_the_masses.objectives import inside, objective_cells
+from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.twists.deploying import STAKES
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.rend import DOWN, Rend

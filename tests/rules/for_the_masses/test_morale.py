@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.for_the_masses.casualties import wound
-from game.rules.for_the_masses.morale import (
+from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.combat.casualties import wound
+from game.rules.for_the_masses.combat.morale import (
     failure_chance,
     fear_chance,
     fear_test,
@@ -16,7 +17,6 @@ from game.rules.for_the_masses.morale import (
     morale_test,
 )
 from game.rules.for_the_masses.state import Enchantment, State
-from game.rules.for_the_masses.twist import Twist
 
 from .kit import battle, card, line, run, seen, unit, with_card
 

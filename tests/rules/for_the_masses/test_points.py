@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.army import (
+from game.rules.for_the_masses.troops.army import (
     ForceLine,
     army_problems,
     force_advice,
@@ -20,8 +20,8 @@ from game.rules.for_the_masses.army import (
     natural_general,
     verdict,
 )
-from game.rules.for_the_masses.points import MEASURE, chance, points, reckoned, steps
-from game.rules.for_the_masses.profile import CardEntry, Dice, bare_card
+from game.rules.for_the_masses.troops.points import MEASURE, chance, points, reckoned, steps
+from game.rules.for_the_masses.troops.profile import CardEntry, Dice, bare_card
 from tests.rules.for_the_masses.lists import ARMIES, CARDS, ENTRIES
 
 POINTS = {

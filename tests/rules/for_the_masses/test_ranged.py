@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.for_the_masses.fire_odds import forecast, hit_odds
-from game.rules.for_the_masses.ranged import (
+from game.rules.for_the_masses.battle.twist import Structure
+from game.rules.for_the_masses.combat.fire_odds import forecast, hit_odds
+from game.rules.for_the_masses.combat.ranged import (
     fire_ranks,
     ranged_targets,
     rank_dice,
@@ -14,9 +15,8 @@ from game.rules.for_the_masses.ranged import (
     structure_shots,
     target_objection,
 )
-from game.rules.for_the_masses.shooting import ranged_objection
+from game.rules.for_the_masses.combat.shooting import ranged_objection
 from game.rules.for_the_masses.state import Enchantment
-from game.rules.for_the_masses.twist import Structure
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
 
 BOWS = card("bows", ranged="2d6", distance=10)

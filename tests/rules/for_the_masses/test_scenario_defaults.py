@@ -12,8 +12,8 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.ruleset import Outcome
 from game.data.replays import retold
+from game.rules.for_the_masses.battle.goals import Margins
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.goals import Margins
 from game.rules.for_the_masses.settings import Settings
 from tests.rules.for_the_masses.kit import battle, unit
 from tests.rules.for_the_masses.plots import NAMES, document, read, shipped, start

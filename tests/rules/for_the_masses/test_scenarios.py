@@ -13,15 +13,16 @@ from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.play import Play
-from game.rules.for_the_masses import turn, victory
-from game.rules.for_the_masses.areas import Area, cells_of
-from game.rules.for_the_masses.checks import scenario_problems
-from game.rules.for_the_masses.fielding import fielded
-from game.rules.for_the_masses.muster import begin, board_of
-from game.rules.for_the_masses.objectives import objective_cells
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.checks import scenario_problems
+from game.rules.for_the_masses.battle.objectives import objective_cells
+from game.rules.for_the_masses.battle.variants import number_of, played
+from game.rules.for_the_masses.battle.zones import edge_rows, enemy_zone, zone_of
+from game.rules.for_the_masses.making.fielding import fielded
+from game.rules.for_the_masses.sequence import turn
+from game.rules.for_the_masses.sequence.muster import begin, board_of
 from game.rules.for_the_masses.twists import Special
-from game.rules.for_the_masses.variants import number_of, played
-from game.rules.for_the_masses.zones import edge_rows, enemy_zone, zone_of
 from tests.rules.for_the_masses.kit import battle, unit
 from tests.rules.for_the_masses.lists import ARMIES
 from tests.rules.for_the_masses.plots import NAMES, document, ground, read, shipped, start

@@ -9,12 +9,12 @@ import pytest
 from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
+from game.rules.for_the_masses.battle.twist import Structure, Twist
+from game.rules.for_the_masses.combat.fight import charge, melee
+from game.rules.for_the_masses.combat.fire_odds import forecast
+from game.rules.for_the_masses.combat.shooting import opportunity, ranged, shoot
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.fight import charge, melee
-from game.rules.for_the_masses.fire_odds import forecast
-from game.rules.for_the_masses.reform import reform
-from game.rules.for_the_masses.shooting import opportunity, ranged, shoot
-from game.rules.for_the_masses.twist import Structure, Twist
+from game.rules.for_the_masses.movement.reform import reform
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, unit
 
 BOWS = card("bows", ranged="2d6", distance=10)

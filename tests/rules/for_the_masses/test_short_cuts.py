@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from game.rules.for_the_masses import orders
-from game.rules.for_the_masses.areas import Area, cells_of
-from game.rules.for_the_masses.going import Going
-from game.rules.for_the_masses.lines import sightlines
-from game.rules.for_the_masses.reforming import Reforming
-from game.rules.for_the_masses.spells import sight_of
-from game.rules.for_the_masses.twist import HOOKS, Twist
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.twist import HOOKS, Twist
+from game.rules.for_the_masses.combat.lines import sightlines
+from game.rules.for_the_masses.magic.spells import sight_of
+from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.twists.siege import Ladders
 from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
 from game.table.hex_reach import Walks

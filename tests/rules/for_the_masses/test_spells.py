@@ -6,22 +6,22 @@ from random import Random
 
 import pytest
 
-from game.rules.for_the_masses.casting import (
+from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.melee import die_type
+from game.rules.for_the_masses.combat.morale import lasting_tally
+from game.rules.for_the_masses.magic.casting import (
     cast,
     enchantment_key,
     magic_objection,
     spell_objection,
     turn_ends,
 )
-from game.rules.for_the_masses.command import price as order_price
-from game.rules.for_the_masses.concentration import energy_phase
-from game.rules.for_the_masses.defense import defense
-from game.rules.for_the_masses.melee import die_type
-from game.rules.for_the_masses.morale import lasting_tally
-from game.rules.for_the_masses.pace import movement
-from game.rules.for_the_masses.spell_ground import lay
+from game.rules.for_the_masses.magic.concentration import energy_phase
+from game.rules.for_the_masses.magic.spell_ground import lay
+from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.sequence.command import price as order_price
 from game.rules.for_the_masses.state import Enchantment
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.traits import has
 from tests.rules.for_the_masses.kit import ask, battle, card, places, refusal, run, seen, unit
 from tests.rules.for_the_masses.wizardry import freely, mage, spell
 

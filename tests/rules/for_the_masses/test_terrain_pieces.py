@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.rules.for_the_masses import terrain_pieces
+from game.rules.for_the_masses.sequence import terrain_pieces
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, seen, unit
 
 BOSS = card("boss", kind="personality")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.core.spatial import Place
-from game.rules.for_the_masses import move
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.command import price, roll_command, settle_initiative
-from game.rules.for_the_masses.going import Going
-from game.rules.for_the_masses.melee import attack_dice
-from game.rules.for_the_masses.morale import lasting_tally, morale_tally
-from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.combat.melee import attack_dice
+from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
+from game.rules.for_the_masses.movement import move
+from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.sequence.command import price, roll_command, settle_initiative
+from game.rules.for_the_masses.sequence.setup import Deployment
 from game.rules.for_the_masses.twists.deploying import FlankingParty, Quarter, SplitZones, Stakes
 from game.rules.for_the_masses.twists.edges import Exit, Farewell
 from game.rules.for_the_masses.twists.leadership import (

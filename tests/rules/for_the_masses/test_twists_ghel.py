@@ -9,16 +9,18 @@ import pytest
 from game.core.event import heard_by
 from game.core.play import Revealed
 from game.core.tally import Tally
-from game.rules.for_the_masses import arrivals, casualties, orders
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.command import price, settle_initiative
-from game.rules.for_the_masses.glance import seen_by
-from game.rules.for_the_masses.morale import lasting_tally, morale_tally
-from game.rules.for_the_masses.scenario import Arrival
+from game.rules.for_the_masses.battle import arrivals
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle.scenario import Arrival
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.command import price, settle_initiative
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.twists.ghel import HolyStones, Horn, Manoeuvre
 from game.rules.for_the_masses.twists.leadership import Headless
 from game.rules.for_the_masses.twists.rend import Rend
+from game.rules.for_the_masses.views.glance import seen_by
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import called, plot, start, unit_named
 

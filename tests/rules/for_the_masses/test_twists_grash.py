@@ -8,14 +8,17 @@ import pytest
 
 from game.core.event import Moved, Stage
 from game.core.pose import Pose
-from game.rules.for_the_masses import arrivals, casualties, move, orders, victory
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.command import roll_command
-from game.rules.for_the_masses.defense import defense
-from game.rules.for_the_masses.melee import attack_dice
-from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.battle import arrivals, victory
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.melee import attack_dice
+from game.rules.for_the_masses.combat.strike import strike
+from game.rules.for_the_masses.movement import move
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.command import roll_command
+from game.rules.for_the_masses.sequence.setup import Deployment
 from game.rules.for_the_masses.state import Patch
-from game.rules.for_the_masses.strike import strike
 from game.rules.for_the_masses.twists.hate import Hate
 from game.rules.for_the_masses.twists.hidden import HiddenUnits, lurkers
 from game.rules.for_the_masses.twists.oak import FireAtTheRoots, OldDebt

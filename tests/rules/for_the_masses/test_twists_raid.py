@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from game.rules.for_the_masses import move, orders
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.command import price
-from game.rules.for_the_masses.going import Going
-from game.rules.for_the_masses.melee import attack_dice
-from game.rules.for_the_masses.pace import movement
-from game.rules.for_the_masses.scenario import Arrival
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle.scenario import Arrival
+from game.rules.for_the_masses.combat.melee import attack_dice
+from game.rules.for_the_masses.movement import move
+from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.command import price
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted
 from game.rules.for_the_masses.twists.torch import Torch

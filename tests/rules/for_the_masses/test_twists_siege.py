@@ -6,14 +6,17 @@ import pytest
 
 from game.core.event import Built
 from game.core.pose import Pose
-from game.rules.for_the_masses import fight, move, orders, victory
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.defense import defense
-from game.rules.for_the_masses.lines import sees
-from game.rules.for_the_masses.melee import assaults, attack_dice
-from game.rules.for_the_masses.ranged import structures as in_range
-from game.rules.for_the_masses.setup import Deployment
-from game.rules.for_the_masses.structures import pour
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.combat import fight
+from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.combat.melee import assaults, attack_dice
+from game.rules.for_the_masses.combat.ranged import structures as in_range
+from game.rules.for_the_masses.combat.structures import pour
+from game.rules.for_the_masses.movement import move
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.setup import Deployment
 from game.rules.for_the_masses.twists.fortress import Fortress, Section
 from game.rules.for_the_masses.twists.siege import (
     KeepEngine,
@@ -329,7 +332,7 @@ def test_the_keep_engine_stands_on_the_keep_turns_and_sees_over_walls():
 
 @pytest.mark.rules("FTM.scen.siege.5")
 def test_the_keep_engine_turns_by_a_reform():
-    from game.rules.for_the_masses.reform import reform
+    from game.rules.for_the_masses.movement.reform import reform
 
     state = start("siege_at_bar_tussah")
     engine = unit_named(state, "the keep engine")

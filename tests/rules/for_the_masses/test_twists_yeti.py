@@ -7,14 +7,16 @@ from random import Random
 import pytest
 
 from game.core.pose import Pose
-from game.rules.for_the_masses import casualties, move, orders
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.command import payers
-from game.rules.for_the_masses.lines import sees
-from game.rules.for_the_masses.melee import attack_dice
-from game.rules.for_the_masses.morale import heartening, lasting_tally
-from game.rules.for_the_masses.pace import movement
-from game.rules.for_the_masses.setup import Deployment
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.combat.melee import attack_dice
+from game.rules.for_the_masses.combat.morale import heartening, lasting_tally
+from game.rules.for_the_masses.movement import move
+from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.command import payers
+from game.rules.for_the_masses.sequence.setup import Deployment
 from game.rules.for_the_masses.state import Marker
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.pack import OutOfTheWhite, PackFear, Sledges

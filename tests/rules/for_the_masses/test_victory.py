@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.core.event import Ended, Scored
-from game.rules.for_the_masses import victory
-from game.rules.for_the_masses.areas import Area
-from game.rules.for_the_masses.conditions import holds, progress
-from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import (
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle.conditions import holds, progress
+from game.rules.for_the_masses.battle.goals import (
     Alive,
     Bonus,
     Control,
@@ -32,8 +31,9 @@ from game.rules.for_the_masses.goals import (
     Verdict,
     Victory,
 )
-from game.rules.for_the_masses.objectives import controller
-from game.rules.for_the_masses.scenario import Objective
+from game.rules.for_the_masses.battle.objectives import controller
+from game.rules.for_the_masses.battle.scenario import Objective
+from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Marker
 from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
 from tests.rules.for_the_masses.plots import plot

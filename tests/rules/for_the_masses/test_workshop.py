@@ -14,14 +14,14 @@ from game.data import yamlfile
 from game.data.armyfile import army_text
 from game.data.library import load_scenario, with_forces
 from game.rules.for_the_masses import RULES
-from game.rules.for_the_masses.army import army_problems
-from game.rules.for_the_masses.fielding import fielded
-from game.rules.for_the_masses.grimoire import MOST_SPELLS, SpellEntry
-from game.rules.for_the_masses.points import points
-from game.rules.for_the_masses.profile import CardEntry
-from game.rules.for_the_masses.sheet import Sheet
-from game.rules.for_the_masses.specials import KINDS, SPECIALS
-from game.rules.for_the_masses.workshop import WORKSHOP
+from game.rules.for_the_masses.magic.grimoire import MOST_SPELLS, SpellEntry
+from game.rules.for_the_masses.making.fielding import fielded
+from game.rules.for_the_masses.making.sheet import Sheet
+from game.rules.for_the_masses.making.workshop import WORKSHOP
+from game.rules.for_the_masses.troops.army import army_problems
+from game.rules.for_the_masses.troops.points import points
+from game.rules.for_the_masses.troops.profile import CardEntry
+from game.rules.for_the_masses.troops.specials import KINDS, SPECIALS
 from game.table.scene import Livery
 from tests.rules.for_the_masses.lists import ARMIES, FOLDER, read_army
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.rules.ares.attack import Strike, levels
+from game.rules.ares.combat.attack import Strike, levels
 from game.rules.ares.profile import Profile, Weapon
 
 Chances = tuple[float, ...]

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from game.rules.ares import hop
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.mind.chances import rough_blow
 from game.rules.ares.mind.outlook import CAUTION, Outlook
@@ -20,10 +19,11 @@ from game.rules.ares.mind.strikes import (
     duel,
 )
 from game.rules.ares.mind.worths import ACTION, BODY, HURT, SHAKEN, harm
-from game.rules.ares.move import move_tally
-from game.rules.ares.purse import Coin
+from game.rules.ares.movement import hop
+from game.rules.ares.movement.move import move_tally
+from game.rules.ares.nerve.states import SPOTTING
+from game.rules.ares.sequence.purse import Coin
 from game.rules.ares.state import Figure, State
-from game.rules.ares.states import SPOTTING
 
 HASTE = 0.95
 """An attack to come is worth a little less than the same attack at once: things change."""

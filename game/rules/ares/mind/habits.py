@@ -10,20 +10,20 @@ from typing import Any
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
-from game.rules.ares.aiming import POINT
-from game.rules.ares.deployment import DONE
+from game.rules.ares.combat.aiming import POINT
+from game.rules.ares.combat.melee import Blow
+from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field
-from game.rules.ares.melee import Blow
 from game.rules.ares.mind.choice import Choice, strike_hope
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.prospect import best_march
 from game.rules.ares.mind.spellcraft import best_spell, best_target, burst_gain
 from game.rules.ares.mind.strikes import best_blast, best_charge, blow_gain, duel, shot_gain
 from game.rules.ares.mind.worths import ACTION, last_turn
-from game.rules.ares.move import move_tally
+from game.rules.ares.movement.move import move_tally
 from game.rules.ares.profile import SPELLS
-from game.rules.ares.ranged import Shot
-from game.rules.ares.setup import FLY, HIDE
+from game.rules.ares.sequence.deployment import DONE
+from game.rules.ares.sequence.setup import FLY, HIDE
 from game.rules.ares.state import Figure, State
 from game.table.walk import bearing
 

@@ -9,7 +9,7 @@ from game.rules.ares.field import Field, range_die
 from game.rules.ares.mind.chances import rough_blow, rough_shot
 from game.rules.ares.mind.ground import Pull, pulls
 from game.rules.ares.mind.worths import harm
-from game.rules.ares.purse import allowance
+from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import Figure, State
 from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT

@@ -9,10 +9,10 @@ from typing import Any
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.rules.ares.field import Field
-from game.rules.ares.hop import Hop
 from game.rules.ares.mind.ground import Pull
 from game.rules.ares.mind.outlook import Outlook
-from game.rules.ares.move import TURN, March
+from game.rules.ares.movement.hop import Hop
+from game.rules.ares.movement.move import TURN, March
 from game.rules.ares.state import State
 from game.table.bases import CONTACT
 from game.table.plane import INCH

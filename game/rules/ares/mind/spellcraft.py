@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.rules.ares.aiming import caught, point_objection
+from game.rules.ares.combat.aiming import caught, point_objection
 from game.rules.ares.field import Field
-from game.rules.ares.magic import casting, target_objection, usable
+from game.rules.ares.magic.casting import casting, target_objection, usable
 from game.rules.ares.mind.chances import level_chances
 from game.rules.ares.mind.strikes import FRIENDLY
 from game.rules.ares.mind.worths import ACTION, BODY, HURT, NERVE, SHAKEN, harm
 from game.rules.ares.profile import SPELLS, Spell
-from game.rules.ares.purse import Coin
+from game.rules.ares.sequence.purse import Coin
 from game.rules.ares.state import Figure
 
 Charm = tuple[float, str, str]

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.pose import Pose
-from game.rules.ares import melee, ranged
-from game.rules.ares.aiming import caught, point_objection
-from game.rules.ares.charge import aslant, straight, target_objection
-from game.rules.ares.charge import within_crow_flight as within_reach
+from game.rules.ares.combat import melee, ranged
+from game.rules.ares.combat.aiming import caught, point_objection
+from game.rules.ares.combat.melee import Blow, strike_objection
+from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.melee import Blow, strike_objection
 from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
 from game.rules.ares.mind.worths import ACTION, full_harm, harm, some_wound
-from game.rules.ares.move import move_tally
-from game.rules.ares.purse import coins
-from game.rules.ares.ranged import Shot, shooter_objection, shot_objection
+from game.rules.ares.movement.charge import aslant, straight, target_objection
+from game.rules.ares.movement.charge import within_crow_flight as within_reach
+from game.rules.ares.movement.move import move_tally
+from game.rules.ares.sequence.purse import coins
 from game.rules.ares.state import Figure, State, revealed
 
 ANSWERED = 0.3

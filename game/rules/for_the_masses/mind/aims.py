@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from game.rules.for_the_masses.conditions import place_of
-from game.rules.for_the_masses.goals import (
+from game.rules.for_the_masses.battle.conditions import place_of
+from game.rules.for_the_masses.battle.goals import (
     Condition,
     Control,
     Holding,
@@ -15,10 +15,10 @@ from game.rules.for_the_masses.goals import (
     Presence,
     Troops,
 )
-from game.rules.for_the_masses.markers import lying
+from game.rules.for_the_masses.battle.markers import lying
+from game.rules.for_the_masses.battle.objectives import inside, objective_named
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import WALL
-from game.rules.for_the_masses.objectives import inside, objective_named
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
@@ -51,6 +51,8 @@ class Aim:
     """Whether it matters who has more elements in it."""
     errand: bool = False
     """Whether one unit is enough for it, and others have better things to do."""
+    muster: bool = False
+    """Whether it lies so far off that those who are to take it wait for each other."""
 
 
 # ---------------------------------------------------------------------- what a side wants
@@ -210,7 +212,9 @@ def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
     if side == twist.side:
         # Those who burn it, and as many to keep the others off them.
         crowd = 2 * len(cells)
-        yield Aim(cells, worth, crowd, Troops(side=twist.side, kinds=("infantry",)))
+        yield Aim(cells, worth, crowd, Troops(side=twist.side, kinds=("infantry",)), muster=True)
+        others = Troops(side=twist.side, kinds=("cavalry", "monster"))
+        yield Aim(cells, GUARD * worth, crowd, others, muster=True)
     else:
         yield Aim(cells, GUARD * worth, SOME)
 

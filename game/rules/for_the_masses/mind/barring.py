@@ -8,7 +8,7 @@ from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
-from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF, Hexes
 

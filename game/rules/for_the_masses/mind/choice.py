@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from game.rules.for_the_masses.command import command_total, payers
-from game.rules.for_the_masses.formation import formation
-from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.aims import loot_gain
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.mind.foes import PREY
@@ -18,12 +15,15 @@ from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell
 from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange
-from game.rules.for_the_masses.orders import FINISH, can_be_ordered
-from game.rules.for_the_masses.pace import column_points, movement
-from game.rules.for_the_masses.reforming import Reforming
-from game.rules.for_the_masses.regroup import partner_objection
+from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.regroup import partner_objection
+from game.rules.for_the_masses.sequence.command import command_total, payers
+from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.state import State, Unit
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.formation import formation
+from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
 from game.rules.for_the_masses.twists.rend import REND
 

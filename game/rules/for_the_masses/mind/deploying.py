@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from game.core.pose import Pose
 from game.core.spatial import Poses
-from game.rules.for_the_masses.conditions import fits
+from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.barring import runners
 from game.rules.for_the_masses.mind.foes import middle_of
@@ -15,11 +16,10 @@ from game.rules.for_the_masses.mind.leaving import exits_of, leaving, way_out
 from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import Map, company, gait_of
-from game.rules.for_the_masses.setup import FACES, Deployment
-from game.rules.for_the_masses.shapes import column
+from game.rules.for_the_masses.sequence.setup import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
+from game.rules.for_the_masses.troops.shapes import column
 from game.rules.for_the_masses.twists.prowl import Prowl
-from game.rules.for_the_masses.zones import enemy_zone
 from game.table.hexes import FACINGS, Hexes, pose_of
 
 APART, TOGETHER = 5, 4
@@ -156,8 +156,11 @@ def _ambush(state: State, side: str, path: list[int]) -> int:
 
 
 def _way(ken: Reckoning, unit: Unit, goal: frozenset[int]) -> Map | None:
-    """The way of those who have far to go: to an edge, or to fetch something."""
-    fetches = any(aim.errand and aim.cells == goal for aim in aims(ken, unit.side))
+    """The way of those who have far to go: to an edge, to take or to fetch something."""
+    wanted = [aim for aim in aims(ken, unit.side) if goal <= aim.cells]
+    if any(aim.muster for aim in wanted):
+        return ken.country.map(gait_of(ken.state, unit), goal)
+    fetches = any(aim.errand and aim.cells == goal for aim in wanted)
     if not fetches and leaving(ken, unit) <= 0:
         return None
     return ken.country.round_about(gait_of(ken.state, unit), goal, company(ken.field, unit))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.rules.for_the_masses.grimoire import Spell
+from game.rules.for_the_masses.magic.grimoire import Spell
+from game.rules.for_the_masses.magic.spell_ground import RISE, SINK, hex_count, suits
+from game.rules.for_the_masses.magic.spells import energy_price, purse, sight_of
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.reckoning import SHAKEN, Reckoning
 from game.rules.for_the_masses.mind.strikes import rough_blow
-from game.rules.for_the_masses.spell_ground import RISE, SINK, hex_count, suits
-from game.rules.for_the_masses.spells import energy_price, purse, sight_of
 from game.rules.for_the_masses.state import Unit, other
 from game.rules.for_the_masses.twists.rend import DOWN, MOST, UP
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.rules.for_the_masses.blocks import Place, Places
-from game.rules.for_the_masses.formation import filled
 from game.rules.for_the_masses.mind.outlook import DUEL, Outlook
 from game.rules.for_the_masses.mind.strikes import exchange
-from game.rules.for_the_masses.reforming import Reforming
+from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.withdraw import Withdrawing
 from game.rules.for_the_masses.state import other
-from game.rules.for_the_masses.withdraw import Withdrawing
+from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.formation import filled
 from game.table.hexes import OFF
 
 FORMS = 3

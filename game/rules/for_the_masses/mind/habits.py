@@ -8,9 +8,7 @@ from typing import Any
 
 from game.core.decision import Also, Arrange, Decision, PickMany
 from game.core.spatial import Allot, Place
-from game.rules.for_the_masses.command import payers
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind import occasions, rites
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
@@ -19,12 +17,14 @@ from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import best_shot, blow_at, exchange, volley_gain
-from game.rules.for_the_masses.move import BONUS, REFORM
-from game.rules.for_the_masses.orders import PASS, order_objection, possible_actions
-from game.rules.for_the_masses.reforming import NONE, Reforming
+from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.move import BONUS, REFORM
+from game.rules.for_the_masses.movement.reforming import NONE, Reforming
+from game.rules.for_the_masses.movement.withdraw import Withdrawing
+from game.rules.for_the_masses.sequence.command import payers
+from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.state import State, other
 from game.rules.for_the_masses.twists.hidden import SHOW, own
-from game.rules.for_the_masses.withdraw import Withdrawing
 
 LAST_AMBUSH = 0.4
 """The part of a battle after which nobody lies in wait any more."""

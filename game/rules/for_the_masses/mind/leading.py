@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from game.rules.for_the_masses.command import far_price
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving
 from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.sequence.command import far_price
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.traits import has
 
 ORDER = 6.0
 """What a Command Point is worth."""
@@ -21,6 +21,9 @@ TAUNTS, EARSHOT = 8.0, (8, 12)
 """What it is worth to somebody to be where he can taunt another, and how far off that is."""
 CROWD = 1.0
 """What it costs a leader to be a hex farther away from the middle of his army."""
+VANGUARD, CLOSE_UP = 2, 2.5
+"""How many hexes behind the foremost unit a leader is who is after somebody, and what it costs him
+to be a hex farther off."""
 STRAYED = 6
 """Command Points that are reckoned with at most for a unit that is far from all leaders."""
 
@@ -91,7 +94,20 @@ class Leading:
         if (foe := self.ken.taunted_by(unit)) is not None:
             far = distance(hex_, middle_of(self.state, foe))
             found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
+        if self._van is not None:
+            found -= CLOSE_UP * max(0, distance(hex_, self._van) - VANGUARD)
         return found
+
+    @cached_property
+    def _van(self) -> int | None:
+        """The hex of the foot that is nearest to whom this leader is after, if he is."""
+        foe = self.ken.hated_by(self.unit)
+        if foe is None:
+            return None
+        there = middle_of(self.state, foe)
+        foot = [each for each in self.state.on_board(self.unit.side) if each.card.kind == "infantry"]
+        cells = [middle_of(self.state, each) for each in foot]
+        return min(cells, key=lambda at: (self.hexes.distance(at, there), at), default=None)
 
 
 def _eased(own: int, others: int) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.for_the_masses.conditions import fits
-from game.rules.for_the_masses.goals import DestroyedValue, PerElement, Share
+from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.goals import DestroyedValue, PerElement, Share
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.twists.edges import Exit

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from game.rules.for_the_masses.blocks import Place, Places
+from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.formation import formation_of, main_facing
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
 from game.rules.for_the_masses.mind.leading import Leading
@@ -24,10 +23,11 @@ from game.rules.for_the_masses.mind.strikes import (
     rough_battery,
 )
 from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
-from game.rules.for_the_masses.pace import movement
-from game.rules.for_the_masses.ranged import reach_of
+from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, supposing
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.formation import formation_of, main_facing
+from game.rules.for_the_masses.troops.traits import has
 from game.table.hexes import OFF
 
 HUNT = 0.75
@@ -77,7 +77,7 @@ class Outlook:
         self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
         self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         self.leads = unit.card.kind == "personality"
-        self.keen = KEEN if self.leads and not ken.hates(unit) else 1.0
+        self.keen = KEEN if self.leads and ken.hated_by(unit) is None else 1.0
         self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
         if self.heed < 1:
             self.caution *= UNDAUNTED

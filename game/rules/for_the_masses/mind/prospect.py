@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.pose import Pose
-from game.rules.for_the_masses.blocks import Places, wheeled
-from game.rules.for_the_masses.manoeuvre import Manoeuvre
-from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.barring import path_on
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
+from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
+from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.state import other
+from game.rules.for_the_masses.troops.blocks import Places, wheeled
 from game.table.hexes import FACINGS, OFF
 
 GLANCED = 90

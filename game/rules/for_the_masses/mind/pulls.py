@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.rules.for_the_masses.conditions import fits
-from game.rules.for_the_masses.markers import MOST
+from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.markers import MOST
 from game.rules.for_the_masses.mind.aims import FEW, Aim, aims
 from game.rules.for_the_masses.mind.barring import bars
 from game.rules.for_the_masses.mind.escort import escorts
@@ -13,7 +13,7 @@ from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, company, gait_of
-from game.rules.for_the_masses.pace import movement
+from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import State, Unit
 
 PATIENCE = 0.88
@@ -34,6 +34,10 @@ LAST = 0.5
 """How much guards care to leave as long as those are there whom they guard."""
 STEP_OFF = 0.75
 """What is left of leaving for somebody right at the edge."""
+AHEAD = 8
+"""Movement points by which those who wait for others are ahead of them at most."""
+WAITING = 0.6
+"""The part of a battle after which nobody waits for anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class Pull:
     """Whether there is something to do before."""
     orders: float = 99.0
     """How many orders there is time for."""
+    least: int = 0
+    """The way that is left to those who are as near as it makes sense before others are."""
 
     @property
     def runs(self) -> bool:
@@ -60,7 +66,9 @@ class Pull:
         away = self.map[hex_]
         if away >= FAR:
             return 0.0
-        if away == 0:
+        if self.least:
+            away = max(away, self.least)
+        elif away == 0:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
         orders = away / max(1, move)
         late = max(0.0, orders - self.orders)
@@ -96,12 +104,31 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
 def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
     """The pull of a place; who fetches something from it goes round enemies, and home in time."""
     if not aim.errand or errands(ken, unit.side).get(unit.id) != aim.cells:
-        return Pull(worth, ken.country.map(gait, aim.cells), orders=time)
+        least = _mustered(ken, unit.side, aim) if aim.muster else 0
+        return Pull(worth, ken.country.map(gait, aim.cells), orders=time, least=least)
     home = way_out(ken.state, unit.side)
     if home:
         back = ken.country.map(gait, home)[min(aim.cells)]
         time -= HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
     return Pull(worth, roundabout(ken, unit, gait, aim.cells), errand=True, orders=time)
+
+
+def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
+    """How near those who are ahead may come before there are enough of them to take a place."""
+    state = ken.state
+    if state.turn > WAITING * state.settings.turn_limit:
+        return 0
+    ways = sorted(
+        (ken.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
+        for mate in state.on_board(side)
+        if mate.card.kind not in ("personality", "artillery")
+    )
+    count = 0
+    for away, name in ways:
+        count += len(state.units[name].members)
+        if count >= aim.crowd or name == ways[-1][1]:
+            return max(0, min(away, FAR) - AHEAD)
+    return 0
 
 
 def roundabout(ken: Reckoning, unit: Unit, gait: Gait, goal: frozenset[int]) -> Map:

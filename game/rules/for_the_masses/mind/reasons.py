@@ -10,8 +10,6 @@ from typing import Any
 from game.core.decision import Decision
 from game.core.ruleset import Reason
 from game.core.spatial import Place
-from game.rules.for_the_masses.blocks import Places
-from game.rules.for_the_masses.march import March
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.choice import Choice, hopes
 from game.rules.for_the_masses.mind.foes import PREY
@@ -19,8 +17,10 @@ from game.rules.for_the_masses.mind.outlook import STALK, Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.spellcraft import best_spell
 from game.rules.for_the_masses.mind.strikes import best_shot, exchange, volley_gain
-from game.rules.for_the_masses.orders import FINISH, PASS
+from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.sequence.orders import FINISH, PASS
 from game.rules.for_the_masses.state import State
+from game.rules.for_the_masses.troops.blocks import Places
 from game.table.hexes import FACINGS, OFF
 
 MOST = 4

@@ -6,9 +6,8 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import Any
 
-from game.rules.for_the_masses.conditions import elements_meant, fits, holds, units_meant
-from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import (
+from game.rules.for_the_masses.battle.conditions import elements_meant, fits, holds, units_meant
+from game.rules.for_the_masses.battle.goals import (
     Condition,
     DestroyedValue,
     Fallen,
@@ -19,15 +18,16 @@ from game.rules.for_the_masses.goals import (
     Troops,
     Victory,
 )
+from game.rules.for_the_masses.battle.victory import compared, standing, verdict_of, victory_of
+from game.rules.for_the_masses.combat.morale import lasting_tally
+from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.mind.chances import failing
 from game.rules.for_the_masses.mind.moment import moment
 from game.rules.for_the_masses.mind.ways import Country, Map, country
-from game.rules.for_the_masses.morale import lasting_tally
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.hate import Hate, hero
 from game.rules.for_the_masses.twists.rend import Rend
-from game.rules.for_the_masses.victory import compared, standing, verdict_of, victory_of
 
 BODY = 0.45
 """Worth of an element that can go on fighting, for each of its points."""
@@ -316,12 +316,12 @@ class Reckoning:
                 return hero(self.state, twist.side, twist.hater)
         return None
 
-    def hates(self, unit: Unit) -> bool:
-        """Whether a leader is after somebody, and fights more gladly than he leads."""
-        return any(
-            isinstance(twist, Hate) and twist.side == unit.side and twist.hater == unit.name
-            for twist in self.state.twists
-        )
+    def hated_by(self, unit: Unit) -> Unit | None:
+        """The enemy whom a leader is after, who fights more gladly than he leads."""
+        for twist in self.state.twists:
+            if isinstance(twist, Hate) and twist.side == unit.side and twist.hater == unit.name:
+                return hero(self.state, other(twist.side), twist.hated)
+        return None
 
     def rends(self, unit: Unit) -> Rend | None:
         """The rule by which a unit tears the ground, if it does."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.spatial import Place
-from game.rules.for_the_masses.landing import Landing
+from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.earthworks import best_work, next_hex
 from game.rules.for_the_masses.mind.outlook import Outlook

@@ -14,15 +14,15 @@ from typing import Any
 
 from game.core.decision import Decision
 from game.core.spatial import Place
-from game.rules.for_the_masses.march import March
+from game.rules.for_the_masses.battle.victory import standing
 from game.rules.for_the_masses.mind.aims import ground_worth
 from game.rules.for_the_masses.mind.habits import habit
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import exchange
+from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.state import State, other
-from game.rules.for_the_masses.victory import standing
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from game.rules.for_the_masses.casting import spell_objection, target_objection
-from game.rules.for_the_masses.grimoire import Spell, school_of
-from game.rules.for_the_masses.landing import stride_site
-from game.rules.for_the_masses.mind.chances import mean_hits
-from game.rules.for_the_masses.mind.earthworks import best_work
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.strikes import best_shot
-from game.rules.for_the_masses.spell_ground import Ground, in_blast
-from game.rules.for_the_masses.spells import (
+from game.rules.for_the_masses.magic.casting import spell_objection, target_objection
+from game.rules.for_the_masses.magic.grimoire import Spell, school_of
+from game.rules.for_the_masses.magic.landing import stride_site
+from game.rules.for_the_masses.magic.spell_ground import Ground, in_blast
+from game.rules.for_the_masses.magic.spells import (
     DICE,
     resistance,
     resistible,
     spell_number,
     unit_targets,
 )
+from game.rules.for_the_masses.mind.chances import mean_hits
+from game.rules.for_the_masses.mind.earthworks import best_work
+from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.mind.strikes import best_shot
 from game.rules.for_the_masses.state import Unit, other
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.traits import has
 
 FRIENDLY = 1.4
 """How much worse it is to strike friends."""

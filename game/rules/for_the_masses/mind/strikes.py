@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from game.core.tally import Tally
-from game.rules.for_the_masses.allotment import Choices
-from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.fire_odds import (
+from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.combat.allotment import Choices
+from game.rules.for_the_masses.combat.fire_odds import (
     endangered,
     friendly_guard,
     friendly_number,
@@ -16,7 +16,7 @@ from game.rules.for_the_masses.fire_odds import (
     kept_hit,
     pooled,
 )
-from game.rules.for_the_masses.melee import (
+from game.rules.for_the_masses.combat.melee import (
     assault,
     die_type,
     strikers_at,
@@ -24,14 +24,20 @@ from game.rules.for_the_masses.melee import (
     supporters,
     target_number,
 )
+from game.rules.for_the_masses.combat.morale import fear_chance
+from game.rules.for_the_masses.combat.ranged import (
+    can_hit,
+    reach_of,
+    shots,
+    structure_shots,
+    structures,
+)
+from game.rules.for_the_masses.combat.structures import damage
+from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.morale import fear_chance
-from game.rules.for_the_masses.ranged import can_hit, reach_of, shots, structure_shots, structures
 from game.rules.for_the_masses.state import Element, Unit, other
-from game.rules.for_the_masses.structures import damage
-from game.rules.for_the_masses.traits import has
-from game.rules.for_the_masses.twist import Occasion, Structure
+from game.rules.for_the_masses.troops.traits import has
 
 FRIENDLY = 1.3
 """How much worse it is to hit friends than it is good to hit enemies."""

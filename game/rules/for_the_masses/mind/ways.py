@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
-from game.rules.for_the_masses.traits import has
+from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.village import Swimmers
 from game.table.hexes import OFF
 

@@ -10,13 +10,13 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
 from game.core.telling import say
-from game.rules.for_the_masses.areas import Area, cells_in, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.markers import lay, lying
+from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.formation import formation_of
-from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.markers import lay, lying
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-from game.rules.for_the_masses.twist import Twist
+from game.rules.for_the_masses.troops.formation import formation_of
 
 Standing = Sequence[tuple[Element, int, int]]
 STAKES = "stakes"

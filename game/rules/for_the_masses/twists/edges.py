@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from game.core.cite import cites
 from game.core.telling import say
-from game.rules.for_the_masses.goals import Side
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-from game.rules.for_the_masses.twist import Twist
 
 Edge = Literal["north", "east", "south", "west"]
 

@@ -10,13 +10,13 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
 from game.core.telling import say
-from game.rules.for_the_masses import structures
-from game.rules.for_the_masses.areas import Area, Cell, cells_of
+from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.markers import agreed
+from game.rules.for_the_masses.battle.twist import Deed, Structure, Twist
+from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.markers import agreed
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
-from game.rules.for_the_masses.twist import Deed, Structure, Twist
 from game.rules.for_the_masses.words import counted
 
 GATE = "gate"

@@ -11,15 +11,15 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses import morale
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, State, Unit, other
-from game.rules.for_the_masses.twist import Twist
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.scenario import Arrival
+    from game.rules.for_the_masses.battle.scenario import Arrival
 
 CRACKED = "horn cracked"
 BLOWN = "horn blown"

@@ -11,16 +11,16 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.markers import agreed
+from game.rules.for_the_masses.battle.twist import Deed, Law, Occasion, Plan, Twist
+from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.lines import sees
-from game.rules.for_the_masses.markers import agreed
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, other, tell_roll
-from game.rules.for_the_masses.twist import Deed, Law, Occasion, Plan, Twist
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.march import March
-    from game.rules.for_the_masses.scenario import Arrival
+    from game.rules.for_the_masses.battle.scenario import Arrival
+    from game.rules.for_the_masses.movement.march import March
 
 HATE, OVER = "Hate", "the feud is over"
 HIGHEST, DRIVEN, MIST = 6, 4, 6
@@ -148,10 +148,10 @@ class Hate(Twist):
     def _can_go(self, field: Field, unit: Unit) -> bool:
         """Whether he could attack, or move as Hate wants it."""
         # Moves fight and fights ask twists, so both are only met when this runs.
-        from game.rules.for_the_masses.fight import melee_objection
-        from game.rules.for_the_masses.march import March
-        from game.rules.for_the_masses.move import move_objection
-        from game.rules.for_the_masses.pace import movement
+        from game.rules.for_the_masses.combat.fight import melee_objection
+        from game.rules.for_the_masses.movement.march import March
+        from game.rules.for_the_masses.movement.move import move_objection
+        from game.rules.for_the_masses.movement.pace import movement
 
         if melee_objection(field, unit) is None:
             return True

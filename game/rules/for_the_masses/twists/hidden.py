@@ -10,9 +10,10 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
 from game.core.spatial import Place
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import (
     OFF,
     Battling,
@@ -21,7 +22,6 @@ from game.rules.for_the_masses.state import (
     Unit,
     other,
 )
-from game.rules.for_the_masses.twist import Twist
 from game.rules.for_the_masses.twists.deploying import base_cells
 
 SHOW = "show "
@@ -133,7 +133,7 @@ class HiddenUnits(Twist):
     async def after_deployment(self, play: Battling) -> None:
         """When all others stand, the hexes are written down."""
         # Setting up asks twists, so the site is only met when this runs.
-        from game.rules.for_the_masses.setup import Deployment
+        from game.rules.for_the_masses.sequence.setup import Deployment
 
         state = play.state
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
@@ -160,7 +160,7 @@ class HiddenUnits(Twist):
 
     def _stand(self, play: Battling, unit: Unit, why: str) -> None:
         """Put a unit on the table where it was written down."""
-        from game.rules.for_the_masses.setup import stand
+        from game.rules.for_the_masses.sequence.setup import stand
 
         state = play.state
         unit.hidden = False

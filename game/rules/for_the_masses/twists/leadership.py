@@ -9,10 +9,10 @@ from typing import ClassVar, Literal
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, State, Unit
-from game.rules.for_the_masses.twist import Twist
 
 DISTANCE = ("FTM.cmd.7", "FTM.cmd.8")
 """The rules by which distance makes orders dearer."""

@@ -11,15 +11,15 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.markers import agreed
+from game.rules.for_the_masses.battle.twist import Occasion, Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.markers import agreed
 from game.rules.for_the_masses.state import SIDES, Battling, Element, Patch, State, Unit
-from game.rules.for_the_masses.twist import Occasion, Twist
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.scenario import Arrival
+    from game.rules.for_the_masses.battle.scenario import Arrival
 
 BURNT, UNBURNT = "burnt hexes", "unburnt hexes"
 RUNNERS = "runners of"

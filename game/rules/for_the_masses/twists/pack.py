@@ -11,17 +11,17 @@ from game.core.decision import Objection
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses import markers
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle import markers
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Law, Occasion, Plan, Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, shift
-from game.rules.for_the_masses.twist import Law, Occasion, Plan, Twist
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.table.hexes import place_of
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.march import March
+    from game.rules.for_the_masses.movement.march import March
 
 SLEDGE = "sledge"
 WILD = ("move", "melee", "withdraw")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Tally
-from game.rules.for_the_masses import markers
-from game.rules.for_the_masses.areas import Cell
+from game.rules.for_the_masses.battle import markers
+from game.rules.for_the_masses.battle.areas import Cell
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Deed, Law, Plan, Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import (
     Battling,
     Element,
@@ -21,10 +22,9 @@ from game.rules.for_the_masses.state import (
     Unit,
     tell_roll,
 )
-from game.rules.for_the_masses.twist import Deed, Law, Plan, Twist
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.march import March
+    from game.rules.for_the_masses.movement.march import March
 
 LOOT, HEAD_FOR = "loot", "head for "
 NAMED = "named building"
@@ -245,7 +245,7 @@ class Plunder(Twist):
     def _named_moves(self, field: Field, unit: Unit) -> Iterator[Deed]:
         """A Move to each of the tempting buildings, at the usual price."""
         # Moves fight and fights ask twists, so the Move is only met when it runs.
-        from game.rules.for_the_masses.move import move_objection
+        from game.rules.for_the_masses.movement.move import move_objection
 
         near = self.tempting(field, unit)
         objection = move_objection(field, unit) if near else None
@@ -256,7 +256,7 @@ class Plunder(Twist):
 
     @cites("FTM.scen.raid.7")
     async def _head_for(self, play: Battling, unit: Unit, name: str) -> None:
-        from game.rules.for_the_masses.move import move
+        from game.rules.for_the_masses.movement.move import move
 
         names = [each.name for each in self.buildings]
         play.state.counters[NAMED] = names.index(name) + 1

@@ -9,10 +9,10 @@ from typing import ClassVar, Literal
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
-from game.rules.for_the_masses import casualties
+from game.rules.for_the_masses.battle.twist import Deed, Twist
+from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
-from game.rules.for_the_masses.twist import Deed, Twist
 from game.rules.for_the_masses.words import counted
 
 REND = "rend"

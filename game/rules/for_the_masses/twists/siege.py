@@ -11,13 +11,13 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses import structures
-from game.rules.for_the_masses.areas import Area, Cell, cells_of
+from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.markers import agreed
+from game.rules.for_the_masses.battle.twist import Occasion, Twist
+from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
-from game.rules.for_the_masses.markers import agreed
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
-from game.rules.for_the_masses.twist import Occasion, Twist
 
 LADDERS, KEEP_ENGINE = "ladders", "keep_engine"
 CAULDRONS, RELIEF = "cauldrons", "relief"

@@ -10,12 +10,12 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
-from game.rules.for_the_masses import casualties
-from game.rules.for_the_masses.areas import Area, cells_of
+from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Deed, Twist
+from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, State, Unit, tell_roll
-from game.rules.for_the_masses.twist import Deed, Twist
 
 STORM = "storm"
 WHITEOUT, LULL = 1, 2

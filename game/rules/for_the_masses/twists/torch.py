@@ -11,15 +11,15 @@ from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built, Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Law, Plan, Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, Element, Patch, State, Unit, other, tell_roll
-from game.rules.for_the_masses.twist import Law, Plan, Twist
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted, recount
 
 if TYPE_CHECKING:
-    from game.rules.for_the_masses.march import March
-    from game.rules.for_the_masses.scenario import Arrival
+    from game.rules.for_the_masses.battle.scenario import Arrival
+    from game.rules.for_the_masses.movement.march import March
 
 OUT_ON = 4
 LEAVING = ("move", "withdraw")
@@ -154,8 +154,8 @@ class Torch(Twist):
         """Who is in a burning building leaves it with the next Action, if that is possible."""
         if action in LEAVING or not self._caught(field, unit):
             return None
-        from game.rules.for_the_masses.move import move_objection
-        from game.rules.for_the_masses.withdraw import withdraw_objection
+        from game.rules.for_the_masses.movement.move import move_objection
+        from game.rules.for_the_masses.movement.withdraw import withdraw_objection
 
         if move_objection(field, unit) and withdraw_objection(field, unit):
             return None

@@ -11,10 +11,10 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.rules.for_the_masses.battle.goals import Side
+from game.rules.for_the_masses.battle.twist import Occasion, Twist
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.goals import Side
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-from game.rules.for_the_masses.twist import Occasion, Twist
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

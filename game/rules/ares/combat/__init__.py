@@ -1,0 +1,1 @@
+"""Blows and shots, and what they do."""

@@ -1,0 +1,1 @@
+"""The workshop: cards, spells and armies of a player's own."""

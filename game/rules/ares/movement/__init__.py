@@ -1,0 +1,1 @@
+"""How pieces get from place to place."""

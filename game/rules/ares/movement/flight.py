@@ -1,0 +1,138 @@
+"""Into the air and down again; coming down on somebody is a Charge (ARES.flyer)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.rules.ares.field import Field
+from game.rules.ares.movement import hop
+from game.rules.ares.movement.onset import onset
+from game.rules.ares.nerve.states import reveal
+from game.rules.ares.sequence.deed import Act, Deed
+from game.rules.ares.sequence.purse import Coin
+from game.rules.ares.state import Battling, Figure, mark, turn_to, unmark
+from game.table.walk import bearing
+
+
+class TakeOff(Act):
+    """Into the air."""
+
+    key, label = "take_off", "Take Off"
+    rules = ("ARES.flyer.1",)
+
+    @cites("ARES.flyer.1", "ARES.flyer.8", "ARES.prone.6")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only flyers on the ground, not prone."""
+        if not figure.has("flyer"):
+            return Objection(f"{figure.name} cannot fly.", "ARES.flyer.1")
+        if figure.flying:
+            return Objection("It is in the air already.", "ARES.flyer.1")
+        if figure.prone:
+            return Objection("It is prone.", "ARES.prone.6")
+        return None
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Up; a hidden flyer shows itself."""
+        reveal(play, figure)
+        mark(play, figure, "flying", "takes off", "ARES.flyer.1")
+
+
+class Land(Act):
+    """Down to the ground; in contact that is a Charge."""
+
+    key, label = "land", "Land"
+    rules = ("ARES.flyer.1",)
+    engaged = True
+
+    @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only in the air, over a place where it may stand, be it turned another way."""
+        if not figure.flying:
+            return Objection("It is on the ground.", "ARES.flyer.1")
+        if self._targets(field, figure):
+            return None
+        room = Objection("There is no room to land.", "ARES.flyer.8")
+        return hop.standing_objection(field, figure, figure.pose) or room
+
+    def foes(self, field: Field, figure: Figure) -> list[Figure]:
+        """Enemies it would be in contact with."""
+        return field.contacts(replace(figure, flying=False))
+
+    def _targets(self, field: Field, figure: Figure) -> list[str]:
+        """Enemies below on whom it may land, or else an empty name if it may land on nobody."""
+        below = [foe.id for foe in self.foes(field, figure)]
+        found = [
+            name for name in below if next(self._headings(field, figure, name), None) is not None
+        ]
+        if found or next(self._headings(field, figure, ""), None) is None:
+            return found
+        return [""]
+
+    def _headings(self, field: Field, figure: Figure, target: str) -> Iterator[int]:
+        """Ways to face on the ground: towards the target, as it flies, around in steps."""
+        foe = field.state.figures.get(target)
+        toward = [bearing((figure.x, figure.y), (foe.x, foe.y))] if foe else []
+        wanted = dict.fromkeys([*toward, figure.heading, *range(0, 360, 45)])
+        return (each for each in wanted if self._fits(field, figure, each, target))
+
+    @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
+    def _fits(self, field: Field, figure: Figure, heading: int, target: str) -> bool:
+        """Whether it may land facing so: on its target, or else on nobody."""
+        turned = replace(figure, heading=heading)
+        if hop.standing_objection(field, turned, turned.pose) is not None:
+            return False
+        touched = [foe.id for foe in self.foes(field, turned)]
+        return target in touched if target else not touched
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Facing which way, and against whom if it touches somebody."""
+        field, figures = Field(play.state), play.state.figures
+        targets = self._targets(field, figure)
+        target = targets[0]
+        if len(targets) > 1:
+            target = await Pick(
+                side=figure.side,
+                kind="charge_target_and_path",
+                why=f"Whom does {figure.name} land on?",
+                rules=("ARES.flyer.7",),
+                subject=figure.id,
+                options=lambda: [Option(foe, figures[foe].name, pieces=(foe,)) for foe in targets],
+            )
+        facing = await self._facing(field, figure, target)
+        return Deed(self.key, target, facing=facing)
+
+    async def _facing(self, field: Field, figure: Figure, target: str) -> int:
+        legal = list(self._headings(field, figure, target))
+        if len(legal) == 1:
+            return legal[0]
+        answer = await Pick(
+            side=figure.side,
+            kind="land_facing",
+            why=f"Which way shall {figure.name} face on the ground?",
+            rules=("ARES.flyer.8",),
+            subject=figure.id,
+            options=lambda: [
+                Option(str(each), f"{each}°", heading=each, declines=number == 0)
+                for number, each in enumerate(legal)
+            ],
+        )
+        return int(answer)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The place must still be free, and the enemy the same."""
+        assert deed.facing is not None
+        if self._fits(field, figure, deed.facing, deed.target):
+            return None
+        return Objection("Somebody else is below now.", "ARES.flyer.7")
+
+    @cites("ARES.flyer.7", "ARES.flyer.8")
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Down, and at them."""
+        assert deed.facing is not None
+        unmark(play, figure, "flying", "lands", "ARES.flyer.1")
+        turn_to(play, figure, deed.facing, "ARES.flyer.8")
+        if deed.target:
+            await onset(play, figure, deed, coin)

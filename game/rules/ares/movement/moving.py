@@ -1,0 +1,373 @@
+"""The actions that move a figure without a fight (ARES.move, ARES.sprint, ARES.withdraw...)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Path, Route
+from game.rules.ares.combat.melee import Blow, strike_objection
+from game.rules.ares.combat.reply import blow_forecast, resolve_blow
+from game.rules.ares.field import Field
+from game.rules.ares.movement import hop
+from game.rules.ares.movement.move import SPRINT, March, go, is_turn, move_tally
+from game.rules.ares.movement.onset import onset
+from game.rules.ares.nerve.morale import lose_card
+from game.rules.ares.sequence.asking import free_turn
+from game.rules.ares.sequence.deed import Act, Deed
+from game.rules.ares.sequence.purse import Coin, coins, pay
+from game.rules.ares.state import Battling, Figure, leave, other, score, shift
+from game.table.bases import CONTACT, corners
+from game.table.walk import Walk
+
+
+async def ask_way(
+    figure: Figure, course: March | hop.Hop, why: str, kind: str, *rules: str, side: str = ""
+) -> Route:
+    """Put the question for a way to the figure's owner, or to another side."""
+    return await Path(
+        side=side or figure.side,
+        kind=kind,
+        why=why,
+        rules=rules,
+        subject=figure.id,
+        course=course,
+        movers=(figure.id,),
+    )
+
+
+class Move(Act):
+    """A movement that makes no new contact."""
+
+    key, label = "move", "Move"
+    rules: tuple[str, ...] = ("ARES.move.1",)
+
+    def course(self, field: Field, figure: Figure) -> March:
+        """Where it may lead."""
+        return March(field, figure, move_tally(figure).total)
+
+    @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """By which way."""
+        course = self.course(Field(play.state), figure)
+        why = f"Where shall {figure.name} go? Up to {course.allowance / 1000:g}″."
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The way must still be open and affordable."""
+        return self._contact_objection(field, figure) or self.course(field, figure).objection(
+            deed.route
+        )
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Go, and perhaps leave the table by an edge that counts."""
+        here = (figure.x, figure.y), *((leg.x, leg.y) for leg in deed.route)
+        far = sum(math.dist(a, b) for a, b in pairwise(here)) / 1000
+        doing = "turns" if is_turn(deed.route) else f"moves {far:.1f}″"
+        course = self.course(Field(play.state), figure)
+        go(play, figure, course, deed.route, doing, *self.rules)
+        if self.key == "move":
+            await leave_by_edge(play, figure)
+
+
+class Dash(March):
+    """The course of a Sprint: mounted it may begin in contact, but it never ends there."""
+
+    @cites("ARES.sprint.6")
+    def verdict(self, found: Walk) -> Objection | None:
+        """As for a Move, and out of all contact at its end."""
+        if objection := March.verdict(self, found):
+            near = hop.touches_enemy(self.field, self.figure, found.end)
+            return replace(objection, nearest=None) if near else objection
+        if foe := hop.touches_enemy(self.field, self.figure, found.end):
+            return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
+        return None
+
+    def outward(self) -> Iterator[Route]:
+        """Straight ways out of contact, looked for all around in a fixed order."""
+        for share in (1.0, 0.6, 0.3, 0.15):
+            for number in range(24):
+                angle = math.tau * number / 24
+                x = self.figure.x + self.allowance * share * math.cos(angle)
+                y = self.figure.y + self.allowance * share * math.sin(angle)
+                route = (Leg(STEP, round(x), round(y)),)
+                if self.objection(route) is None:
+                    yield route
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """As for a Move; out of a throng few ways are open, and one is enough."""
+        found = False
+        for route in March.samples(self, rng):
+            found = True
+            yield route
+        if not found:
+            yield from self.outward()
+
+    def toward(self, pose: Pose) -> Route:
+        """The legal route that ends nearest to a place, if that is out of contact."""
+        route = March.toward(self, pose)
+        return route if self.objection(route) is None else ()
+
+
+class Sprint(Move):
+    """A borrowed Move at the very end of the figure turn."""
+
+    key, label = "sprint", "Sprint"
+    rules = ("ARES.sprint.1",)
+
+    def course(self, field: Field, figure: Figure) -> March:
+        """Where it may lead."""
+        return Dash(field, figure, move_tally(figure).total, SPRINT)
+
+    @cites("ARES.sprint.1", "ARES.sprint.2", "ARES.sprint.4", "ARES.sprint.6", "ARES.act.2")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only with nothing left and nothing owed."""
+        if coin != "borrowed":
+            return Objection("A Sprint is always borrowed.", "ARES.sprint.4")
+        if field.engaged(figure):
+            dash = Dash(field, figure, move_tally(figure).total, SPRINT)
+            if next(dash.outward(), None) is None:
+                return Objection("There is no way out of contact.", "ARES.sprint.6")
+        return None
+
+
+@cites("ARES.scen.3", "ARES.turn.6")
+async def leave_by_edge(play: Battling, figure: Figure) -> None:
+    """A Move that reached a named edge may take the figure off the table."""
+    state = play.state
+    ways = [exit_ for exit_ in state.battle.exits if exit_.side == figure.side]
+    extent = state.plane.width, state.plane.depth
+    way = next((each for each in ways if at_edge(figure, *extent, each.edge)), None)
+    if way is None:
+        return
+    bonus = way.bonus.get(figure.profile.key, 0)
+    answer = await Pick(
+        side=figure.side,
+        kind="exit_table",
+        why=f"Shall {figure.name} leave by the {way.edge} edge?",
+        rules=("ARES.scen.3",),
+        subject=figure.id,
+        options=lambda: [
+            Option("leave", f"Leave, {figure.profile.rating + bonus} points"),
+            Option("stay", "Stay", declines=True),
+        ],
+    )
+    if answer != "leave":
+        return
+    leave(play, figure, "exited", "ARES.scen.3")
+    score(play, figure.side, figure.profile.rating + bonus, figure.profile.name, "ARES.scen.3")
+    lose_card(play, figure.unit)
+
+
+def at_edge(figure: Figure, width: int, depth: int, edge: str) -> bool:
+    """Whether a base touches an edge of the table."""
+    rim = corners(figure.body)
+    reach = 0.0 if rim else figure.profile.base.reach
+    xs = [x for x, _ in rim] or [figure.x - reach, figure.x + reach]
+    ys = [y for _, y in rim] or [figure.y - reach, figure.y + reach]
+    near = 2 * CONTACT
+    return {
+        "west": min(xs) <= near,
+        "east": max(xs) >= width - near,
+        "north": min(ys) <= near,
+        "south": max(ys) >= depth - near,
+    }[edge]
+
+
+class Cross(Act):
+    """A complete action over a barrier or the edge of a large hill."""
+
+    key, label = "cross", "Cross"
+    rules = ("ARES.terr.7",)
+
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Nothing near enough, or no room beyond it."""
+        if figure.flying:
+            return Objection("A flyer needs no crossing.", "ARES.terr.7")
+        course = hop.crossing(field, figure, touching=False)
+        if not course.hints:
+            text = "Nothing that takes a complete action to cross is within half an inch."
+            return Objection(text, "ARES.terr.7")
+        if next(course.ends(), None) is None:
+            return Objection("There is no room beyond it.", "ARES.terr.7")
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """To which place beyond."""
+        course = hop.crossing(Field(play.state), figure, touching=False)
+        why = f"Where shall {figure.name} get over?"
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The place beyond must still be free."""
+        return self._contact_objection(field, figure) or hop.crossing(
+            field, figure, touching=False
+        ).objection(deed.route)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Over it; borrowed it is a Sprint, and those leave by no edge."""
+        shift(play, figure, deed.route, f"{figure.name} gets over.", self.rules)
+        if coin != "borrowed":
+            await leave_by_edge(play, figure)
+
+
+class CrossCharge(Cross):
+    """A Cross that ends in contact is a Charge."""
+
+    key, label = "cross_charge", "Cross and charge"
+    combat = True
+
+    @cites("ARES.terr.7", "ARES.charge.1")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Nobody in contact beyond it."""
+        course = hop.crossing(field, figure, touching=True)
+        if figure.flying or not course.hints or next(course.ends(), None) is None:
+            return Objection("No enemy can be reached by crossing something.", "ARES.terr.7")
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """To which place beyond, and whom it strikes there."""
+        field = Field(play.state)
+        course = hop.crossing(field, figure, touching=True)
+        why = f"Where shall {figure.name} get over to charge?"
+        route = await ask_way(figure, course, why, "charge_target_and_path", *self.rules)
+        foe = hop.touches_enemy(field, figure, hop.end_of(route, figure))
+        assert foe is not None
+        return Deed(self.key, foe.id, route)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The way and the enemy must still be there."""
+        return hop.crossing(field, figure, touching=True).objection(deed.route)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Over it and at them."""
+        shift(play, figure, deed.route, f"{figure.name} gets over and charges.", self.rules)
+        await onset(play, figure, deed, coin)
+
+
+class Leap(Act):
+    """A jump over everything."""
+
+    key, label = "leap", "Leap"
+    rules = ("ARES.leap.1",)
+
+    @cites("ARES.leap.2", "ARES.leap.3", "ARES.prone.6")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only who can leap, standing, on the ground, out of contact."""
+        if not figure.has("leap"):
+            return Objection(f"{figure.name} cannot Leap.", "ARES.leap.1")
+        if figure.prone or figure.flying:
+            return Objection("Nobody leaps prone or in the air.", "ARES.leap.3")
+        if field.engaged(figure):
+            return Objection("A Leap may not start in contact.", "ARES.leap.2")
+        if next(hop.leap(field, figure).ends(), None) is None:
+            return Objection("There is nowhere to land.", "ARES.leap.3")
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Where to."""
+        course = hop.leap(Field(play.state), figure)
+        why = f"Where shall {figure.name} leap? Up to {course.longest / 1000:g}″."
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The landing place must still be legal."""
+        return self.bar(field, figure, "own") or hop.leap(field, figure).objection(deed.route)
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Jump, and face along the jump."""
+        leg = deed.route[0]
+        heading = hop.leap(Field(play.state), figure).facing(leg)
+        shift(play, figure, (leg._replace(heading=heading),), f"{figure.name} leaps.", self.rules)
+
+
+class Withdraw(Act):
+    """A step out of contact, at the price of one blow."""
+
+    key, label = "withdraw", "Withdraw"
+    rules = ("ARES.withdraw.1",)
+    engaged = True
+
+    @cites("ARES.withdraw.1", "ARES.withdraw.3")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only infantry in contact, with somewhere to go."""
+        if not figure.on_foot:
+            return Objection("Only infantry withdraws; others just move.", "ARES.withdraw.1")
+        if not field.engaged(figure):
+            return Objection("It is in contact with nobody.", "ARES.withdraw.1")
+        if next(hop.withdrawal(field, figure).ends(), None) is None:
+            return Objection("There is no place to withdraw to.", "ARES.withdraw.3")
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """To which place."""
+        course = hop.withdrawal(Field(play.state), figure)
+        why = f"Where shall {figure.name} withdraw to?"
+        return Deed(
+            self.key, route=await ask_way(figure, course, why, "withdraw_end", "ARES.withdraw.2")
+        )
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The place must still be legal."""
+        return self.bar(field, figure, "own") or hop.withdrawal(field, figure).objection(deed.route)
+
+    @cites(
+        "ARES.withdraw.4", "ARES.withdraw.5", "ARES.withdraw.6", "ARES.withdraw.8", "ARES.time.6"
+    )
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """One free Attack in the old place, then the step."""
+        attacker = await self._free_attacker(play, figure)
+        if attacker is not None:
+            price = (
+                () if not attacker.profile.melee.has("cumbersome") else coins(play.state, attacker)
+            )
+            assert price is not None
+            pay(play, attacker, price, "wield a Cumbersome weapon", "ARES.cumbersome.4")
+            await resolve_blow(play, Blow(attacker.id, figure.id), replies=False)
+        if figure.where == "table":
+            shift(play, figure, deed.route, f"{figure.name} withdraws.", ("ARES.withdraw.2",))
+
+    @cites("ARES.withdraw.4", "ARES.withdraw.8", "ARES.cumbersome.4")
+    async def _free_attacker(self, play: Battling, figure: Figure) -> Figure | None:
+        field = Field(play.state)
+        able = [
+            enemy
+            for enemy in field.contacts(figure)
+            if strike_objection(field, enemy, figure) is None
+            and (not enemy.profile.melee.has("cumbersome") or coins(play.state, enemy) is not None)
+        ]
+        if not able:
+            return None
+        answer = await Pick(
+            side=other(figure.side),
+            kind="withdraw_free_attack",
+            why=f"{figure.name} withdraws. Who strikes at it?",
+            rules=("ARES.withdraw.4",),
+            subject=figure.id,
+            options=lambda: [
+                *(
+                    Option(
+                        enemy.id,
+                        enemy.name,
+                        pieces=(enemy.id,),
+                        forecast=lambda enemy=enemy: blow_forecast(  # type: ignore[misc]
+                            field, Blow(enemy.id, figure.id), "free Attack", good=True
+                        ),
+                    )
+                    for enemy in able
+                ),
+                Option("nobody", "Nobody", declines=True),
+            ],
+        )
+        if answer == "nobody":
+            return None
+        found = play.state.figures[answer]
+        if found.on_foot and field.in_rear(found, figure.body):
+            await free_turn(play, found, figure, "attack_facing")
+        return found

@@ -1,0 +1,1 @@
+"""Morale, compulsion, and states of mind and body."""

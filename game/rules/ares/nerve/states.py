@@ -1,0 +1,249 @@
+"""The actions that change what a figure is about: down, up, steady, hidden, whole.
+
+ARES.prone, ARES.rally, ARES.hide, ARES.regen; and setting alight what a scenario names.
+"""
+
+from __future__ import annotations
+
+import math
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
+from game.rules.ares.combat.ranged import sight_objection
+from game.rules.ares.field import Field, range_inches
+from game.rules.ares.nerve.morale import check
+from game.rules.ares.sequence.deed import Act, Deed
+from game.rules.ares.sequence.purse import Coin
+from game.rules.ares.state import Battling, Figure, change, mark, score, tell_roll, unmark
+from game.table.bases import SLACK
+
+SPOTTING = {1: 4, 2: 6, 3: 8, 4: 10, 5: 12}
+
+
+class GoProne(Act):
+    """Throw oneself to the ground."""
+
+    key, label = "prone", "Go Prone"
+    rules = ("ARES.prone.1",)
+
+    @cites("ARES.prone.1", "ARES.prone.6", "ARES.flyer.8", "ARES.borrow.1")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only infantry, standing, on the ground."""
+        if not figure.on_foot:
+            return Objection("Only infantry can Go Prone.", "ARES.prone.1")
+        if figure.flying:
+            return Objection("It is in the air.", "ARES.flyer.8")
+        if figure.prone:
+            return Objection("It is prone already.", "ARES.prone.6")
+        return None
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Down."""
+        mark(play, figure, "prone", "goes prone", "ARES.prone.1")
+
+
+class StandUp(Act):
+    """Get up again; the facing is kept."""
+
+    key, label = "stand", "Stand Up"
+    rules = ("ARES.prone.5",)
+    engaged = True
+
+    @cites("ARES.prone.5", "ARES.act.7", "ARES.act.9")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only who lies."""
+        return None if figure.prone else Objection("It is not prone.", "ARES.prone.5")
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Up."""
+        unmark(play, figure, "prone", "stands up", "ARES.prone.5")
+
+
+class Rally(Act):
+    """Pull oneself together."""
+
+    key, label = "rally", "Rally"
+    rules = ("ARES.rally.1",)
+    contact_rule = "ARES.rally.4"
+
+    @cites("ARES.rally.1", "ARES.rally.4", "ARES.rally.5")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only the shaken, out of contact."""
+        if not figure.shaken:
+            return Objection("It is not shaken.", "ARES.rally.5")
+        if field.engaged(figure):
+            return Objection("It is in contact with an enemy.", "ARES.rally.4")
+        return None
+
+    @cites("ARES.rally.1", "ARES.rally.2", "ARES.rally.3")
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Passed or failed it is no longer shaken; failed, it owes an action."""
+        passed = check(play, figure, "rally", "ARES.rally.5")
+        unmark(play, figure, "shaken", "is no longer shaken", "ARES.rally.1")
+        if passed:
+            return
+        if play.state.figure == figure.id and play.state.left > 0:
+            play.state.left -= 1
+            say(play, f"{figure.name} loses an action over it.", "ARES.rally.3")
+        elif figure.balance >= 0:
+            change(play, figure, "balance", -1, "owes an action", "ARES.rally.2")
+
+
+class Hide(Act):
+    """Vanish from the enemy's eyes."""
+
+    key, label = "hide", "Hide"
+    rules = ("ARES.hide.1",)
+
+    @cites("ARES.hide.1", "ARES.flyer.8")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only who can, out of contact and on the ground."""
+        if not figure.has("hide"):
+            return Objection(f"{figure.name} cannot Hide.", "ARES.hide.1")
+        if figure.hidden:
+            return Objection("It is hidden already.", "ARES.hide.1")
+        if figure.flying:
+            return Objection("It is in the air.", "ARES.flyer.8")
+        if field.engaged(figure):
+            return Objection("It is in contact with an enemy.", "ARES.hide.1")
+        return None
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """Gone."""
+        mark(play, figure, "hidden", "hides", "ARES.hide.1")
+
+
+class Spot(Act):
+    """Look for a hidden enemy."""
+
+    key, label = "spot", "Spot"
+    rules = ("ARES.hide.5",)
+
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only with somebody to look for."""
+        foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
+        if not foes:
+            return Objection("No enemy is hidden.", "ARES.hide.5")
+        found = [self.spotting(field, figure, foe) for foe in foes]
+        return None if None in found else found[0]
+
+    @cites("ARES.hide.5", "ARES.hide.6", "ARES.hide.7")
+    def spotting(self, field: Field, figure: Figure, foe: Figure) -> Objection | None:
+        """Why a hidden enemy cannot be spotted: unseen, or beyond the best roll."""
+        if objection := sight_objection(field, figure, foe):
+            return Objection(objection.text, "ARES.hide.7")
+        best = SPOTTING[figure.profile.morale] * (2 if figure.has("keen_senses") else 1)
+        inches = range_inches(field.distance(figure, foe))
+        if inches > best:
+            return Objection(
+                f"{foe.name} is {inches}″ away, its best roll is {best}.", "ARES.hide.5"
+            )
+        return None
+
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+        """Whom."""
+        field = Field(play.state)
+        foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
+        legal = [foe for foe in foes if self.spotting(field, figure, foe) is None]
+        if len(legal) == 1:
+            return Deed(self.key, legal[0].id)
+        answer = await Pick(
+            side=figure.side,
+            kind="spot_target",
+            why=f"Whom shall {figure.name} try to spot?",
+            rules=("ARES.hide.5",),
+            subject=figure.id,
+            options=lambda: [
+                Option(foe.id, foe.name, self.spotting(field, figure, foe), pieces=(foe.id,))
+                for foe in foes
+            ],
+        )
+        return Deed(self.key, answer)
+
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+        """The enemy must still be there and hidden."""
+        foe = field.state.figures[deed.target]
+        if foe.where != "table" or not foe.hidden:
+            return Objection(f"{foe.name} is not hidden any more.", "ARES.hide.5")
+        return self._contact_objection(field, figure) or self.spotting(field, figure, foe)
+
+    @cites("ARES.hide.5", "ARES.hide.6", "ARES.keen.1", "ARES.morale.20")
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """A die by morale, two with Keen Senses, against the range in inches."""
+        foe = play.state.figures[deed.target]
+        needed = range_inches(Field(play.state).distance(figure, foe))
+        count = 2 if figure.has("keen_senses") else 1
+        roll = play.roll(f"{figure.id} spots", count, SPOTTING[figure.profile.morale])
+        total = sum(roll.faces)
+        text = f"{figure.name} looks for {foe.name}: {total}, {needed} needed."
+        tell_roll(play, figure, "spot", (roll,), text, "ARES.hide.5")
+        if total >= needed:
+            reveal(play, foe, "is spotted")
+
+
+@cites("ARES.hide.4")
+def reveal(play: Battling, figure: Figure, text: str = "reveals itself") -> None:
+    """A hidden figure is seen again."""
+    unmark(play, figure, "hidden", text, "ARES.hide.4")
+
+
+class Regenerate(Act):
+    """Grow a lost wound again."""
+
+    key, label = "regenerate", "Regenerate"
+    rules = ("ARES.regen.1",)
+
+    @cites("ARES.regen.1", "ARES.regen.2")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only the wounded who can, out of contact."""
+        if not figure.has("regenerate"):
+            return Objection(f"{figure.name} cannot Regenerate.", "ARES.regen.1")
+        if not figure.wounded:
+            return Objection("It has all its wounds.", "ARES.regen.1")
+        if field.engaged(figure):
+            return Objection("It is in contact with an enemy.", "ARES.regen.2")
+        return None
+
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """One wound back."""
+        change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
+
+
+class Torch(Act):
+    """Set something alight that the scenario names."""
+
+    key, label = "torch", "Torch"
+    rules = ("ARES.scen.1",)
+
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """Only the side that came to burn, beside something that stands."""
+        torch = field.state.battle.torch
+        if torch is None or torch.side != figure.side:
+            return Objection("There is nothing for it to burn.", "ARES.scen.1")
+        if field.engaged(figure) or figure.flying:
+            return Objection("It is in contact with an enemy, or in the air.", "ARES.scen.1")
+        if self.beside(field, figure) is None:
+            return Objection(f"No {torch.name} is within an inch.", "ARES.scen.1")
+        return None
+
+    def beside(self, field: Field, figure: Figure) -> int | None:
+        """The number of the marker that it stands beside."""
+        torch = field.state.battle.torch
+        assert torch is not None
+        for number, (x, y) in enumerate(torch.at):
+            far = math.dist((figure.x, figure.y), (x * 1000, y * 1000))
+            if number not in field.state.burnt and far <= 1000 + SLACK:
+                return number
+        return None
+
+    @cites("ARES.scen.1")
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+        """It burns."""
+        torch = play.state.battle.torch
+        number = self.beside(Field(play.state), figure)
+        assert torch is not None
+        assert number is not None
+        play.state.burnt.append(number)
+        say(play, f"{figure.name} sets a {torch.name} alight.", "ARES.scen.1")
+        score(play, figure.side, torch.burnt, f"a burnt {torch.name}", "ARES.scen.1")

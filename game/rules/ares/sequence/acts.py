@@ -1,0 +1,46 @@
+"""All kinds of actions, in the order in which they are offered (ARES.act.2, ARES.act.7)."""
+
+from __future__ import annotations
+
+from game.rules.ares.combat.fighting import Shoot, Strike
+from game.rules.ares.magic.casting import Cast
+from game.rules.ares.movement.flight import Land, TakeOff
+from game.rules.ares.movement.moving import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
+from game.rules.ares.movement.onset import Charge
+from game.rules.ares.nerve.states import (
+    GoProne,
+    Hide,
+    Rally,
+    Regenerate,
+    Spot,
+    StandUp,
+    Torch,
+)
+from game.rules.ares.sequence.deed import Act
+
+IN_TURN: dict[str, Act] = {
+    act.key: act
+    for act in (
+        Move(),
+        Charge(),
+        Strike(),
+        Shoot(),
+        Cast(),
+        Withdraw(),
+        Rally(),
+        StandUp(),
+        GoProne(),
+        Cross(),
+        CrossCharge(),
+        Leap(),
+        TakeOff(),
+        Land(),
+        Hide(),
+        Spot(),
+        Regenerate(),
+        Torch(),
+    )
+}
+"""Those of a figure turn and of a held action."""
+SPRINT = Sprint()
+ACTS: dict[str, Act] = {**IN_TURN, SPRINT.key: SPRINT}

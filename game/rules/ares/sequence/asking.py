@@ -1,0 +1,115 @@
+"""Questions that come up in many chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.core.forecast import Forecast
+from game.rules.ares.field import Field
+from game.rules.ares.movement.turning import may_pivot, turns_toward
+from game.rules.ares.state import Battling, Figure, turn_to
+from game.table.bases import behind
+from game.table.walk import bearing
+
+YES, NO = "yes", "no"
+
+
+class Odds(Protocol):
+    """The odds of an Attack, combined or not."""
+
+    def __call__(self, *, both: bool) -> Forecast:
+        """What may come of it."""
+
+
+def _shown(odds: Odds | None, *, both: bool) -> Callable[[], Forecast] | None:
+    return None if odds is None else partial(odds, both=both)
+
+
+async def combine(
+    figure: Figure,
+    rules: tuple[str, ...],
+    odds: Odds | None = None,
+    what: str = "Attack",
+) -> bool:
+    """Whether a second action goes into the same Attack."""
+    answer = await Pick(
+        side=figure.side,
+        kind="combine_attack",
+        why=f"Shall {figure.name} spend another action on a combined {what}?",
+        rules=rules,
+        subject=figure.id,
+        options=lambda: [
+            Option(NO, f"Single {what}", forecast=_shown(odds, both=False), declines=True),
+            Option(YES, f"Combined {what}", rules=rules, forecast=_shown(odds, both=True)),
+        ],
+    )
+    return answer == YES
+
+
+@cites("ARES.cumbersome.1", "ARES.cumbersome.2", "ARES.cumbersome.4")
+async def borrows(figure: Figure) -> bool:
+    """Whether the last action of a Cumbersome weapon is borrowed, where nothing else pays it."""
+    answer = await Pick(
+        side=figure.side,
+        kind="cumbersome_second_action",
+        why=f"{figure.name} has too few actions left: borrow the last one?",
+        rules=("ARES.cumbersome.2",),
+        subject=figure.id,
+        options=lambda: [
+            Option("borrow", "Borrow an action", rules=("ARES.cumbersome.2",)),
+            Option(NO, "Do not attack", declines=True),
+        ],
+    )
+    return answer == "borrow"
+
+
+@cites("ARES.melee.2", "ARES.melee.7", "ARES.act.11")
+async def free_turn(play: Battling, figure: Figure, target: Figure, kind: str) -> None:
+    """Infantry turns on the spot so that an enemy is in front of it, or stays as it is."""
+    field = Field(play.state)
+    headings = facings(field, figure, target)
+    if len(headings) == 1:
+        turn_to(play, figure, headings[0], "ARES.melee.2")
+        return
+    answer = await Pick(
+        side=figure.side,
+        kind=kind,
+        why=f"Which way shall {figure.name} face to meet {target.name}?",
+        rules=("ARES.melee.2",),
+        subject=figure.id,
+        options=lambda: [
+            Option(
+                str(heading),
+                "As it stands" if heading == figure.heading else f"{heading}°",
+                heading=heading,
+                declines=number == 0,
+            )
+            for number, heading in enumerate(headings)
+        ],
+    )
+    turn_to(play, figure, int(answer), "ARES.melee.2")
+
+
+def facings(field: Field, figure: Figure, target: Figure) -> list[int]:
+    """Headings to choose from: as it stands or straight on first, then around in steps."""
+    straight = bearing((figure.x, figure.y), (target.x, target.y))
+    first = figure.heading if not behind(figure.pose, target.body) else straight
+    wanted = dict.fromkeys([first, straight, *((straight + aside) % 360 for aside in TURNS)])
+    found = [
+        heading
+        for heading in wanted
+        if not behind(figure.pose._replace(heading=heading), target.body)
+        and may_pivot(field, figure, heading)
+    ]
+    if found:
+        return found
+    # A base with corners may have room for a heading between these steps alone.
+    tight = turns_toward(field, figure, target)
+    return [] if tight is None else [tight]
+
+
+TURNS = (30, -30, 60, -60, 90, -90)

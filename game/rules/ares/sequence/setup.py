@@ -1,0 +1,237 @@
+"""Deployment: by cards, in secret, or one side after the other (ARES.setup, ARES.unit.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cite import cites
+from game.core.decision import Also, Option, Pick
+from game.core.event import Changed, Entered, Said, Stage
+from game.core.pose import STEP, Leg, Pose
+from game.core.spatial import Place
+from game.rules.ares.sequence import laying
+from game.rules.ares.sequence.deck import dealt, leader, take_highest
+from game.rules.ares.sequence.deployment import DONE, Deployment, army, unfinished, unplaced
+from game.rules.ares.sequence.zones import choose_edge
+from game.rules.ares.state import (
+    BLUE,
+    RED,
+    SIDES,
+    Battling,
+    Figure,
+    State,
+    Unit,
+    inches,
+    other,
+    shift,
+)
+from game.table.bases import overlapping
+
+HIDE, FLY = "hide", "fly"
+STARTS = {"hidden": ("in the open", "hidden"), "flying": ("on the ground", "in the air")}
+DEPLOYMENT_RULES = {"cards": "ARES.setup.7", "secret": "ARES.setup.6"}
+"""Where each way to deploy is written; the others are a scenario's."""
+
+
+async def step(play: Battling) -> None:
+    """The next question of the set-up."""
+    state = play.state
+    if state.stage == "terrain":
+        await laying.lay(play)
+    elif state.stage == "edge":
+        await choose_edge(play)
+    elif not state.todo:
+        begin_deployment(play)
+    else:
+        await deploy(play)
+
+
+# ---------------------------------------------------------------------- whose turn
+
+
+def begin_deployment(play: Battling) -> None:
+    """In which order the sides place their units."""
+    state = play.state
+    how = state.settings.deployment
+    rule = DEPLOYMENT_RULES.get(how, "ARES.scen.1")
+    play.tell(Stage(text="The armies deploy.", rules=(rule,), name="deployment"))
+    waiting = {side: len(unplaced(state, side)) for side in SIDES}
+    if how == "cards":
+        state.todo = _by_cards(play, waiting)
+    else:
+        first = BLUE if how == "blue_first" else RED
+        state.todo = [side for side in (first, other(first)) for _ in range(waiting[side])]
+    if not state.todo:
+        _done(play)
+
+
+@cites("ARES.setup.7", "ARES.setup.8")
+def _by_cards(play: Battling, counts: dict[str, int]) -> list[str]:
+    """One card for each unit; the cards from the highest down say who places next."""
+    hands = dealt(play, "deployment", counts)
+    found: list[str] = []
+    while side := leader(play, hands):
+        take_highest(hands, side)
+        found.append(side)
+    return found
+
+
+# ---------------------------------------------------------------------- placing a unit
+
+
+@cites("ARES.setup.7", "ARES.unit.7")
+async def deploy(play: Battling) -> None:
+    """One unit is placed, wholly or figure by figure."""
+    state = play.state
+    side = state.todo[0]
+    if not state.unit:
+        await _choose(play, side)
+        return
+    unit = state.units[state.unit]
+    answer = await Place(
+        side=side,
+        kind="deploy_unit",
+        why=f"{side} deploys {unit.name}.",
+        rules=("ARES.setup.5", "ARES.unit.7"),
+        subject=unit.id,
+        site=Deployment(state, unit),
+        pieces=tuple(figure.id for figure in army(state, unit.id)),
+        also=lambda: _extras(state, unit),
+    ).or_also()
+    if isinstance(answer, Also):
+        _extra(play, unit, answer.key)
+        return
+    for name, _ in answer:
+        state.figures[name].where = "aside"
+    for name, pose in answer:
+        _put(play, state.figures[name], pose)
+
+
+def _audience(state: State, side: str) -> tuple[str, ...]:
+    """Who hears of a deployment: everybody, or in a secret one only the side itself."""
+    return (side,) if state.settings.deployment == "secret" else ()
+
+
+@cites("ARES.setup.6")
+def _put(play: Battling, figure: Figure, pose: Pose) -> None:
+    """Set a figure down; in a secret deployment only its own side hears of it."""
+    figure.where = "table"
+    figure.x, figure.y = pose.x, pose.y
+    figure.heading = pose.heading % 360 if isinstance(pose.heading, int) else 0
+    secret = play.state.settings.deployment == "secret"
+    play.tell(
+        Entered(
+            text=f"{figure.name} stands at {inches(pose.x)}, {inches(pose.y)}.",
+            rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
+            audience=_audience(play.state, figure.side),
+            piece=figure.id,
+            pose=figure.pose,
+        )
+    )
+
+
+async def _choose(play: Battling, side: str) -> None:
+    state = play.state
+    units = unplaced(state, side)
+    name = units[0].id
+    if len(units) > 1:
+        name = await Pick(
+            side=side,
+            kind="deploy_unit",
+            why=f"Which unit does {side} deploy next?",
+            rules=("ARES.setup.7",),
+            options=lambda: [Option(unit.id, unit.name) for unit in units],
+        )
+    state.unit = name
+
+
+def _entry(state: State, unit: Unit) -> tuple[bool, bool]:
+    """Whether the scenario lets figures of a unit start hidden, and in the air."""
+    force = state.battle.forces.get(unit.side)
+    for entry in force.units if force else ():
+        if entry.name == unit.name:
+            return entry.may_hide, entry.may_fly
+    return False, False
+
+
+@cites("ARES.flyer.1", "ARES.scen.1")
+def _extras(state: State, unit: Unit) -> list[Option]:
+    figures = army(state, unit.id)
+    found = [Option(DONE, "The unit stands", unfinished(state, unit), ("ARES.unit.7",))]
+    may_hide, may_fly = _entry(state, unit)
+    if may_hide and any(figure.has("hide") for figure in figures):
+        found.append(Option(HIDE, "Start hidden, or not", rules=("ARES.scen.1",)))
+    if may_fly and any(figure.has("flyer") for figure in figures):
+        found.append(Option(FLY, "Start in the air, or not", rules=("ARES.scen.1",)))
+    return found
+
+
+def _extra(play: Battling, unit: Unit, key: str) -> None:
+    state = play.state
+    figures = army(state, unit.id)
+    if key == DONE:
+        state.unit = ""
+        state.todo = state.todo[1:]
+        if not state.todo:
+            _done(play)
+        return
+    ability, fact = ("hide", "hidden") if key == HIDE else ("flyer", "flying")
+    able = [figure for figure in figures if figure.has(ability)]
+    wanted = not all(getattr(figure, fact) for figure in able)
+    for figure in able:
+        if getattr(figure, fact) != wanted:
+            setattr(figure, fact, wanted)
+            play.tell(
+                Changed(
+                    text=f"{figure.name} starts {STARTS[fact][wanted]}.",
+                    rules=("ARES.scen.1",),
+                    audience=_audience(state, figure.side),
+                    piece=figure.id,
+                    what=fact,
+                    before=not wanted,
+                    after=wanted,
+                )
+            )
+
+
+def _done(play: Battling) -> None:
+    """Everybody stands: the battle may begin."""
+    state = play.state
+    if state.settings.deployment == "secret":
+        _reveal(play)
+    state.stage = "deal"
+
+
+@cites("ARES.setup.6")
+def _reveal(play: Battling) -> None:
+    """The screen goes, and everybody sees where everybody stands."""
+    state = play.state
+    play.reveal("the deployment")
+    play.tell(Said(text="The screen goes.", rules=("ARES.setup.6",)))
+    for figure in state.standing(BLUE):
+        _make_room(play, figure)
+    for figure in state.standing():
+        where = f"{inches(figure.x)}, {inches(figure.y)}, facing {figure.heading}°"
+        play.tell(Said(text=f"{figure.name} stands at {where}.", rules=("ARES.setup.6",)))
+
+
+def _make_room(play: Battling, figure: Figure) -> None:
+    """Where zones overlap both may have written down one place: blue takes the nearest other."""
+    state = play.state
+    if not any(overlapping(figure.body, foe.body) for foe in state.standing(RED)):
+        return
+    site = Deployment(state, state.units[figure.unit], blind=False)
+    for _, pose in site.toward(figure.id, figure.pose):
+        leg = Leg(STEP, pose.x, pose.y, pose.heading)
+        shift(play, figure, (leg,), f"{figure.name} makes room.", ("ARES.setup.6",))
+
+
+def overlaps(state: State) -> Iterator[str]:
+    """Sentences about bases that lie on each other or off the table."""
+    standing = state.standing()
+    for number, figure in enumerate(standing):
+        if not state.plane.inside(figure.body):
+            yield f"{figure.id} stands off the table"
+        for each in standing[number + 1 :]:
+            if overlapping(figure.body, each.body):
+                yield f"{figure.id} and {each.id} overlap"

@@ -1,0 +1,224 @@
+"""The sequence of play: cards, units, figures, actions (ARES.turn, ARES.time.8).
+
+`step` plays the smallest stretch with nothing pending: a deal, a card with the choice of a unit,
+the choice of a figure, one action, the end of a figure's turn.
+"""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.core.event import Stage
+from game.rules.ares.combat.attack import smoulder
+from game.rules.ares.score import check_end, end_of_turn
+from game.rules.ares.sequence import setup
+from game.rules.ares.sequence.action import declare, declare_last, perform
+from game.rules.ares.sequence.deck import dealt, leader, take_highest
+from game.rules.ares.sequence.purse import allowance
+from game.rules.ares.state import SIDES, Battling, Figure, State, change, end_spells
+
+END = "end"
+
+
+async def step(play: Battling) -> None:
+    """Play on from where the state stands."""
+    stage = play.state.stage
+    if stage in ("terrain", "edge", "deploy"):
+        await setup.step(play)
+        return
+    check_end(play)
+    if play.state.rule:
+        return
+    if stage == "deal":
+        deal(play)
+    elif stage == "cards":
+        await next_card(play)
+    elif stage == "unit":
+        await next_figure(play)
+    elif stage == "figure":
+        await figure_turn(play)
+
+
+# ---------------------------------------------------------------------- cards
+
+
+@cites("ARES.turn.1", "ARES.turn.8", "ARES.time.8")
+def deal(play: Battling) -> None:
+    """Shuffle and deal one card for every unit with somebody on the table."""
+    state = play.state
+    state.turn += 1
+    state.played = []
+    for unit in state.units.values():
+        unit.activated = False
+    text = f"Turn {state.turn} of {state.settings.turn_limit}."
+    play.tell(Stage(text=text, rules=("ARES.turn.1",), name="turn", number=state.turn))
+    counts = {side: len(state.waiting(side)) for side in SIDES}
+    state.hands = dealt(play, f"turn {state.turn}", counts)
+    state.stage = "cards"
+
+
+@cites("ARES.turn.2", "ARES.turn.5")
+async def next_card(play: Battling) -> None:
+    """The highest card names the acting side; without cards the turn is over."""
+    state = play.state
+    side = leader(play, state.hands)
+    if not side:
+        end_of_turn(play)
+        return
+    card = take_highest(state.hands, side)
+    state.played.append(f"{side} {card}")
+    state.side = side
+    play.tell(
+        Stage(text=f"{side} leads with {card}.", rules=("ARES.turn.2",), name="card", side=side)
+    )
+    await choose_unit(play)
+
+
+@cites("ARES.turn.3", "ARES.turn.7", "ARES.time.8")
+async def choose_unit(play: Battling) -> None:
+    """The acting side takes any unit that waits; what burns burns first."""
+    state = play.state
+    waiting = state.waiting(state.side)
+    if not waiting:
+        return
+    name = waiting[0].id
+    if len(waiting) > 1:
+        name = await Pick(
+            side=state.side,
+            kind="choose_unit",
+            why=f"Which unit of {state.side} acts?",
+            rules=("ARES.turn.3",),
+            options=lambda: [
+                Option(
+                    unit.id,
+                    unit.name,
+                    rules=("ARES.turn.3",),
+                    pieces=tuple(figure.id for figure in state.members(unit.id)),
+                )
+                for unit in waiting
+            ],
+        )
+    unit = state.units[name]
+    unit.activated = True
+    state.unit, state.acted, state.resting = name, [], False
+    state.stage = "unit"
+    play.tell(
+        Stage(text=f"{unit.name} act.", rules=("ARES.turn.3",), name="activation", side=unit.side)
+    )
+    for figure in sorted(state.members(name), key=lambda each: each.id):
+        if figure.burning and figure.where == "table":
+            smoulder(play, figure)
+
+
+# ---------------------------------------------------------------------- figures
+
+
+@cites("ARES.turn.4", "ARES.turn.11", "ARES.turn.7", "ARES.act.1")
+async def next_figure(play: Battling) -> None:
+    """Whose turn it is within the unit, or the end of the activation."""
+    state = play.state
+    waiting = [figure for figure in state.members(state.unit) if figure.id not in state.acted]
+    if not waiting:
+        state.unit, state.stage, state.resting = "", "cards", False
+        return
+    name = waiting[0].id
+    if not state.resting and len(waiting) > 1:
+        name = await Pick(
+            side=state.side,
+            kind="choose_figure",
+            why=f"Which figure of {state.units[state.unit].name} acts next?",
+            rules=("ARES.turn.4",),
+            options=lambda: [
+                *(
+                    Option(figure.id, figure.name, rules=("ARES.turn.4",), pieces=(figure.id,))
+                    for figure in waiting
+                ),
+                Option(END, "End the activation", rules=("ARES.turn.11",)),
+            ],
+        )
+    if name == END:
+        state.resting = True
+        return
+    begin_turn(play, state.figures[name])
+
+
+@cites(
+    "ARES.act.3", "ARES.borrow.3", "ARES.borrow.4", "ARES.held.8", "ARES.held.10", "ARES.magic.8"
+)
+def begin_turn(play: Battling, figure: Figure) -> None:
+    """Count the actions of a figure turn; markers become part of the count."""
+    state = play.state
+    actions = allowance(figure)
+    if figure.balance:
+        word = "uses its held action in its turn" if figure.balance > 0 else "pays what it owes"
+        change(play, figure, "balance", 0, word, "ARES.act.3")
+    end_spells(play, figure.id)
+    state.figure, state.left = figure.id, actions
+    state.stage = "figure"
+
+
+@cites("ARES.time.1", "ARES.turn.4")
+async def figure_turn(play: Battling) -> None:
+    """One more action of the figure, or the end of its turn."""
+    state = play.state
+    figure = state.figures[state.figure]
+    if figure.where != "table":
+        _over(state)
+        return
+    if state.left > 0 and not state.resting:
+        declared = await declare(play, figure, "own")
+        goes_on = declared is not None and await perform(play, figure, *declared, "own")
+        check_end(play)
+        if state.rule:
+            return
+        if goes_on and state.left > 0 and figure.where == "table":
+            return
+    if figure.where == "table":
+        await end_figure(play, figure)
+    if not state.rule:
+        _over(state)
+
+
+def _over(state: State) -> None:
+    state.acted.append(state.figure)
+    state.figure, state.left = "", 0
+    state.stage = "unit"
+
+
+@cites("ARES.held.1", "ARES.held.2", "ARES.act.1", "ARES.act.11")
+async def end_figure(play: Battling, figure: Figure) -> None:
+    """Hold one of what is left, or borrow for a last move."""
+    state = play.state
+    if state.left > 0:
+        answer = await Pick(
+            side=figure.side,
+            kind="hold_action",
+            why=f"Shall {figure.name} hold an action? {state.left} left.",
+            rules=("ARES.held.1",),
+            subject=figure.id,
+            options=lambda: [
+                Option("hold", "Hold one action", rules=("ARES.held.1",)),
+                Option("no", "Let it go", declines=True),
+            ],
+        )
+        state.left = 0
+        if answer == "hold":
+            change(play, figure, "balance", 1, "holds an action", "ARES.held.1")
+    elif figure.balance == 0:
+        await last_move(play, figure)
+
+
+@cites(
+    "ARES.sprint.2",
+    "ARES.sprint.4",
+    "ARES.prone.1",
+    "ARES.prone.5",
+    "ARES.borrow.1",
+)
+async def last_move(play: Battling, figure: Figure) -> None:
+    """Sprint, Stand Up, Go Prone or Cross on a borrowed action, when nothing is left."""
+    if play.state.resting:
+        return
+    declared = await declare_last(play, figure)
+    if declared is not None:
+        await perform(play, figure, *declared, "borrowed")

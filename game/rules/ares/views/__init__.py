@@ -1,0 +1,1 @@
+"""A battle as windows and terminals see it; nothing here decides anything."""

@@ -1,0 +1,215 @@
+"""The cards of figures, the game at a glance, the forces, and when a battle is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.card import Card, Force
+from game.core.tally import Part, Tally
+from game.rules.ares.field import Field
+from game.rules.ares.movement.move import move_tally
+from game.rules.ares.nerve import morale
+from game.rules.ares.profile import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES, Profile, Weapon
+from game.rules.ares.state import Figure, State, Unit
+from game.rules.ares.views.glance import hopeless, summary
+from game.rules.ares.views.scene import figure as drawn
+from game.rules.ares.views.scene import troop_of
+
+__all__ = ["card", "forces", "hopeless", "summary"]
+
+Note = tuple[str, str, str]
+FRACTIONS = {
+    1000: "Move",
+    100: "Move in tenths of an inch",
+    10: "Move in hundredths of an inch",
+    1: "Move in thousandths of an inch",
+}
+"""What the Move is counted in: the largest measure that leaves no fraction."""
+STATES: dict[str, Note] = {
+    "wounded": ("Wounded", "-1 on its dice, +1 on those against it", "ARES.fig.15"),
+    "shaken": ("Shaken", "one action less; routs if it fails again", "ARES.morale.13"),
+    "prone": ("Prone", "easier to strike, harder to shoot", "ARES.prone.3"),
+    "hidden": ("Hidden", "no enemy can attack it", "ARES.hide.2"),
+    "flying": ("In the air", "out of contact, with twice its Move", "ARES.flyer.2"),
+}
+SPELL_EFFECTS = {
+    "ward": ("{} less on every die of whoever attacks it", "ARES.magic.14"),
+    "snare": ("half its Move", "ARES.magic.15"),
+}
+
+
+def card(state: State, name: str) -> Card:
+    """Everything about one figure."""
+    figure = state.figures[name]
+    unit = state.units[figure.unit]
+    return Card(
+        title=figure.profile.name,
+        subtitle=f"{troop_of(figure.profile)}, {unit.name}",
+        side=figure.side,
+        stats=(*_stats(figure.profile, figure), *_standing(state, figure, unit)),
+        notes=(
+            *_actions_in_words(state, figure),
+            *_states(state, figure),
+            *_command(state, unit),
+            *_abilities(figure.profile),
+        ),
+    )
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+def _stats(profile: Profile, figure: Figure) -> Iterator[Tally]:
+    """What the profile says, as it is now."""
+    wounds = Tally("Wounds", profile.wounds, (), "at the start")
+    yield wounds.plus(figure.wounds - profile.wounds, "lost", "ARES.fig.15")
+    yield move_in_inches(figure)
+    shield = ", with a shield: -1 on the dice of attacks from the front" if profile.shield else ""
+    yield Tally("Armor", profile.armor, (), f"a D{profile.armor}{shield}")
+    yield Tally("Close combat", profile.close, (), f"a D{profile.close}")
+    yield _weapon(profile.melee, "in melee")
+    if profile.missile is not None:
+        yield Tally("Ranged combat", profile.ranged, (), f"a D{profile.ranged}")
+        factor = profile.missile.range_factor
+        yield _weapon(profile.missile, f"a larger range die every {factor}″, up to {5 * factor}″")
+    yield Tally("Magic", profile.magic, (), f"a D{profile.magic}, to cast and to resist")
+    for key, die in profile.spells.items():
+        spell = SPELLS[key]
+        yield Tally(spell.name, die, (), f"a D{die}, up to {5 * spell.range_factor}″")
+
+
+def move_in_inches(figure: Figure) -> Tally:
+    """The very Move the figure moves with, in inches; in parts of them where it has fractions."""
+    fine = move_tally(figure)
+    values = [fine.base, *(part.value for part in fine.parts)]
+    unit = next(unit for unit in FRACTIONS if all(value % unit == 0 for value in values))
+    # A part may be negative: exact division, which rounds nothing.
+    parts = tuple(replace(part, value=part.value // unit) for part in fine.parts)
+    return Tally(FRACTIONS[unit], fine.base // unit, parts, "inches an action")
+
+
+def _weapon(weapon: Weapon, how: str) -> Tally:
+    return Tally(weapon.name, weapon.damage, (), f"damage of a D{weapon.damage}, {how}")
+
+
+def _standing(state: State, figure: Figure, unit: Unit) -> Iterator[Tally]:
+    """What depends on the others and on the moment."""
+    if figure.where == "table":
+        score = morale.own_score(state, figure)
+        die = 6 if morale.lone_individual(state, figure) else 12
+        reason = f"{score.base_reason}, against a D{die}"
+        yield replace(score, name="Morale", base_reason=reason)
+        yield replace(morale.command_distance(state, unit), name="Command distance")
+        yield actions(state, figure)
+    yield Tally("Combat Rating", figure.profile.rating, (), "points for the enemy if lost")
+
+
+def actions(state: State, figure: Figure) -> Tally:
+    """The actions in hand, or those that its next turn will begin with."""
+    if state.figure == figure.id:
+        return Tally("Actions", state.left, (), "in hand")
+    balance = "held" if figure.balance > 0 else "owed"
+    rule = "ARES.held.8" if figure.balance > 0 else "ARES.borrow.3"
+    return Tally("Actions", 2, (), "in its next turn").including(
+        [
+            Part(int(figure.has("quick")), "Quick", "ARES.quick.1"),
+            Part(-int(figure.shaken), "shaken", "ARES.act.3"),
+            Part(figure.balance, balance, rule),
+        ]
+    )
+
+
+# ---------------------------------------------------------------------- words
+
+
+def _actions_in_words(state: State, figure: Figure) -> Iterator[Note]:
+    if figure.where != "table":
+        yield "Off the table", figure.where, "ARES.fig.3"
+        return
+    if state.figure == figure.id:
+        left = "1 action" if state.left == 1 else f"{state.left} actions"
+        yield "In its turn", f"{left} in hand", "ARES.act.1"
+    elif figure.unit == state.unit and figure.id in state.acted:
+        yield "Has acted", "its turn is over", "ARES.turn.4"
+    elif figure.unit != state.unit and state.units[figure.unit].activated:
+        yield "Has acted", "its unit was activated in this turn", "ARES.turn.3"
+    if figure.balance > 0:
+        yield "Holds an action", "to answer an enemy's, or for its next turn", "ARES.held.1"
+    elif figure.balance < 0:
+        yield "Owes an action", "its next turn pays for it first", "ARES.borrow.3"
+
+
+def _states(state: State, figure: Figure) -> Iterator[Note]:
+    """Everything that a marker would stand for, and who is in contact."""
+    if figure.where != "table":
+        return
+    for fact, note in STATES.items():
+        if getattr(figure, fact):
+            yield note
+    if figure.burning:
+        words = f"2D{figure.burning} against its armor when its unit is activated"
+        yield "Suffers on", words, "ARES.persist.2"
+    for spell, (words, rule) in SPELL_EFFECTS.items():
+        if level := min(2, figure.charm(spell)):
+            yield f"{SPELLS[spell].name} {level}", words.format(level), rule
+    touched = [foe.profile.name for foe in Field(state).contacts(figure)]
+    if touched:
+        yield "In contact", "with " + ", ".join(touched), "ARES.geo.3"
+
+
+def _command(state: State, unit: Unit) -> Iterator[Note]:
+    """How the unit holds together."""
+    members = state.members(unit.id)
+    if not members:
+        return
+    yield unit.name, f"{len(members)} of {unit.started} figures", "ARES.unit.1"
+    far, ends = morale.spread(state, unit)
+    if ends[0]:
+        over = morale.beyond(state, unit)
+        limit = morale.command_distance(state, unit).total
+        words = f"{far:.1f}″ of {limit}″"
+        if over:
+            words += f", out of command: morale {-2 * over}"
+        yield "Spread", words, "ARES.unit.5"
+
+
+def _abilities(profile: Profile) -> Iterator[Note]:
+    """What the figure and its weapons can do, with the rules; always in the same order."""
+    for name, rule in FIGURE_ABILITIES.items():
+        if profile.has(name):
+            yield _title(name), "", rule
+    if profile.scale:
+        yield "Scale", f"{profile.scale:+d}", "ARES.scale.1"
+    for weapon in (profile.melee, profile.missile):
+        for name, rule in WEAPON_ABILITIES.items():
+            if weapon is not None and weapon.has(name):
+                radius = f", {weapon.radius / 1000:g}″ around" if weapon.radius else ""
+                reach = radius if name == "area_effect" else ""
+                yield _title(name), f"{weapon.name}{reach}", rule
+    for key in profile.spells:
+        spell = SPELLS[key]
+        words = "takes two actions" if spell.cumbersome else "spell"
+        yield spell.name, words, spell.rule
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").title()
+
+
+# ---------------------------------------------------------------------- forces
+
+
+def forces(state: State) -> list[Force]:
+    """The figures of each side by their profiles, in the order of the lists, with one to see."""
+    kinds: dict[tuple[str, str], list[Figure]] = {}
+    for figure in state.figures.values():
+        kinds.setdefault((figure.side, figure.profile.key), []).append(figure)
+    found = []
+    for (side, _), figures in kinds.items():
+        profile = figures[0].profile
+        words = f"{troop_of(profile)}, {profile.rating} points"
+        # Whoever is only looked at stands with his face to the viewer.
+        seen = replace(drawn(state, figures[0]), bearing=None, stance=180.0, marks=())
+        found.append(Force(side, profile.name, words, len(figures), seen))
+    return found

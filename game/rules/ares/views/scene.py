@@ -1,0 +1,159 @@
+"""A battle described for the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.ares.profile import Profile
+from game.rules.ares.score import CONTROL, controller
+from game.rules.ares.sequence.zones import zones
+from game.rules.ares.state import SIDES, Figure, State, other
+from game.table import scene as drawn
+from game.table.bases import Base, Disc
+from game.table.plane import INCH, Feature, circle_outline
+from game.table.scene import Glyph, Point, Scene, Zone
+from game.table.terrain import plane_scene_features
+
+BESIDE = 1000
+"""How near one stands to a marker to set it alight (ARES.scen.1)."""
+RANKS = (50, 100)
+"""Combat Ratings from which a figure counts as one of the better and one of the best."""
+SHAFTS = ("spear", "pike", "lance", "harpoon")
+NATURAL = ("fang", "claw", "talon", "bite", "paw", "beak", "teeth", "tusk", "horn")
+"""What the names of weapons are made of that nobody forged."""
+
+
+def scene(state: State) -> Scene:
+    """Everything to be drawn, as the state stands."""
+    return Scene(
+        table="plane",
+        extent=state.plane.extent,
+        ground=(),
+        figures=tuple(figure(state, each) for each in state.standing()),
+        zones=(*_starts(state), *_objectives(state), *_markers(state), *_mists(state)),
+        features=plane_scene_features(state.plane),
+    )
+
+
+# ---------------------------------------------------------------------- figures
+
+
+def figure(state: State, seen: Figure) -> drawn.Figure:
+    """One figure as it is to be seen."""
+    profile = seen.profile
+    return drawn.Figure(
+        id=seen.id,
+        name=profile.name,
+        side=seen.side,
+        centre=(seen.x / INCH, seen.y / INCH),
+        extent=extent_of(profile.base),
+        shape="disc" if isinstance(profile.base, Disc) else "block",
+        profile=profile.key,
+        troop=troop_of(profile),
+        glyph=glyph_of(profile),
+        mounted=profile.kind == "cavalry" or profile.look.mount != "none",
+        rank=1 + sum(profile.rating >= least for least in RANKS),
+        # Headings count from the east, bearings from the north, both clockwise.
+        bearing=float((seen.heading + 90) % 360),
+        ready=still_to_act(state, seen),
+        marks=tuple(_marks(seen)),
+        look=profile.look,
+        livery=profile.livery,
+    )
+
+
+def extent_of(base: Base) -> Point:
+    """Width across the facing and length along it, in inches."""
+    if isinstance(base, Disc):
+        return 2 * base.radius / INCH, 2 * base.radius / INCH
+    ahead, aside = [x for x, _ in base.corners], [y for _, y in base.corners]
+    return (max(aside) - min(aside)) / INCH, (max(ahead) - min(ahead)) / INCH
+
+
+def troop_of(profile: Profile) -> str:
+    """The class of a figure in the book's word (ARES.fig.13)."""
+    return "undersized" if profile.on_foot and profile.scale < 0 else profile.kind
+
+
+def glyph_of(profile: Profile) -> Glyph:
+    """The sign for what it fights with."""
+    missile, name = profile.missile, profile.melee.name.lower()
+    if profile.spells:
+        return "staff"
+    if profile.kind == "oversized" or any(part in name for part in NATURAL):
+        return "beast"
+    if missile is not None:
+        return "engine" if missile.has("area_effect") else "bow"
+    if profile.melee.has("polearm") or profile.look.weapon in SHAFTS:
+        return "shaft"
+    return "blade"
+
+
+def still_to_act(state: State, seen: Figure) -> bool:
+    """Whether a figure's own turn is on or to come before this turn is over."""
+    if state.unit == seen.unit:
+        return seen.id not in state.acted
+    return not state.units[seen.unit].activated
+
+
+def _marks(seen: Figure) -> Iterator[str]:
+    """Words for the tokens beside a figure."""
+    if seen.wounded:
+        yield "wounded"
+        yield f"{seen.wounds} left"
+    if seen.balance:
+        yield "held" if seen.balance > 0 else "owes"
+    for word in ("shaken", "prone", "hidden", "flying"):
+        if getattr(seen, word):
+            yield word
+    if seen.burning:
+        yield "burning"
+    yield from dict.fromkeys(charm.spell for charm in seen.charms)
+
+
+# ---------------------------------------------------------------------- zones
+
+
+def _starts(state: State) -> Iterator[Zone]:
+    """Where the sides may stand, as long as they are setting up."""
+    if state.stage not in ("terrain", "edge", "deploy"):
+        return
+    for side in SIDES:
+        for area in zones(state, side):
+            yield Zone(f"{side}: set-up", side=side, outline=_outline(area))
+
+
+def _outline(area: Feature) -> tuple[Point, ...]:
+    if area.circle is not None:
+        return circle_outline(area.points[0], area.circle)
+    return tuple((x / INCH, y / INCH) for x, y in area.points)
+
+
+def _objectives(state: State) -> Iterator[Zone]:
+    """The places that score, each in the colour of whoever controls it now (ARES.scen.2)."""
+    for objective in state.battle.objectives:
+        outline = objective.zone
+        if objective.at is not None:
+            x, y = objective.at
+            outline = circle_outline((x * INCH, y * INCH), CONTROL)
+        name = f"{objective.name}: {objective.points}"
+        yield Zone(name, side=controller(state, objective), outline=outline)
+
+
+def _markers(state: State) -> Iterator[Zone]:
+    """What one side came to burn, each with the ground from which that is done."""
+    torch = state.battle.torch
+    for number, (x, y) in enumerate(torch.at if torch else ()):
+        assert torch is not None
+        burns = number in state.burnt
+        name = f"{torch.name}, burning" if burns else torch.name
+        side = torch.side if burns else other(torch.side)
+        yield Zone(name, side=side, outline=circle_outline((x * INCH, y * INCH), BESIDE))
+
+
+def _mists(state: State) -> Iterator[Zone]:
+    """Conjured mist; a zone and no terrain, so that the painted ground stays as it is."""
+    for mist in state.mists:
+        caster = state.figures.get(mist.caster)
+        side = caster.side if caster else ""
+        yield Zone("mist", side=side, outline=circle_outline((mist.x, mist.y), mist.radius))

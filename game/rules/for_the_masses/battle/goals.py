@@ -1,0 +1,308 @@
+"""What a battle is about, as data: conditions, scores, sudden ends and verdicts (FTM.scen.4).
+
+The vocabulary is small and every word of it can be counted, told and checked; `victory` does so.
+What does not fit into it is a twist.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.troops.specials import Kind
+
+Side = Literal["red", "blue"]
+Grade = Literal["marginal", "victory", "decisive"]
+Lying = Literal["lying", "carried", "off", "burnt", "lost"]
+"""What may have become of a marker."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Troops:
+    """Some elements of a side; of several kinds of limits all have to fit."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    side: Side
+    cards: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """Cards that are left out."""
+    kinds: tuple[Kind, ...] = ()
+    names: tuple[str, ...] = ()
+    """Names of units."""
+    general: bool = False
+    """Only the General."""
+
+
+# ---------------------------------------------------------------------- conditions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presence:
+    """How many elements stand in an objective, in an area, or anywhere on the board."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["presence"]
+    troops: Troops
+    objective: str = ""
+    area: Area | None = None
+    at_least: int = 0
+    at_most: int | None = None
+    more_than: Troops | None = None
+    """There have to be more of them than of these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """A side controls all of these objectives (FTM.scen.10)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["control"]
+    side: Side
+    objectives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen:
+    """All of them have been destroyed."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["destroyed"]
+    troops: Troops
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alive:
+    """One of them has not been destroyed."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["alive"]
+    troops: Troops
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter:
+    """Something that a twist counts."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["counter"]
+    counter: str
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """What part of a side's starting points or elements has left safely, is left, or is lost."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["share"]
+    side: Side
+    of: Literal["points", "elements"]
+    what: Literal["exited", "left", "lost"]
+    at_least: int | None = None
+    """In per cent."""
+    under: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """How many markers of these kinds lie, are carried or are gone so."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    test: Literal["markers"]
+    kinds: tuple[str, ...]
+    where: tuple[Lying, ...]
+    at_least: int = 0
+    at_most: int | None = None
+
+
+Condition = Presence | Control | Fallen | Alive | Counter | Share | Marked
+
+
+# ---------------------------------------------------------------------- how it ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sudden:
+    """An end of the battle before its last turn, as soon as all conditions hold."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: str
+    text: str
+    """What has happened then, as a sentence without its full stop."""
+    winner: Side | Literal["count"]
+    """Who wins; with `count` the battle is over and decided as after the last turn."""
+    all: tuple[Condition, ...]
+    grade: Grade = "decisive"
+    when: Literal["end", "order"] = "end"
+    """Looked at in End Phases only, or after every order as well."""
+    running: int = 1
+    """How many End Phases in a row it has to hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Who has won when the battle is over, if all conditions hold; the first that does counts."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: str
+    text: str
+    winner: Side | Literal["draw"]
+    grade: Grade = "victory"
+    all: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margins:
+    """What a lead in victory points is worth (FTM.scen.22)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    draw: int = 10
+    """A lead below it is a draw."""
+    decisive: int = 50
+    """A lead from it on is decisive."""
+    per_cent: bool = True
+    """Whether the two are per cent of the larger total, or points."""
+    lesser: Grade = "marginal"
+    """What a lead between them is called."""
+
+
+# ---------------------------------------------------------------------- scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DestroyedValue:
+    """The points of the enemy's elements that were destroyed (FTM.scen.5)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["destroyed_value"]
+    side: Side
+    rule: str
+    per_cent: int = 100
+    """How much of it; rounded down."""
+    instead: dict[str, int] = field(default_factory=dict)
+    """Points for units of this name in place of those on their cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerElement:
+    """Points for elements that were destroyed, have left, or stand on the board at the end."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["elements"]
+    side: Side
+    rule: str
+    what: Literal["lost", "exited", "board"]
+    troops: Troops
+    points: int
+    each: int = 1
+    """So many elements together score once."""
+    name: str = ""
+    """By which a dial may change the points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerUnit:
+    """Points for units that were destroyed to the last element."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["units"]
+    side: Side
+    rule: str
+    troops: Troops
+    points: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """Points for each of these objectives to its controller, at the end or in every End Phase."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["objectives"]
+    rule: str
+    objectives: tuple[str, ...]
+    points: int
+    turns: bool = False
+    since: int = 1
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerMarker:
+    """Points for markers of these kinds by what has become of them."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["markers"]
+    side: Side
+    rule: str
+    kinds: tuple[str, ...]
+    where: tuple[Lying, ...]
+    points: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerCount:
+    """Points for each of something that a twist counts."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["counter"]
+    side: Side
+    rule: str
+    counter: str
+    what: str
+    """One of them, in words."""
+    points: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Points if all conditions hold at the end."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    score: Literal["bonus"]
+    side: Side
+    rule: str
+    text: str
+    points: int
+    all: tuple[Condition, ...]
+    name: str = ""
+
+
+Score = DestroyedValue | PerElement | PerUnit | Holding | PerMarker | PerCount | Bonus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Victory:
+    """How a scenario is won."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: str
+    """By which points are compared after the last turn."""
+    sudden: tuple[Sudden, ...] = ()
+    scores: tuple[Score, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    """Instead of points: looked at from the first to the last."""
+    margins: Margins = field(default_factory=Margins)

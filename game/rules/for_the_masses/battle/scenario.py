@@ -1,0 +1,206 @@
+"""What a battle is made of before it starts: forces, zones, objectives, who comes later, goals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from game.core.cite import cites
+from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle.goals import Side, Victory
+from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.settings import Settings
+from game.rules.for_the_masses.troops.profile import One, Two
+from game.rules.for_the_masses.twists import Special
+from game.rules.for_the_masses.twists.edges import Exit
+
+DeployOrder = Literal["alternate", "red_first", "blue_first"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitEntry:
+    """Some like units of a force."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    unit: str
+    """The key of its card in one of the force's armies."""
+    count: int = 1
+    elements: int = 1
+    """In each of them."""
+    name: str = ""
+    """Its own name in place of the card's."""
+    general: bool = False
+    group: str = ""
+    """The group with which it arrives; empty for those present from the start (FTM.scen.8)."""
+    tags: tuple[str, ...] = ()
+    """What the scenario's own rules know it by: ladders, keep_engine."""
+    command: One | Two | None = None
+    """Command dice in place of the card's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Force:
+    """One side: a name, the army files it draws on, its units, where it may deploy."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    name: str
+    role: str = ""
+    armies: tuple[str, ...]
+    units: tuple[UnitEntry, ...]
+    zones: tuple[Area, ...] = ()
+    """Empty: the first eight rows before the side's edge, as the book has it (FTM.setup.3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """A place that can be controlled (FTM.scen.10)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    name: str
+    area: Area
+    holder: Side | None = None
+    """Who controls it at the start."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """A die that tells in each turn whether a group comes."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    rule: str
+    sides: Literal[6, 10]
+    since: int
+    """The first turn in which it is rolled."""
+    low_per_turn: int = 0
+    """It comes on this many times the turn's number, or less."""
+    needs: tuple[tuple[int, int], ...] = ()
+    """Or by turns: in this turn it comes on this number or more."""
+    surely: int = 0
+    """The turn in which it comes without a roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A group that comes later (FTM.scen.8)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    side: Side
+    group: str
+    entry: tuple[Area, ...]
+    turn: int | None = None
+    """In this turn; without one a die or a twist decides."""
+    draw: Draw | None = None
+    after: str = ""
+    """Only in turns after this group of the side has come."""
+    choose: Literal["all", "one", "die", "twist"] = "all"
+    """All entries together; one that its side names when it comes; one that a d6 tells; one that
+    a twist knows."""
+    rule: str = "FTM.scen.8"
+    """Which rule tells where it comes."""
+
+    @property
+    def key(self) -> str:
+        """The group with its side, as the state counts it."""
+        return f"{self.side} {self.group}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveOut:
+    """Units that a variant does without."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    side: Side
+    unit: str
+    count: int = 1
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bring:
+    """Units that a variant adds."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    side: Side
+    entry: UnitEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """Another way to play a scenario (FTM.scen.23)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    title: str
+    minutes: int | None = None
+    turn_limit: int | None = None
+    leave_out: tuple[LeaveOut, ...] = ()
+    bring: tuple[Bring, ...] = ()
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Numbers of the scenario that are other here, by the names that dials use."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dial:
+    """A number of the scenario that may be set before the battle, to make it even.
+
+    A number is the parameter of a twist by its name, `turn_of_GROUP`, `elements_of_UNIT`,
+    `count_of_UNIT`, or `points_for_NAME` for a score of that name.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    number: str
+    label: str
+    values: tuple[int, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A scenario file."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    scenario: str
+    ruleset: Literal["for_the_masses"]
+    map: str
+    story: str
+    red: Force
+    blue: Force
+    victory: Victory
+    minutes: int = 60
+    """About how long two people play it at one screen (FTM.scen.23)."""
+    deploy_order: DeployOrder = "alternate"
+    settings: Settings = field(default_factory=Settings)
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    reinforcements: tuple[Arrival, ...] = ()
+    special: tuple[Special, ...] = ()
+    """The scenario's own rules, each by its name and with its numbers."""
+    free_armies: bool = False
+    """Whether other armies of equal points may be fielded (FTM.scen.meet.1)."""
+    variants: dict[str, Variant] = field(default_factory=dict)
+    variant: str = ""
+    """Which of them is played; none if it is empty."""
+    dials: tuple[Dial, ...] = ()
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Numbers set by dials."""
+    hints: str = ""
+
+    def force(self, side: str) -> Force:
+        """The force of a side."""
+        return self.red if side == "red" else self.blue
+
+
+@cites("FTM.scen.13", "FTM.scen.21")
+def twists_of(scenario: Scenario) -> tuple[Twist, ...]:
+    """The scenario's own rules as the book's rules ask them."""
+    found: tuple[Twist, ...] = (*scenario.exits, *scenario.special)
+    return found

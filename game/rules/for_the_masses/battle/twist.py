@@ -1,0 +1,329 @@
+"""What a scenario's own rules may have a say in (FTM.scen).
+
+A scenario lists its special rules by name with their numbers; each name is a class derived from
+`Twist`, and the book's rules ask all twists of a battle at the places below. A twist keeps no
+state of its own: what it counts stands in `State.counters`, `State.secrets` and `State.markers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from game.core.decision import Objection, Option
+    from game.core.tally import Part, Tally
+    from game.rules.for_the_masses.battle.scenario import Arrival
+    from game.rules.for_the_masses.field import Field
+    from game.rules.for_the_masses.movement.march import March
+    from game.rules.for_the_masses.state import Battling, Element, State, Unit
+
+Occasion = Literal["attack", "charge", "counter", "withdraw", "ranged", "opportunity", "spell"]
+"""For what dice are thrown at a unit, or a Defense is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An Action that a scenario adds, as a unit might be ordered to do it (FTM.scen.13)."""
+
+    key: str
+    label: str
+    rule: str
+    objection: Objection | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A wall or a gate that still stands and can be battered (FTM.scen.19)."""
+
+    key: str
+    name: str
+    defense: int
+    hexes: tuple[int, ...]
+    side: str = ""
+    """Whose it is; that side does not shoot at it."""
+
+
+Plan = Mapping[str, tuple[int, int]]
+"""Hex and facing in which each element of a unit would end; -1 is off the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What a Move has to fulfil, and a plan that does, so that there always is one."""
+
+    objection: Callable[[Plan], Objection | None]
+    witness: Plan
+
+
+class Twist:
+    """A special rule of a scenario; every hook does nothing unless the rule says otherwise."""
+
+    __slots__ = ()
+
+    # ------------------------------------------------------------------ set-up
+
+    def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
+        """Other hexes in which a unit may be deployed instead of its side's zone."""
+        return None
+
+    def deployment_objection(
+        self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
+    ) -> Objection | None:
+        """Why a unit may not be deployed so: element, hex and facing of each."""
+        return None
+
+    async def before_deployment(self, play: Battling) -> None:
+        """Secret and other choices before anybody is placed."""
+
+    async def deployed(self, play: Battling, side: str) -> None:
+        """A side has placed the last of its units."""
+
+    async def after_deployment(self, play: Battling) -> None:
+        """What happens between deployment and the first turn."""
+
+    # ------------------------------------------------------------------ command phase
+
+    async def turn_begins(self, play: Battling) -> None:
+        """The very start of a Command Phase, before any command die."""
+
+    def due(self, state: State, arrival: Arrival) -> bool | None:
+        """Whether a group comes in this turn; None leaves it to the scenario's plan."""
+        return None
+
+    async def before_arrival(self, play: Battling, arrival: Arrival) -> None:
+        """A side is about to roll for a group."""
+
+    def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:
+        """What becomes of the roll for a group."""
+        return tally
+
+    def entrance(self, state: State, arrival: Arrival) -> int | None:
+        """The number of the entry by which a group comes, where the twist knows it."""
+        return None
+
+    def initiative(self, state: State) -> tuple[str, str] | None:
+        """The side that has the Initiative without comparing, with the rule."""
+        return None
+
+    def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
+        """What becomes of a Personality's command roll."""
+        return tally
+
+    async def commanded(self, play: Battling) -> None:
+        """After all command dice, before the points are compared for the Initiative."""
+
+    # ------------------------------------------------------------------ orders
+
+    def payer_objection(self, state: State, payer: Unit, unit: Unit) -> Objection | None:
+        """Why a Personality may not give orders to a unit."""
+        return None
+
+    def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
+        """Why a unit may not be given an order of this kind."""
+        return None
+
+    def price(
+        self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
+    ) -> Tally:
+        """What becomes of the price of an order; no payer means sergeants."""
+        return tally
+
+    def prices_apart(self, action: str) -> bool:
+        """Whether `price` may treat an Action in another way than most."""
+        return False
+
+    def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
+        """Actions of its own that a unit might be ordered to do."""
+        yield from ()
+
+    async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
+        """Carry out one of its Actions; called on every twist, for the one whose deed it is."""
+
+    def liberties(self, field: Field, side: str) -> Iterator[Option]:
+        """What a side may do free of charge before it takes up a unit."""
+        yield from ()
+
+    async def take_liberty(self, play: Battling, side: str, key: str) -> None:
+        """Do one of these; called on every twist, for the one whose it is."""
+
+    async def settled(
+        self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally
+    ) -> Tally:
+        """What an order costs now that it is given and it is known who gives it."""
+        return cost
+
+    def discreet(self, state: State, side: str) -> str:
+        """The rule by which the enemy does not learn who pays a side's orders, or nothing."""
+        return ""
+
+    async def activated(self, play: Battling, unit: Unit) -> None:
+        """The start of a unit's activation: what its side may do free of charge."""
+
+    async def acted(self, play: Battling, unit: Unit, action: str) -> None:
+        """The end of one of a unit's own Actions."""
+
+    # ------------------------------------------------------------------ numbers
+
+    def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
+        """A unit's Movement."""
+        return tally
+
+    def entry(
+        self, field: Field, element: Element, origin: int, to: int, left: int, used: int
+    ) -> int | None:
+        """What a step costs that the book forbids or prices otherwise; None leaves it to the book.
+
+        `left` are the movement points the element has before the step, `used` those it has spent.
+        """
+        return None
+
+    def guided(self, field: Field, unit: Unit) -> frozenset[int]:
+        """The hexes about whose price for a unit `entry` is asked: all, unless it knows better."""
+        return frozenset(range(len(field.kinds)))
+
+    def tolls(self, state: State) -> Mapping[int, int]:
+        """Movement points that entering certain hexes costs beyond the book's price."""
+        return {}
+
+    def admits(self, field: Field, unit: Unit, hex_: int) -> bool:
+        """Whether a unit may be in a hex that is barred to others."""
+        return False
+
+    def law(self, site: March) -> Law | None:
+        """What a Move that is being planned has to fulfil, as long as it can."""
+        return None
+
+    def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:
+        """Whether elements of a unit may step off the board from a hex to a cell beyond its edge.
+
+        The cell is written as column and row, one of them outside the board (FTM.scen.9).
+        """
+        return False
+
+    def joined(self, field: Field, one: Element, two: Element) -> bool:
+        """Whether enemies touch across a height that the book calls a cliff."""
+        return False
+
+    def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
+        """Lasting modifiers of Morale and Fear Tests."""
+        return tally
+
+    def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
+        """Modifiers of Morale Tests alone."""
+        return tally
+
+    def mourns(self, field: Field, unit: Unit, fallen: Unit) -> bool | None:
+        """Whether a unit tests at the death of its General; None leaves it to what it sees."""
+        return None
+
+    def grief(self, state: State, fallen: Unit) -> Part | None:
+        """What changes the tests of those who saw a leader fall."""
+        return None
+
+    def energy(self, field: Field, magician: Unit, tally: Tally) -> Tally:
+        """What a spell costs a Magician."""
+        return tally
+
+    def heartened(self, field: Field, unit: Unit) -> str:
+        """The rule by which a unit passes Fear Tests, or nothing."""
+        return ""
+
+    def dice(
+        self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
+    ) -> Tally:
+        """The dice of one attacking element in melee."""
+        return tally
+
+    def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
+        """A unit's Defense against dice of this kind."""
+        return tally
+
+    def charges(self, field: Field, element: Element, target: Unit) -> str:
+        """The rule that takes Irresistible Charge, Trample and Fury from an attack, or nothing."""
+        return ""
+
+    def sight_range(self, state: State) -> int | None:
+        """How far anybody sees, if that is limited."""
+        return None
+
+    def sees_over(self, field: Field, element: Element) -> bool:
+        """Whether an element sees past what blocks the sight of others."""
+        return False
+
+    def exposing(self, field: Field, element: Element) -> frozenset[int]:
+        """Hexes that hide others but not this element, for it stands on top of them."""
+        return frozenset()
+
+    # ------------------------------------------------------------------ structures
+
+    def structures(self, field: Field) -> Iterator[Structure]:
+        """Everything that still stands and can be battered, by blades or by engines."""
+        yield from ()
+
+    def assaults(self, field: Field, element: Element) -> Iterator[Structure]:
+        """Those of its structures that an element could strike in a paid Melee Attack now."""
+        yield from ()
+
+    async def battered(self, play: Battling, by: Unit, structure: str, hits: int) -> None:
+        """A structure was hit so often; called on every twist, for the one whose it is."""
+
+    # ------------------------------------------------------------------ happenings
+
+    async def stepped(self, play: Battling, unit: Unit, element: Element) -> bool:
+        """An element has entered a hex in a Move or a Reform.
+
+        If it says so, the side plans the rest anew, with what each element has left.
+        """
+        return False
+
+    def startled(self, state: State, unit: Unit, cells: Sequence[int]) -> bool:
+        """Whether an element of a unit that comes to these hexes has to be seen to by `stepped`.
+
+        Where it has not, its way is told in one piece.
+        """
+        return True
+
+    async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
+        """A unit has ended a Move: the hexes each element entered, in order."""
+
+    async def before_melee(self, play: Battling, unit: Unit, targets: Sequence[Unit]) -> None:
+        """A unit is about to roll melee dice against these."""
+
+    async def strikes(self, play: Battling, unit: Unit, target: Unit) -> None:
+        """A unit rolls melee dice at another, in an attack or in a counter-attack."""
+
+    async def wounded(self, play: Battling, unit: Unit, wounds: int, by: Unit | None) -> None:
+        """A unit took so many wounds in one attack, before any element is removed."""
+
+    async def lost(self, play: Battling, unit: Unit, element: Element, hex_: int) -> None:
+        """An element was destroyed; it stood in this hex."""
+
+    async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
+        """The last element of a unit was destroyed in this hex."""
+
+    async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
+        """An element left the board by an exit edge."""
+
+    # ------------------------------------------------------------------ end phase
+
+    async def turn_ends(self, play: Battling) -> None:
+        """The scenario checks of an End Phase (FTM.end.3)."""
+
+    def notes(self, state: State, side: str) -> Iterator[str]:
+        """What a side should know about it now, in a line each, for the summary."""
+        yield from ()
+
+
+HOOKS = tuple(name for name in vars(Twist) if not name.startswith("_"))
+
+
+def sorted_by_hook(twists: tuple[Twist, ...]) -> dict[str, tuple[Twist, ...]]:
+    """Which twists have a rule of their own at each of the places, in their order."""
+    return {
+        hook: tuple(
+            each for each in twists if getattr(type(each), hook) is not getattr(Twist, hook)
+        )
+        for hook in HOOKS
+    }

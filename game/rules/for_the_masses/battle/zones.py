@@ -1,0 +1,49 @@
+"""Deployment zones and entries: which hexes they are (FTM.setup.3, FTM.scen.3)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
+from game.rules.for_the_masses.battle.scenario import Arrival
+from game.rules.for_the_masses.state import RED, Board, State, Unit, other
+
+DEPTH = 8
+"""Rows from its edge in which a side is placed without a scenario (FTM.setup.3)."""
+
+
+@cites("FTM.scen.3", "FTM.setup.3")
+def zone_of(state: State, unit: Unit) -> frozenset[int]:
+    """The hexes in which a unit may be deployed: a twist's own for it, or its side's zone."""
+    for twist in state.having("zone"):
+        own = twist.zone(state, unit)
+        if own is not None:
+            return own
+    return side_zone(state, unit.side)
+
+
+@cites("FTM.setup.1", "FTM.setup.3")
+def side_zone(state: State, side: str) -> frozenset[int]:
+    """The zone of a side; without a scenario the rows along its edge."""
+    scenario = state.battle.scenario
+    zones = scenario.force(side).zones if scenario else ()
+    return cells_in(state.board, zones or (edge_rows(state.board, side),))
+
+
+def edge_rows(board: Board, side: str) -> Area:
+    """The rows along the north edge for red, along the south edge for blue."""
+    right, rows = board.hexes.columns - 1, board.hexes.rows
+    top = 0 if side == RED else max(0, rows - DEPTH)
+    return Area(rects=((0, top, right, min(rows, top + DEPTH) - 1),))
+
+
+def enemy_zone(state: State, side: str) -> frozenset[int]:
+    """The zone of the other side."""
+    return side_zone(state, other(side))
+
+
+@cites("FTM.scen.8")
+def entry_cells(state: State, arrival: Arrival, number: int | None) -> frozenset[int]:
+    """The hexes in which a group comes: all of its entries, or the one with this number."""
+    if number is None:
+        return cells_in(state.board, arrival.entry)
+    return cells_of(state.board, arrival.entry[number])

@@ -1,0 +1,278 @@
+"""Wounds, the elements they take, and whom the owner may take away (FTM.casualty, FTM.remove)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
+from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.combat import morale
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Battling, Element, Unit, change, leave
+from game.rules.for_the_masses.words import counted
+
+# ---------------------------------------------------------------------- wounds
+
+
+@cites(
+    "FTM.casualty.1",
+    "FTM.casualty.2",
+    "FTM.casualty.3",
+    "FTM.casualty.5",
+    "FTM.morale.1",
+    "FTM.morale.5",
+    "FTM.unit.10",
+)
+async def wound(
+    play: Battling,
+    unit: Unit,
+    wounds: int,
+    by: Unit | None = None,
+    occasion: Occasion | None = None,
+) -> int:
+    """A unit takes the wounds of one attack or mishap; how many elements it costs, morale and all.
+
+    Without `by` nobody attacked, and only two of the limits on removals are used (FTM.remove.10).
+    """
+    if wounds <= 0 or not unit.members:
+        return 0
+    for twist in play.state.having("wounded"):
+        await twist.wounded(play, unit, wounds, by)
+    await disturb(play, unit, "FTM.magic.13")
+    if not unit.members:
+        return 0
+    due, left = divmod(unit.wounds + wounds, unit.card.wounds)
+    if due >= len(unit.members):
+        due, left = len(unit.members), 0
+    _tell_wounds(play, unit, wounds, due, left)
+    lost = await lose(play, unit, due, by, "wounds", "FTM.casualty.1")
+    if lost:
+        lost += await morale.morale_test(play, unit, lost, by, occasion)
+    return lost
+
+
+def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -> None:
+    """Tell what an attack does, and note what the unit carries from now on."""
+    parts = [f"takes {counted(wounds, 'wound')}"]
+    parts += [f"loses {counted(due, 'element')}"] if due else []
+    parts += [f"carries {left}"] if left else []
+    text = " and ".join([", ".join(parts[:-1]), parts[-1]]) if parts[1:] else parts[0]
+    rule = "FTM.casualty.2" if left or not due else "FTM.casualty.1"
+    if left == unit.wounds:
+        say(play, f"{unit.name} {text}.", rule)
+    change(play, unit, "wounds", left, text, rule)
+
+
+@cites("FTM.magic.13")
+async def disturb(play: Battling, unit: Unit, rule: str) -> None:
+    """Whoever concentrates does so no longer."""
+    if unit.card.magic is None:
+        return
+    # Spells deal wounds, so casting stands above this module and is met only when it runs.
+    from game.rules.for_the_masses.magic import casting
+
+    await casting.break_concentration(play, unit, rule)
+
+
+# ---------------------------------------------------------------------- losses
+
+
+@cites("FTM.remove.1", "FTM.remove.9", "FTM.casualty.4", "FTM.unit.3")
+async def lose(
+    play: Battling, unit: Unit, count: int, by: Unit | None, why: str, *rules: str
+) -> int:
+    """The owner takes elements away one by one; how many there were. No test is made here."""
+    lost = 0
+    while lost < count and unit.members:
+        element = await _choose(play, unit, count - lost, by, why)
+        await destroy(play, element, by, f"{unit.name} loses {element.id} to {why}.", *rules)
+        lost += 1
+    return lost
+
+
+@cites("FTM.remove.1")
+async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: str) -> Element:
+    """Whom the owner takes away; not asked where there is but one, or where all have to go."""
+    field = Field(play.state)
+    judged = removable(field, unit, by)
+    free = [element for element, objection in judged if objection is None]
+    carries = any(marker.carrier == unit.id for marker in play.state.markers)
+    if len(free) == 1 or (left >= len(unit.members) and not carries):
+        return usual_removal(field, unit, by)
+    answer = await Pick(
+        side=unit.side,
+        kind="remove_element",
+        why=f"{unit.name} loses {counted(left, 'element')} to {why}. Who goes?",
+        rules=("FTM.remove.1", "FTM.remove.7"),
+        subject=unit.members[0],
+        options=lambda: [
+            _removal_option(field, number, *each, by) for number, each in enumerate(judged, start=1)
+        ],
+    )
+    return play.state.elements[answer]
+
+
+def _removal_option(
+    field: Field, number: int, element: Element, objection: Objection | None, by: Unit | None
+) -> Option:
+    label = f"No. {number}"
+    if by is not None and by.members:
+        away = counted(field.distance_to(element, by), "hex")
+        label = f"{label}, {away} from {by.name}"
+    return Option(
+        element.id,
+        label,
+        objection,
+        rules=("FTM.remove.1",),
+        pieces=(element.id,),
+        cells=tuple(field.hexes.cell(cell) for cell in field.covered(element)),
+    )
+
+
+async def destroy(
+    play: Battling, element: Element, by: Unit | None, text: str, *rules: str
+) -> None:
+    """Take a certain element away as destroyed, with all that follows for its unit but a test."""
+    state = play.state
+    unit, hex_ = state.unit_of(element), element.hex
+    leave(play, element, "lost", text, *rules)
+    for twist in state.having("lost"):
+        await twist.lost(play, unit, element, hex_)
+    if not unit.members:
+        await _wiped_out(play, unit, hex_, by)
+
+
+@cites("FTM.casualty.3", "FTM.casualty.5", "FTM.cmd.12", "FTM.cmd.14", "FTM.magic.16")
+async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
+    """The last element of a unit is gone: points, energy and sustained spells go with it."""
+    unit.wounds = 0
+    say(play, f"{unit.name} is destroyed.", "FTM.casualty.5" if unit.single else "FTM.casualty.1")
+    await disturb(play, unit, "FTM.magic.16")
+    if unit.command or unit.energy:
+        gone = [f"{unit.command} CP"] if unit.command else []
+        gone += [f"{unit.energy} ME"] if unit.energy else []
+        verb = "is" if unit.command + unit.energy == 1 else "are"
+        say(play, f"{' and '.join(gone)} of {unit.name} {verb} lost.", "FTM.cmd.14")
+        unit.command = unit.energy = 0
+    for twist in play.state.having("destroyed"):
+        await twist.destroyed(play, unit, hex_, by)
+    if unit.general:
+        await morale.general_lost(play, unit, hex_)
+
+
+# ---------------------------------------------------------------------- who may be removed
+
+
+@cites("FTM.remove.7", "FTM.remove.10")
+def removable(field: Field, unit: Unit, by: Unit | None) -> list[tuple[Element, Objection | None]]:
+    """All elements of a unit, each with the limit that spares it from removal, if any."""
+    elements = left = field.state.elements_of(unit)
+    spared: dict[str, Objection] = {}
+    for text, rule, kept in _sieved(field, unit, by):
+        passed = kept(left)
+        if not passed:
+            continue
+        for element in left:
+            if element not in passed:
+                spared[element.id] = Objection(f"It {text}.", rule)
+        left = passed
+    return [(element, spared.get(element.id)) for element in elements]
+
+
+@cites("FTM.remove.8")
+def usual_removal(field: Field, unit: Unit, by: Unit | None) -> Element:
+    """Whom the rule of thumb takes: the farthest from the attacker, then the lowest id."""
+    free = [element for element, objection in removable(field, unit, by) if objection is None]
+    if by is None or not by.members:
+        return free[0]
+    return max(free, key=lambda element: field.distance_to(element, by))
+
+
+Kept = Callable[[list[Element]], list[Element]]
+
+
+def _sieved(field: Field, unit: Unit, by: Unit | None) -> Iterator[tuple[str, str, Kept]]:
+    """The sieves in the order of their use: why somebody is spared, by which rule, who is not."""
+    settings = field.state.settings
+    contiguity = "has to stay, for the unit would fall apart", "FTM.remove.2", _loose(field, unit)
+    contact = "is in contact with an enemy, and others are not", "FTM.remove.3", _free(field)
+    if by is None or not by.members:
+        yield from (contiguity, contact)
+        return
+    facing = f"faces {by.name}, and others do not", "FTM.remove.4", _averted(field, by)
+    special = list(_special(field, unit, by))
+    yield contiguity
+    if settings.removal_order == "printed":
+        yield from (facing, contact, *special)
+    else:
+        yield from (contact, *special, facing)
+    if settings.furthest_first == "binding":
+        text = f"is nearer to {by.name} than others"
+        yield text, "FTM.remove.8", _highest(lambda each: field.distance_to(each, by))
+
+
+@cites("FTM.remove.2", "FTM.geom.10")
+def _loose(field: Field, unit: Unit) -> Kept:
+    """Those whose loss leaves the unit in one piece."""
+    covered = {each.id: field.covered(each) for each in field.state.elements_of(unit)}
+
+    def kept(left: list[Element]) -> list[Element]:
+        return [
+            each
+            for each in left
+            if field.hexes.contiguous(
+                cell for name, cells in covered.items() if name != each.id for cell in cells
+            )
+        ]
+
+    return kept
+
+
+@cites("FTM.remove.4")
+def _averted(field: Field, by: Unit) -> Kept:
+    """Those who do not have the attacking unit in front."""
+    return lambda left: [
+        each for each in left if all(foe.unit != by.id for foe in field.ahead(each))
+    ]
+
+
+@cites("FTM.remove.3")
+def _free(field: Field) -> Kept:
+    """Those in contact with nobody."""
+    return lambda left: [each for each in left if not field.touching(each)]
+
+
+@cites("FTM.remove.5", "FTM.remove.6")
+def _special(field: Field, unit: Unit, by: Unit) -> Iterator[tuple[str, str, Kept]]:
+    """For units all of whose elements touch the attacker, or all of them some enemy."""
+    touched = {each.id: field.touching(each) for each in field.state.elements_of(unit)}
+    units = field.state.units
+    if all(any(foe.unit == by.id for foe in foes) for foes in touched.values()):
+
+        def fewest(each: Element) -> int:
+            return -sum(foe.unit == by.id for foe in touched[each.id])
+
+        yield f"touches more elements of {by.name} than others", "FTM.remove.5", _highest(fewest)
+    elif all(touched.values()):
+        sizes = {
+            name: [len(units[foe.unit].members) for foe in foes if foe.unit != by.id]
+            for name, foes in touched.items()
+        }
+
+        def smallest(left: list[Element]) -> list[Element]:
+            beside = [each for each in left if sizes[each.id]]
+            return _highest(lambda each: -min(sizes[each.id]))(beside)
+
+        yield "does not touch the smallest of the other enemy units", "FTM.remove.6", smallest
+
+
+def _highest(measure: Callable[[Element], int]) -> Kept:
+    """Those for whom a measure is highest."""
+
+    def kept(left: list[Element]) -> list[Element]:
+        best = max(map(measure, left), default=0)
+        return [each for each in left if measure(each) == best]
+
+    return kept

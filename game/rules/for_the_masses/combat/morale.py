@@ -1,0 +1,219 @@
+"""Tests of morale and of fear, and what a General's death does to those who see it (FTM.morale)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from game.core.cite import cites
+from game.core.tally import Part, Tally
+from game.core.telling import say
+from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.defense import MELEE
+from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Battling, Unit, tell_roll
+from game.rules.for_the_masses.troops.traits import factor, has
+
+DIE = 10
+INSPIRED = 4
+"""Hexes up to which a Personality inspires (FTM.special.18)."""
+
+# ---------------------------------------------------------------------- what changes a test
+
+
+@cites("FTM.morale.7", "FTM.weather.4", "FTM.weather.9", "FTM.magic.f7", "FTM.magic.f8")
+def lasting_tally(field: Field, unit: Unit) -> Tally:
+    """What changes every test of a unit, of morale or of fear."""
+    state = field.state
+    tally = Tally("morale", 0)
+    if state.weather == "snow":
+        tally = tally.plus(-1, "snow", "FTM.weather.4")
+    tally = tally.plus(int(inspired(field, unit)), "Inspire", "FTM.special.18")
+    tally = tally.plus(factor(state, unit, "courage"), "courage", "FTM.magic.f7")
+    tally = tally.plus(-factor(state, unit, "dread"), "dread", "FTM.magic.f8")
+    for twist in state.having("morale"):
+        tally = twist.morale(field, unit, tally)
+    return tally
+
+
+@cites("FTM.special.18")
+def inspired(field: Field, unit: Unit) -> bool:
+    """Whether a friendly Personality who inspires is near somebody of the unit."""
+    return any(
+        leader is not unit
+        and has(field.state, leader, "inspire")
+        and field.distance_to(field.state.elements_of(leader)[0], unit) <= INSPIRED
+        for leader in field.state.personalities(unit.side)
+    )
+
+
+@cites("FTM.morale.2", "FTM.morale.4", "FTM.morale.6", "FTM.special.8", "FTM.special.32")
+def morale_tally(
+    field: Field,
+    unit: Unit,
+    lost: int,
+    by: Unit | None = None,
+    occasion: Occasion | None = None,
+) -> Tally:
+    """What is added to the d10 of a Morale Test after one attack took so many elements."""
+    tally = lasting_tally(field, unit)
+    if lost > 1:
+        steady = has(field.state, unit, "steadfast")
+        reason = "Steadfast" if steady else f"{lost} elements lost at once"
+        rule = "FTM.special.8" if steady else "FTM.morale.4"
+        tally = tally.plus(0 if steady else 1 - lost, reason, rule, keep_zero=True)
+    if lost and by is not None and occasion in MELEE and _terrifying(field, by):
+        tally = tally.plus(-1, "Terrifying", "FTM.special.32")
+    for twist in field.state.having("morale_test"):
+        tally = twist.morale_test(field, unit, tally)
+    return tally
+
+
+def _terrifying(field: Field, unit: Unit) -> bool:
+    return has(field.state, unit, "terrifying") and has(field.state, unit, "cause_fear")
+
+
+@cites("FTM.morale.7")
+def failure(morale: int, tally: Tally) -> Fraction:
+    """The chance that a d10 with these changes stays below a Morale."""
+    return Fraction(min(max(morale - 1 - tally.total, 0), DIE), DIE)
+
+
+# ---------------------------------------------------------------------- Morale Tests
+
+
+@cites("FTM.morale.9", "FTM.unit.12", "FTM.special.9")
+def failure_chance(
+    field: Field, unit: Unit, lost: int, by: Unit | None, occasion: Occasion | None
+) -> Fraction:
+    """The chance that a unit fails the test after a loss; 0 for those who need not take it."""
+    morale = unit.card.morale
+    if morale is None or has(field.state, unit, "fanatic"):
+        return Fraction(0)
+    return failure(morale, morale_tally(field, unit, lost, by, occasion))
+
+
+@cites("FTM.special.27", "FTM.morale.3")
+def flight(field: Field, unit: Unit) -> int:
+    """How many elements a failed test costs."""
+    return 2 if has(field.state, unit, "craven") else 1
+
+
+@cites("FTM.morale.2", "FTM.morale.3", "FTM.morale.5", "FTM.morale.8", "FTM.morale.9", "FTM.dice.3")
+async def morale_test(
+    play: Battling,
+    unit: Unit,
+    lost: int,
+    by: Unit | None = None,
+    occasion: Occasion | None = None,
+    grief: Iterable[Part] = (),
+) -> int:
+    """Test a unit after a loss, or after none; how many elements run, which causes no new test."""
+    morale = unit.card.morale
+    if morale is None or not unit.members:
+        return 0
+    field = Field(play.state)
+    if has(play.state, unit, "fanatic"):
+        say(play, f"{unit.name} is Fanatic and stands.", "FTM.special.9")
+        return 0
+    tally = morale_tally(field, unit, lost, by, occasion).including(grief)
+    if _rolled(play, unit, "morale", morale, tally, "FTM.morale.2"):
+        return 0
+    count = flight(field, unit)
+    rule = "FTM.special.27" if count > 1 else "FTM.morale.3"
+    return await casualties.lose(play, unit, count, by, "failing morale", rule)
+
+
+@cites("FTM.unit.11")
+def _rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rule: str) -> bool:
+    """Roll a test and tell; whether it is passed."""
+    roll = play.roll(f"{name} of {unit.id}", 1, DIE)
+    total = roll.faces[0] + tally.total
+    passed = total >= morale
+    verb = "passes" if passed else "fails"
+    text = f"{unit.name} {verb} its test of {name}: {total}, needs {morale}."
+    tell_roll(play, unit, name, [roll], text, rule, *tally.rules(), total=total, tally=tally)
+    return passed
+
+
+# ---------------------------------------------------------------------- Fear Tests
+
+
+@cites("FTM.special.2", "FTM.special.7", "FTM.unit.19")
+def tests_fear(field: Field, unit: Unit, target: Unit) -> bool:
+    """Whether a unit is tested, or would be if it were not Fanatic, before striking at another."""
+    state = field.state
+    return (
+        unit.card.morale is not None
+        and has(state, target, "cause_fear")
+        and not has(state, unit, "cause_fear")
+        and not has(state, unit, "fearless")
+    )
+
+
+def heartening(field: Field, unit: Unit) -> str:
+    """The rule by which a unit passes Fear Tests without a roll, or nothing."""
+    if has(field.state, unit, "fanatic"):
+        return "FTM.special.9"
+    found = (twist.heartened(field, unit) for twist in field.state.having("heartened"))
+    return next((rule for rule in found if rule), "")
+
+
+def fear_chance(field: Field, unit: Unit, target: Unit) -> Fraction:
+    """The chance that a unit strikes in fear."""
+    morale = unit.card.morale
+    if morale is None or not tests_fear(field, unit, target) or heartening(field, unit):
+        return Fraction(0)
+    return failure(morale, lasting_tally(field, unit))
+
+
+@cites("FTM.special.2", "FTM.special.9", "FTM.dice.3")
+async def fear_test(play: Battling, unit: Unit, target: Unit) -> bool:
+    """Test a unit before its dice against one that causes fear; whether it is afraid."""
+    field = Field(play.state)
+    morale = unit.card.morale
+    if morale is None or not tests_fear(field, unit, target):
+        return False
+    if rule := heartening(field, unit):
+        say(play, f"{unit.name} does not fear {target.name}.", rule)
+        return False
+    return not _rolled(play, unit, "fear", morale, lasting_tally(field, unit), "FTM.special.2")
+
+
+# ---------------------------------------------------------------------- a General's death
+
+
+@cites("FTM.cmd.12")
+async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
+    """Every friendly unit that sees where its General fell is tested, in roster order."""
+    say(play, f"{unit.name}, the General of {unit.side}, is lost.", "FTM.cmd.12")
+    await mourn(play, unit, hex_)
+
+
+@cites("FTM.cmd.12", "FTM.los.4", "FTM.special.7")
+async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
+    """Friends who see the hex where a leader fell are tested, and whom a scenario names."""
+    state = play.state
+    field = Field(state)
+    witnesses = [
+        friend
+        for friend in state.on_board(fallen.side)
+        if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
+    ]
+    parts = [twist.grief(state, fallen) for twist in state.having("grief")]
+    grief = [part for part in parts if part is not None]
+    for friend in witnesses:
+        if fallen.general and has(state, friend, "fearless"):
+            say(play, f"{friend.name} is Fearless and need not test.", "FTM.special.7")
+        else:
+            await morale_test(play, friend, 0, grief=grief)
+
+
+def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
+    told = (twist.mourns(field, unit, fallen) for twist in field.state.having("mourns"))
+    for answer in told:
+        if answer is not None:
+            return answer
+    return any(sees(field, each, hex_, arc=False) for each in field.state.elements_of(unit))

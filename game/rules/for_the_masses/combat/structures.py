@@ -1,0 +1,67 @@
+"""Gates and walls: what they bear, and what becomes of them (FTM.scen.17 to FTM.scen.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.event import Built, Stage
+from game.core.tally import Tally
+from game.core.telling import say
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.melee import target_number
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
+from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.words import counted
+
+RUBBLE_LEVEL = 1
+FALL = (3, 8)
+"""The dice that a falling wall, or boiling oil, rolls against whoever is there."""
+
+
+@cites("FTM.scen.19", "FTM.special.29")
+def damage(state: State, by: Unit, hit: int) -> int:
+    """Structure points that hits take: one each, two with Wallbreaker."""
+    return hit * (2 if has(state, by, "wallbreaker") else 1)
+
+
+@cites("FTM.scen.17")
+async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) -> None:
+    """The middle of a section falls to rubble, and with it whoever stands there."""
+    state = play.state
+    field = Field(state)
+    struck = {field.at[cell].unit for cell in middle if cell in field.at}
+    for cell in middle:
+        state.patches.append(Patch(cell, "rubble", RUBBLE_LEVEL))
+    text = f"{name} is breached."
+    cells = tuple(state.hexes.cell(cell) for cell in middle)
+    play.tell(Built(text=text, rules=("FTM.scen.17", *rules), what="rubble", cells=cells))
+    play.tell(Stage(text=text, rules=("FTM.scen.17",), name="breach"))
+    for unit in [each for each in state.units.values() if each.id in struck]:
+        await pour(play, unit, None, "falling stones", "FTM.scen.17")
+
+
+@cites("FTM.scen.17", "FTM.scen.siege.3", "FTM.double.2")
+async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str) -> None:
+    """Roll 3d8 against a unit's Defense, a wound for every hit; nobody puts such dice together."""
+    count, sides = FALL
+    guard = defense(Field(play.state), unit, None, "spell", play.state.elements_of(unit))
+    number: Tally = target_number(sides, guard)
+    roll = play.roll(f"{what} on {unit.id}", count, sides)
+    hit = sum(face >= number.total for face in roll.faces)
+    words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {unit.name}"
+    text = f"{words} with {count}d{sides}, which need {number.total}."
+    tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
+    await casualties.wound(play, unit, hit, by, "spell")
+
+
+@cites("FTM.scen.18")
+def set_gate(play: Battling, cell: int, kind: str, text: str) -> None:
+    """A gate is opened, closed, or gone for good."""
+    state = play.state
+    state.patches.append(Patch(cell, kind, 0))
+    place = state.hexes.cell(cell)
+    play.tell(Built(text=text, rules=("FTM.scen.18",), what=kind, cells=(place,)))
+    say(play, text, "FTM.scen.18")

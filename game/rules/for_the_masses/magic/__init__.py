@@ -1,0 +1,1 @@
+"""Spells: what they cost, how they are cast, what they do."""

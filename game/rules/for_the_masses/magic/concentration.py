@@ -1,0 +1,210 @@
+"""Magical Energy: dice, what is spent and lent, what is held and sustained (FTM.magic)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.core.tally import Tally
+from game.core.telling import say
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.magic import effects
+from game.rules.for_the_masses.magic.grimoire import Spell
+from game.rules.for_the_masses.magic.spells import active_spells, lenders
+from game.rules.for_the_masses.state import (
+    SIDES,
+    Battling,
+    Enchantment,
+    State,
+    Unit,
+    change,
+    tell_roll,
+)
+
+PAY, END = "pay", "end"
+
+
+def magicians(state: State, side: str) -> list[Unit]:
+    """Personalities with magic dice on the board, by roster."""
+    if not state.settings.magic_house:
+        return []
+    return [unit for unit in state.personalities(side) if unit.card.magic is not None]
+
+
+# ---------------------------------------------------------------------- the Command Phase
+
+
+@cites("FTM.magic.1", "FTM.magic.2", "FTM.magic.8", "FTM.dice.2", "FTM.dice.3")
+async def energy_phase(play: Battling) -> None:
+    """Magicians roll for Magical Energy, and pay for what they sustain or let it end."""
+    state = play.state
+    effects.begin_weather(play)
+    for spell in state.spells:
+        # Cheap orders were for the turn of the spell alone (FTM.magic.f18).
+        spell.left = 0
+    for side in SIDES:
+        for unit in magicians(state, side):
+            roll_energy(play, unit)
+    for side in SIDES:
+        for unit in magicians(state, side):
+            await _sustain(play, unit)
+
+
+@cites("FTM.magic.2", "FTM.unit.13")
+def roll_energy(play: Battling, unit: Unit) -> None:
+    """The sum of the magic dice, and what was held."""
+    dice = unit.card.magic
+    if dice is None:
+        return
+    roll = play.roll(f"magic of {unit.id}", dice.count, dice.sides)
+    tally = Tally("Magical Energy", 0).plus(unit.energy, "held", "FTM.magic.13")
+    unit.held, unit.energy = unit.energy, sum(roll.faces) + tally.total
+    text = f"{unit.name} has {unit.energy} Magical Energy."
+    tell_roll(play, unit, "magic", [roll], text, "FTM.magic.2", total=unit.energy, tally=tally)
+
+
+def spend(unit: Unit, energy: int) -> None:
+    """Take Magical Energy from a Magician, what was held first."""
+    unit.held = max(0, unit.held - energy)
+    unit.energy -= energy
+
+
+@cites("FTM.magic.8")
+async def _sustain(play: Battling, unit: Unit) -> None:
+    """A Magician pays for each spell it sustains, or lets it end."""
+    state = play.state
+    state.spells = active_spells(state)
+    for spell in [each for each in state.spells if each.caster == unit.id and each.sustained]:
+        if unit.energy < spell.sustained:
+            await effects.end(play, spell, "cannot be paid for and ends", "FTM.magic.8")
+        elif await _keeps(unit, spell):
+            spend(unit, spell.sustained)
+            text = f"{unit.name} sustains {spell.spell} for {spell.sustained} ME."
+            say(play, text, "FTM.magic.8")
+        else:
+            await effects.end(play, spell, "is let go", "FTM.magic.8")
+
+
+async def _keeps(unit: Unit, spell: Enchantment) -> bool:
+    cost = f"{spell.sustained} of {unit.energy} ME"
+    answer = await Pick(
+        side=unit.side,
+        kind="sustain_spell",
+        why=f"Does {unit.name} sustain {spell.spell} for {cost}?",
+        rules=("FTM.magic.8",),
+        subject=unit.members[0],
+        options=lambda: [
+            Option(PAY, f"Pay {cost}", rules=("FTM.magic.8",)),
+            Option(END, "Let it end", rules=("FTM.magic.8",), declines=True),
+        ],
+    )
+    return answer == PAY
+
+
+# ---------------------------------------------------------------------- paying for a spell
+
+
+@cites("FTM.magic.4", "FTM.magic.12")
+async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tally) -> None:
+    """The caster pays, and others lend; of what each of them spends, 1 is lost."""
+    left = price.total
+    able = lenders(field, unit)
+    for spot, each in enumerate(able):
+        later = sum(other.energy - 1 for other in able[spot + 1 :])
+        least = max(0, left - unit.energy - later)
+        spent = await _lent(each, unit, spell, least, left)
+        if spent:
+            spend(each, spent)
+            left -= spent - 1
+            text = f"{each.name} spends {spent} ME and lends {spent - 1} to {unit.name}."
+            say(play, text, "FTM.magic.12")
+    spend(unit, left)
+
+
+async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -> int:
+    """How much a Magician spends for another's spell: nothing, or enough for what is wanted."""
+    amounts = lendable(lender, least, left)
+    if len(amounts) == 1:
+        return amounts[0]
+    answer = await Pick(
+        side=unit.side,
+        kind="contributors",
+        why=f"{spell.name} costs {left} ME more. How much does {lender.name} spend?",
+        rules=("FTM.magic.12",),
+        subject=lender.members[0],
+        options=lambda: [_amount_option(lender, each) for each in amounts],
+    )
+    return int(answer)
+
+
+@cites("FTM.magic.12")
+def lendable(lender: Unit, least: int, left: int) -> Sequence[int]:
+    """What a Magician may spend: no more than is wanted, and as much as nobody else can bring."""
+    spends = [each for each in range(2, lender.energy + 1) if max(1, least) <= each - 1 <= left]
+    return spends if least else [0, *spends]
+
+
+def _amount_option(lender: Unit, amount: int) -> Option:
+    if not amount:
+        return Option("0", "Nothing", rules=("FTM.magic.12",), declines=True)
+    label = f"{amount} of {lender.energy} ME, of which {amount - 1} count"
+    return Option(str(amount), label, rules=("FTM.magic.12",), pieces=tuple(lender.members))
+
+
+# ---------------------------------------------------------------------- the End Phase
+
+
+@cites("FTM.end.2", "FTM.end.3", "FTM.magic.7", "FTM.magic.13")
+async def turn_ends(play: Battling) -> None:
+    """Magical Energy goes unless it is held, and spells run out."""
+    state = play.state
+    for side in SIDES:
+        for unit in magicians(state, side):
+            if unit.concentrating and Field(state).in_contact(unit):
+                await break_concentration(play, unit, "FTM.magic.13")
+            _hold(play, unit)
+    state.spells = active_spells(state)
+    for spell in list(state.spells):
+        if spell in state.spells and not spell.sustained and spell.until <= state.turn:
+            await effects.end(play, spell, "runs out", "FTM.magic.7")
+
+
+@cites("FTM.end.2", "FTM.magic.13")
+def _hold(play: Battling, unit: Unit) -> None:
+    """Who concentrates keeps as much as the largest magic die can show; of others nothing stays."""
+    most = unit.card.magic.sides if unit.card.magic and unit.concentrating else 0
+    kept = min(unit.energy, most)
+    unit.held = kept
+    text = f"holds {kept} Magical Energy" if kept else "loses its Magical Energy"
+    change(play, unit, "energy", kept, text, "FTM.magic.13" if kept else "FTM.end.2")
+
+
+# ---------------------------------------------------------------------- concentration
+
+
+@cites("FTM.magic.13")
+def prepare(play: Battling, unit: Unit) -> None:
+    """A Magician begins to concentrate."""
+    if not unit.concentrating:
+        _turn(play, unit, "concentrates", "FTM.magic.13")
+
+
+def _turn(play: Battling, unit: Unit, text: str, rule: str) -> None:
+    """From concentrating to not doing so, or back."""
+    change(play, unit, "concentrating", not unit.concentrating, text, rule)
+
+
+@cites("FTM.magic.13", "FTM.magic.16")
+async def break_concentration(play: Battling, unit: Unit, rule: str) -> None:
+    """A Magician concentrates no longer: what was held and what was sustained is gone."""
+    if not unit.concentrating:
+        return
+    _turn(play, unit, "concentrates no longer", rule)
+    if unit.held:
+        lost, unit.held = unit.held, 0
+        left = unit.energy - lost
+        change(play, unit, "energy", left, f"loses {lost} Magical Energy that was held", rule)
+    for spell in list(play.state.spells):
+        if spell.sustained and spell.caster == unit.id:
+            await effects.end(play, spell, "ends with the concentration", rule)

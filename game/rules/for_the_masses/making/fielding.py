@@ -1,0 +1,122 @@
+"""An army of a player's own in place of a scenario's force, file for file (FTM.scen.meet.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from game.core.cite import cites
+from game.core.errors import UsageError
+from game.rules.for_the_masses.battle.variants import COUNT_OF, ELEMENTS_OF
+
+Plain = dict[str, Any]
+SIDES = ("red", "blue")
+SECTIONS = ("units", "heroes")
+
+
+@cites("FTM.scen.meet.1", "FTM.army.1")
+def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]) -> Plain:
+    """The battle's files with another force on one side: the first order of battle of an army."""
+    found: Plain = deepcopy(dict(documents))
+    scenario, armies = found["scenario"], found["armies"]
+    if not scenario.get("free_armies"):
+        title = scenario["scenario"]
+        raise UsageError(f"{title} is fought with its own forces; choose a battle with free armies")
+    orders = army.get("orders", {})
+    if not orders:
+        raise UsageError(
+            f"{army['army']} has no order of battle to field; write one under 'orders'"
+        )
+    foes = scenario[SIDES[1 - SIDES.index(side)]]["armies"]
+    others = {key: armies[key] for key in foes}
+    own = _distinct(army, side, others)
+    key = next(each for each in _names(name, side) if others.get(each, own) == own)
+    armies[key] = own
+    order = next(iter(own["orders"].values()))
+    before = scenario[side]
+    scenario[side] = _force(before, key, str(army["army"]), order)
+    _forget_numbers(scenario, side, {line["unit"] for line in (*before["units"], *order["units"])})
+    return found
+
+
+def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> Plain:
+    """The army with other keys for cards whose keys the enemy has, unless they share a list.
+
+    Even cards that read alike may know other spells and wear other colours.
+    """
+    own: Plain = deepcopy(dict(army))
+    if own in others.values():
+        return own
+    taken = {key for each in others.values() for part in SECTIONS for key in each.get(part, {})}
+    cards = {key for section in SECTIONS for key in own.get(section, {})}
+    renamed = {
+        key: next(
+            each
+            for each in _names(key, side)
+            if each not in taken and (each == key or each not in cards)
+        )
+        for key in sorted(cards)
+    }
+    for section in SECTIONS:
+        if section in own:
+            own[section] = {renamed[key]: entry for key, entry in own[section].items()}
+    for order in own.get("orders", {}).values():
+        order["general"] = renamed.get(order["general"], order["general"])
+        for line in order["units"]:
+            line["unit"] = renamed.get(line["unit"], line["unit"])
+    for spell in (own.get("grimoire") or {}).get("spells", {}).values():
+        monster = spell.get("factors", {}).get("summon")
+        if monster in renamed:
+            spell["factors"]["summon"] = renamed[monster]
+    return own
+
+
+def _names(name: str, side: str) -> Iterator[str]:
+    """The name itself, then with the side before it, then numbered."""
+    yield name
+    yield f"{side}_{name}"
+    number = 2
+    while True:
+        yield f"{side}_{name}_{number}"
+        number += 1
+
+
+def _force(before: Plain, key: str, title: str, order: Mapping[str, Any]) -> Plain:
+    """The side as it was, with other troops; its zones stay."""
+    units: list[Plain] = []
+    led = False
+    for line in order["units"]:
+        entry = dict(line)
+        if line["unit"] == order["general"] and not led:
+            entry["general"] = led = True
+        units.append(entry)
+    return {**before, "name": f"{title}: {order['title']}", "armies": [key], "units": units}
+
+
+@cites("FTM.scen.23")
+def _forget_numbers(scenario: Plain, side: str, concerned: set[str]) -> None:
+    """Variants and dials for the troops of a side count no more once others have come.
+
+    `concerned` are the units that went and those that came: how many those are is not for the
+    scenario to say.
+    """
+
+    def counts(number: str) -> bool:
+        prefix = next((each for each in (ELEMENTS_OF, COUNT_OF) if number.startswith(each)), "")
+        return bool(prefix) and number.removeprefix(prefix) in concerned
+
+    def about_side(variant: Plain) -> bool:
+        changes = (*variant.get("leave_out", []), *variant.get("bring", []))
+        numbers = variant.get("numbers", {})
+        return any(each["side"] == side for each in changes) or any(map(counts, numbers))
+
+    scenario["dials"] = [
+        each for each in scenario.get("dials", []) if not counts(str(each["number"]))
+    ]
+    variants = scenario.get("variants", {})
+    scenario["variants"] = {key: each for key, each in variants.items() if not about_side(each)}
+    if scenario.get("variant") not in scenario["variants"]:
+        scenario.pop("variant", None)
+    numbers = scenario.get("numbers", {})
+    scenario["numbers"] = {key: value for key, value in numbers.items() if not counts(key)}

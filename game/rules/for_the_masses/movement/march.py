@@ -1,0 +1,319 @@
+"""The ways of a Move: where each element gets to, for how much, and why no farther (FTM.move)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.pose import Pose
+from game.core.spatial import Poses
+from game.core.tally import Tally
+from game.rules.for_the_masses.battle.twist import Law
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.going import Going, Lifted, beyond
+from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
+from game.rules.for_the_masses.movement.purse import Ways
+from game.rules.for_the_masses.state import Unit
+from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled_poses
+from game.rules.for_the_masses.troops.formation import main_facing
+from game.rules.for_the_masses.views.prospects import move_prospect
+from game.rules.for_the_masses.words import counted
+from game.table.hexes import FACINGS, OFF, pose_of
+
+FARTHER = 12
+"""Movement points beyond its own with which is tried whether an element is only too slow."""
+
+Cell = tuple[int, int]
+Way = list[Place]
+
+
+class March(Manoeuvre):
+    """The site of a Move: each element goes by itself, all end in one group."""
+
+    def __init__(self, field: Field, unit: Unit, points: Mapping[str, int]) -> None:
+        super().__init__(field, unit)
+        self.points = points
+        self.going = Going(field, unit)
+        self._reached: dict[str, Ways] = {}
+        self._ends: dict[str, Mapping[int, int]] = {}
+        self._exits: dict[str, dict[Cell, tuple[int, int]]] = {}
+        # A scenario's laws look for a plan that fulfils them while there are none yet.
+        self.laws: tuple[Law, ...] = ()
+        found = [twist.law(self) for twist in field.state.having("law")]
+        self.laws = tuple(law for law in found if law is not None)
+
+    def reached(self, name: str) -> Ways:
+        """All that an element gets to, whether or not it may end there."""
+        known = self._reached.get(name)
+        if known is None:
+            element = self.field.state.elements[name]
+            known = self._reached[name] = self.going.reach(element, self.points[name])
+        return known
+
+    @cites("FTM.move.7", "FTM.move.11", "FTM.special.4")
+    def ends(self, name: str) -> Mapping[int, int]:
+        """Where an element may end; without wings and friends to pass that is all it reaches."""
+        known = self._ends.get(name)
+        if known is None:
+            known = self.reached(name).cost
+            if self.going.flying or self.going.barred != self.going.taken:
+                here = self.start[name]
+                known = {
+                    state: price
+                    for state, price in known.items()
+                    if divmod(state, 6) == here or not self.going.end_objection(*divmod(state, 6))
+                }
+            self._ends[name] = known
+        return known
+
+    # ------------------------------------------------------------------ why not
+
+    def why_not(self, name: str, place: Place) -> Objection | None:
+        """Which rule keeps an element from ending there."""
+        if objection := self.going.end_objection(*place):
+            return objection
+        element = self.field.state.elements[name]
+        goal, points = place[0] * 6 + place[1], self.points[name]
+        for cell in self.covered(place):
+            if not self.going.stands(cell):
+                ground = self.field.effect(cell).name
+                return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
+        price = self.going.reach(element, points + FARTHER).cost.get(goal)
+        if price is not None:
+            text = f"{name} would need {counted(price, 'movement point')} and has {points}."
+            return Objection(text, "FTM.move.7")
+        return self._hindrance(name, goal)
+
+    @cites("FTM.zoc.2", "FTM.zoc.4", "FTM.move.8", "FTM.terrain.9", "FTM.geom.14")
+    def _hindrance(self, name: str, goal: int) -> Objection:
+        """What is in the way: an enemy's zone, others, or a cliff."""
+        element = self.field.state.elements[name]
+        cliff = "FTM.terrain.9" if self.base == "one" else "FTM.geom.14"
+        for lifted, rule, text in (
+            (Lifted(zones=True), "FTM.zoc.4", "an enemy's Zone of Control holds it on the way"),
+            (Lifted(others=True), "FTM.move.8", "others stand in its way"),
+            (Lifted(cliffs=True), cliff, "a cliff is in its way"),
+            (
+                Lifted(zones=True, cliffs=True, others=True),
+                "FTM.zoc.4",
+                "enemies and others are in its way",
+            ),
+        ):
+            freer = Going(self.field, self.unit, lifted=lifted)
+            if goal in freer.reach(element, self.points[name] + FARTHER).cost:
+                return Objection(f"{name} does not get there: {text}.", rule)
+        text = f"{name} does not get there with {counted(self.points[name], 'movement point')}."
+        return Objection(text, "FTM.move.7")
+
+    # ------------------------------------------------------------------ leaving the board
+
+    @cites("FTM.scen.9")
+    def exits(self, name: str) -> dict[Cell, tuple[int, int]]:
+        """Cells beyond the edge by which an element may leave: the state before it, the price."""
+        known = self._exits.get(name)
+        if known is None:
+            known = self._exits[name] = {}
+            if self.field.state.having("leaves"):
+                for cell, state, price in self._ways_off(name):
+                    if price <= self.points[name] and price < known.get(cell, (0, 99))[1]:
+                        known[cell] = state, price
+        return known
+
+    def _ways_off(self, name: str) -> Iterator[tuple[Cell, int, int]]:
+        state = self.field.state
+        leaving = state.having("leaves")
+        for spot, spent in self.reached(name).cost.items():
+            here, facing = divmod(spot, 6)
+            if self.going.halts(here, facing):
+                continue
+            for origin in self.covered((here, facing)):
+                for direction in ((facing - 1) % 6, facing):
+                    if self.hexes.near[origin][direction] != OFF:
+                        continue
+                    cell = beyond(self.field, origin, direction)
+                    if any(twist.leaves(state, self.unit, origin, cell) for twist in leaving):
+                        yield cell, spot, spent + 1
+
+    def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
+        """Why an element may not step off the board there."""
+        if (pose.x, pose.y) in self.exits(name):
+            return None
+        if not self.exits(name):
+            return Objection(f"{name} may not leave the board.", "FTM.board.6")
+        text = f"{name} cannot step off there: only across the exit edge, with 1 point to spare."
+        return Objection(text, "FTM.scen.9")
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """As for every order; a pose beyond an exit edge takes all off who can follow."""
+        if (pose.x, pose.y) not in self.exits(piece):
+            return super().toward(piece, pose)
+        goal = pose._replace(heading=pose.heading or FACINGS[self.start[piece][1]])
+        wanted = wheeled_poses(self.hexes, self.start, piece, goal)
+        gone = {name: at for name, at in wanted.items() if (at.x, at.y) in self.exits(name)}
+        rest = tuple((name, at) for name, at in wanted.items() if name not in gone)
+        stay = tuple((name, at) for name, at in self.poses(self.start) if name not in gone)
+        for others in (rest, stay):
+            answer = (*gone.items(), *others)
+            if self.objection(answer) is None:
+                return answer
+        alone = ((piece, wanted[piece]),)
+        return alone if self.objection(alone) is None else self.poses(self.fallback)
+
+    def poses(self, plan: Places) -> Poses:
+        """A plan as an answer; whoever is off the board in it takes the cheapest way off."""
+        found = []
+        for name, place in plan.items():
+            if place[0] != OFF:
+                found.append((name, pose_of(self.hexes, *place)))
+            elif off := self.exits(name):
+                cell = min(off, key=lambda each: off[each][1])
+                found.append((name, Pose(*cell, FACINGS[off[cell][0] % 6])))
+        return tuple(found)
+
+    # ------------------------------------------------------------------ ways and prices
+
+    def budget(self, piece: str) -> int:
+        """The movement points that an element has left."""
+        return self.points[piece]
+
+    def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
+        """The dice of the charge that a plan would be, or what a leader would command."""
+        return move_prospect(self.field, self.unit, self.read(poses))
+
+    def way(self, name: str, pose: Pose) -> Way:
+        """The cheapest way to a pose; to one beyond the edge as far as the edge."""
+        place = self.place(name, pose)
+        if place[0] == OFF:
+            return self.reached(name).way(self.exits(name)[pose.x, pose.y][0])
+        return self.reached(name).way(place[0] * 6 + place[1])
+
+    @cites("FTM.move.3", "FTM.move.4", "FTM.move.9", "FTM.terrain.6")
+    def cost(self, piece: str, pose: Pose) -> Tally:
+        """The movement points of the cheapest way to a pose, by what they are spent on."""
+        tally = Tally("movement points", 0, base_reason=piece)
+        if self.alone_objection(piece, pose):
+            return tally
+        leaves = self.place(piece, pose)[0] == OFF
+        way = [self.start[piece], *self.way(piece, pose)]
+        turns = sum(one[0] == two[0] for one, two in pairwise(way))
+        tally = tally.plus(turns, "turning", "FTM.move.3")
+        tally = tally.plus(len(way) - 1 - turns, "advancing", "FTM.move.4")
+        for words, rule, extra in self._extras(piece, way):
+            tally = tally.plus(extra, words, rule)
+        return tally.plus(int(leaves), "stepping off", "FTM.scen.9")
+
+    def _extras(self, name: str, way: Way) -> Iterator[tuple[str, str, int]]:
+        """What ground and height add, all steps of a kind together."""
+        found: dict[tuple[str, str], int] = {}
+        prices = self.reached(name).cost
+        for one, two in pairwise(way):
+            extra = prices[two[0] * 6 + two[1]] - prices[one[0] * 6 + one[1]] - 1
+            for reason, part in self._reasons(one, two, extra):
+                found[reason] = found.get(reason, 0) + part
+        yield from ((*reason, extra) for reason, extra in found.items())
+
+    def _reasons(self, one: Place, two: Place, extra: int) -> Iterator[tuple[tuple[str, str], int]]:
+        """Why a step costs more than one point."""
+        if not extra:
+            return
+        if self.base != "one":
+            yield ("the worst ground under its base", "FTM.move.9"), extra
+            return
+        ground, rough = self.field.effect(two[0]), self.going.rough(two[0])
+        if rough and rough <= extra:
+            yield (ground.name, ground_rule(ground.name)), rough
+            extra -= rough
+        if extra and self.field.levels[two[0]] > self.field.levels[one[0]]:
+            yield ("uphill", "FTM.terrain.5"), 1
+            extra -= 1
+        toll = min(extra, self.going.tolls.get(two[0], 0))
+        if toll:
+            yield ("stakes", "FTM.scen.20"), toll
+            extra -= toll
+        if extra:
+            # Water that is swum, ladders: the scenario has its own rule for each.
+            yield ("a rule of the scenario", "FTM.terrain.12"), extra
+
+    # ------------------------------------------------------------------ one after the other
+
+    @property
+    def fallback(self) -> Places:
+        """That all stay, or where the scenario does not let them, what it would have them do."""
+        if not self.laws or self.fits(self.start):
+            return self.start
+        return dict(self.laws[0].witness)
+
+    @cites("FTM.move.8")
+    def whole_objection(self, plan: Places) -> Objection | None:
+        """An order to go in where elements may not pass each other, and what a scenario demands."""
+        if self._strict and self.sequence(plan) is None:
+            text = "Elements of the unit are in each other's way, and may not pass."
+            return Objection(text, "FTM.move.8")
+        judged = (law.objection(plan) for law in self.laws)
+        return next((objection for objection in judged if objection), None)
+
+    def ordered(self, poses: Poses) -> list[tuple[str, Pose, Way]]:
+        """The elements that move with their ways: those who leave, then those in front first."""
+        wanted = {name: pose for name, pose in poses if self.place(name, pose) != self.start[name]}
+        off = [name for name in wanted if self.place(name, wanted[name])[0] == OFF]
+        found = [(name, wanted[name], self.way(name, wanted[name])) for name in off]
+        if self._strict and (order := self.sequence(self.read(poses))):
+            return found + [(name, wanted[name], way) for name, way in order]
+        rest = [name for name in self._front_first() if name in wanted and name not in off]
+        return found + [
+            (name, wanted[name], self.way(name, wanted[name]))
+            for name in self.in_turn(rest, self.read(poses))
+        ]
+
+    @property
+    def _strict(self) -> bool:
+        return self.field.state.settings.pass_through == "none" and not self.going.flying
+
+    def _front_first(self) -> list[str]:
+        facing = main_facing(list(self.start.values()))
+        return sorted(self.start, key=lambda name: -self.hexes.rank(self.start[name][0], facing))
+
+    def sequence(self, plan: Places) -> list[tuple[str, Way]] | None:
+        """An order in which all get to their places without passing each other, with the ways.
+
+        Those who leave the board are out of the way by then.
+        """
+        now = {name: place for name, place in self.start.items() if plan[name][0] != OFF}
+        waiting = [name for name in self._front_first() if plan[name] != now.get(name, plan[name])]
+        found: list[tuple[str, Way]] = []
+        while waiting:
+            for name in waiting:
+                way = self._clear_way(name, plan[name], now)
+                if way is not None:
+                    break
+            else:
+                return None
+            found.append((name, way))
+            now[name] = plan[name]
+            waiting.remove(name)
+        return found
+
+    def _clear_way(self, name: str, goal: Place, now: Places) -> Way | None:
+        """A way past the others of the unit where they stand at that moment."""
+        mates = {
+            cell for other, place in now.items() if other != name for cell in self.covered(place)
+        }
+        going = Going(self.field, self.unit, mates=frozenset(mates))
+        reached = going.reach(self.field.state.elements[name], self.points[name])
+        state = goal[0] * 6 + goal[1]
+        return reached.way(state) if state in reached.cost else None
+
+
+def ground_rule(name: str) -> str:
+    """The rule by which a kind of ground costs more."""
+    return {
+        "forest": "FTM.terrain.2",
+        "grove": "FTM.terrain.2",
+        "building": "FTM.terrain.11",
+        "ford": "FTM.scen.14",
+        "bog": "FTM.scen.15",
+    }.get(name, "FTM.terrain.12")

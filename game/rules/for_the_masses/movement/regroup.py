@@ -1,0 +1,148 @@
+"""The Regroup: two units become one (FTM.regroup); what becomes of their cards is in `profile`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.telling import say
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.state import Battling, Unit, element_number, leave, merged_card
+from game.rules.for_the_masses.troops.profile import MOST
+
+# ---------------------------------------------------------------------- who may
+
+
+@cites("FTM.regroup.1", "FTM.regroup.2", "FTM.regroup.3", "FTM.act.9")
+def regroup_objection(field: Field, unit: Unit) -> Objection | None:
+    """Why a unit cannot be given a Regroup order."""
+    if unit.single:
+        text = f"Only Infantry and Cavalry regroup, and {unit.name} is neither."
+        return Objection(text, "FTM.regroup.1")
+    if unit.actions:
+        text = f"{unit.name} has had an order in this turn; a Regroup must be the first."
+        return Objection(text, "FTM.regroup.2")
+    refused: Objection | None = None
+    for mate in field.friends_touching(unit):
+        objection = partner_objection(unit, mate)
+        if objection is None:
+            return None
+        refused = refused or objection
+    if refused:
+        return refused
+    return Objection(f"No unit of its side touches {unit.name}.", "FTM.regroup.3")
+
+
+@cites("FTM.regroup.1", "FTM.regroup.2")
+def partner_objection(unit: Unit, mate: Unit) -> Objection | None:
+    """Why a unit cannot be merged into another that touches it."""
+    if mate.card.kind != unit.card.kind:
+        text = f"{mate.name} is {mate.card.kind}, {unit.name} is {unit.card.kind}."
+        return Objection(text, "FTM.regroup.1")
+    if mate.actions or mate.finished:
+        return Objection(f"{mate.name} has acted in this turn.", "FTM.regroup.2")
+    return None
+
+
+# ---------------------------------------------------------------------- the Action
+
+
+@cites("FTM.regroup.3", "FTM.regroup.11", "FTM.regroup.12", "FTM.regroup.13")
+async def regroup(play: Battling, unit: Unit) -> None:
+    """Two units become one; those beyond twelve are given up, carried wounds are added."""
+    state = play.state
+    mate = await _partner(Field(state), unit)
+    names = sorted([*unit.members, *mate.members], key=element_number)
+    await _forfeit(play, unit, names)
+    carried = unit.wounds + mate.wounds
+    _merge(play, unit, mate)
+    text = f"{mate.name} joins {unit.name}: {len(unit.members)} elements now."
+    say(play, text, "FTM.regroup.1", "FTM.regroup.4", "FTM.regroup.6")
+    if carried >= unit.card.wounds:
+        await casualties.wound(play, unit, carried)
+    else:
+        unit.wounds = carried
+
+
+@cites("FTM.regroup.1", "FTM.regroup.3")
+async def _partner(field: Field, unit: Unit) -> Unit:
+    """Which unit joins; asked only where several could."""
+    mates = list(field.friends_touching(unit))
+    able = [mate for mate in mates if partner_objection(unit, mate) is None]
+    if len(able) == 1:
+        return able[0]
+    answer = await Pick(
+        side=unit.side,
+        kind="regroup_partner",
+        why=f"Which unit joins {unit.name}?",
+        rules=("FTM.regroup.1",),
+        subject=unit.members[0],
+        options=lambda: [_partner_option(unit, mate) for mate in mates],
+    )
+    return field.state.units[answer]
+
+
+def _partner_option(unit: Unit, mate: Unit) -> Option:
+    label = mate.name
+    objection = partner_objection(unit, mate)
+    if objection is None:
+        both = merged_card((*unit.cards, mate.card))
+        count = min(MOST, len(unit.members) + len(mate.members))
+        label = f"{mate.name}: {count} elements, Movement {both.movement}, {both.melee}"
+    return Option(mate.id, label, objection, ("FTM.regroup.4",), pieces=tuple(mate.members))
+
+
+@cites("FTM.regroup.11")
+async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
+    """The elements beyond twelve are given up, one by one, so that the others stay together."""
+    field = Field(play.state)
+    while len(names) > MOST:
+        name = await Pick(
+            side=unit.side,
+            kind="regroup_forfeit",
+            why=f"{unit.name} would have {len(names)} elements, and {MOST} are the most.",
+            rules=("FTM.regroup.11",),
+            subject=unit.members[0],
+            options=partial(_forfeits, field, tuple(names)),
+        )
+        names.remove(name)
+        text = f"{name} is one too many and is given up."
+        leave(play, play.state.elements[name], "forfeit", text, "FTM.regroup.11")
+
+
+def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
+    """Every element; one whose loss would tear the others apart cannot be chosen."""
+    cells = {name: field.covered(field.state.elements[name]) for name in names}
+    groups = max(1, len(field.hexes.groups(cell for each in cells.values() for cell in each)))
+    found = []
+    for name in names:
+        left = [cell for mate, each in cells.items() if mate != name for cell in each]
+        objection = None
+        if len(field.hexes.groups(left)) > groups:
+            text = f"Without {name} the others would not be one group."
+            objection = Objection(text, "FTM.regroup.11")
+        found.append(Option(name, name, objection, ("FTM.regroup.11",), pieces=(name,)))
+    return found
+
+
+@cites("FTM.regroup.3", "FTM.regroup.4", "FTM.regroup.13")
+def _merge(play: Battling, unit: Unit, mate: Unit) -> None:
+    """All that is the mate's becomes the unit's; its elements keep their ids and their points."""
+    state = play.state
+    for name in mate.members:
+        state.elements[name].unit = unit.id
+    unit.members = sorted([*unit.members, *mate.members], key=element_number)
+    unit.cards = (*unit.cards, mate.card)
+    unit.started = min(MOST, unit.started + mate.started)
+    unit.command += mate.command
+    unit.energy += mate.energy
+    unit.tags = tuple(tag for tag in unit.tags if tag in mate.tags)
+    unit.wounds = mate.wounds = mate.command = mate.energy = 0
+    mate.members, mate.finished = [], True
+    for marker in state.markers:
+        if marker.carrier == mate.id:
+            marker.carrier = unit.id
+    # The mate is no more, and spells on it end; those on the unit that was ordered go on.
+    state.spells = [spell for spell in state.spells if spell.unit != mate.id]

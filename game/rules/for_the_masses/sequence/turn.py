@@ -1,0 +1,85 @@
+"""The sequence of play: command, actions, end of a turn (FTM.turn).
+
+`step` plays the smallest stretch with nothing pending: one placement, a Command Phase, one choice
+of a unit, one order, an End Phase.
+"""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.event import Stage
+from game.rules.for_the_masses.battle import arrivals, victory
+from game.rules.for_the_masses.magic import casting
+from game.rules.for_the_masses.sequence import orders, setup
+from game.rules.for_the_masses.sequence.command import (
+    promote,
+    roll_command,
+    roll_sergeants,
+    settle_initiative,
+)
+from game.rules.for_the_masses.state import SIDES, Battling, Unit, change
+from game.rules.for_the_masses.troops.traits import has
+
+
+async def step(play: Battling) -> None:
+    """Play on from where the state stands."""
+    stage = play.state.stage
+    if stage in ("secrets", "deploy", "terrain", "ready"):
+        await setup.step(play)
+    elif stage == "command":
+        await command_phase(play)
+    elif stage in ("act", "order"):
+        await orders.step(play)
+    else:
+        await end_phase(play)
+
+
+@cites("FTM.turn.1", "FTM.cmd.1", "FTM.dice.3")
+async def command_phase(play: Battling) -> None:
+    """Whoever arrives, command dice, Initiative, Magical Energy."""
+    state = play.state
+    state.turn += 1
+    orders.reset(state)
+    text = f"Turn {state.turn} of {state.settings.turn_limit}."
+    play.tell(Stage(text=text, rules=("FTM.turn.1",), name="turn", number=state.turn))
+    state.weather = state.settings.weather
+    for twist in state.having("turn_begins"):
+        await twist.turn_begins(play)
+    await arrivals.arrive(play)
+    promote(play)
+    for side in SIDES:
+        roll_command(play, side)
+        roll_sergeants(play, side)
+    for twist in state.having("commanded"):
+        await twist.commanded(play)
+    state.initiative = state.side = settle_initiative(play)
+    await casting.energy_phase(play)
+    state.stage = "act"
+
+
+@cites("FTM.end.1", "FTM.end.3", "FTM.turn.1")
+async def end_phase(play: Battling) -> None:
+    """Points are gone, spells end, wounds close, the scenario looks at the board."""
+    state = play.state
+    text = f"End of turn {state.turn}."
+    play.tell(Stage(text=text, rules=("FTM.end.3",), name="end", number=state.turn))
+    for unit in state.units.values():
+        unit.command = 0
+    state.sergeants = {}
+    await casting.turn_ends(play)
+    for unit in state.on_board():
+        regenerate(play, unit)
+    for twist in state.having("turn_ends"):
+        await twist.turn_ends(play)
+    if not state.rule:
+        victory.end_phase(play)
+    state.stage = "command"
+
+
+@cites("FTM.special.14")
+def regenerate(play: Battling, unit: Unit) -> None:
+    """Carried wounds close again."""
+    closed = min(unit.wounds, unit.card.regenerate or 1)
+    if closed and has(play.state, unit, "regenerate"):
+        left = unit.wounds - closed
+        change(play, unit, "wounds", left, f"loses {closed} of its wounds", "FTM.special.14")

@@ -1,0 +1,1 @@
+"""Who fights: cards, specials, points, formations."""
