@@ -375,7 +375,7 @@ def test_the_hand_of_a_single_person_lies_open_and_the_others_is_hidden():
 def test_a_unit_is_named_with_its_number_in_the_roster():
     driver = unit()
     (roster,) = driver.widgets(Roster)
-    assert ("acted", "u", "u: 3", "red") in roster.rows
+    assert ("acted", "u", "U: 3", "red") in roster.rows
 
 
 @pytest.mark.parametrize("mark", sorted(STATES))

@@ -12,7 +12,6 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
-from game.rules.ares.book import begin
 from game.rules.ares.combat.attack import wound_odds
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
@@ -27,6 +26,7 @@ from game.rules.ares.profile import FIGURE_ABILITIES, FigureEntry, WeaponEntry, 
 from game.rules.ares.profile import profile_of as profile
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence.deed import Deed
+from game.rules.ares.sequence.muster import begin
 from tests.rules.ares.skirmish import Terrain, armies, battle, piece
 
 

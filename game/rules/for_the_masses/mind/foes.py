@@ -38,6 +38,11 @@ class Foe(NamedTuple):
     volley: float
     map: Map
 
+    @property
+    def leads(self) -> bool:
+        """Whether it is a leader."""
+        return self.unit.card.kind == "personality"
+
 
 def middle_of(state: State, unit: Unit) -> int:
     """The hex of the element in the midst of a unit."""

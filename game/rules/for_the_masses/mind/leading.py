@@ -104,10 +104,9 @@ class Leading:
         foe = self.ken.hated_by(self.unit)
         if foe is None:
             return None
-        there = middle_of(self.state, foe)
-        foot = [each for each in self.state.on_board(self.unit.side) if each.card.kind == "infantry"]
-        cells = [middle_of(self.state, each) for each in foot]
-        return min(cells, key=lambda at: (self.hexes.distance(at, there), at), default=None)
+        there, mates = middle_of(self.state, foe), self.state.on_board(self.unit.side)
+        foot = [middle_of(self.state, each) for each in mates if each.card.kind == "infantry"]
+        return min(foot, key=lambda at: (self.hexes.distance(at, there), at), default=None)
 
 
 def _eased(own: int, others: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import inf
 
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
@@ -48,6 +49,8 @@ ALERT = 8
 """Hexes from the nearest enemy within which nobody cares to stand in column."""
 COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
+CAUGHT = 1.2
+"""How much of a blow at its flank is reckoned with by a column that somebody could charge."""
 MEETING = 6
 """The same for those who have something to fetch."""
 LEADER = 0.5
@@ -108,6 +111,18 @@ class Outlook:
         """All enemies on the board, the nearest first."""
         return foes_of(self.ken, self.unit, self.state.elements[self.pivot].hex, self.gait)
 
+    @cached_property
+    def prey(self) -> list[tuple[Foe, float]]:
+        """The enemies that are hunted, with what each promises from farther than a Move away.
+
+        Leaders seldom wait until somebody has come to them past all who stand before them.
+        """
+        near = self.foes[:PREY]
+        most = max((each.gain for each in near if not each.leads), default=inf)
+        return [
+            (each, min(each.gain, max(0.0, most)) if each.leads else each.gain) for each in near
+        ]
+
     # ------------------------------------------------------------------ single hexes
 
     def goal_at(self, hex_: int) -> float:
@@ -155,14 +170,15 @@ class Outlook:
         known = self._hunts.get(hex_ * 6 + facing)
         if known is None:
             known = 0.0
-            for foe in self.foes[:PREY]:
+            for foe, lure in self.prey:
                 away = foe.map[hex_]
                 if away >= FAR:
                     continue
                 turns = self._turns(hex_, facing, foe.middle)
                 if foe.gain > 0:
                     way = max(0, away - 1 - self.radius) + TURNED * turns
-                    known = max(known, self.heed * HUNT * foe.gain * STALK ** (way / self.move))
+                    gain = foe.gain if way <= self.move else lure
+                    known = max(known, self.heed * HUNT * gain * STALK ** (way / self.move))
                 if self.reach and foe.shot > 0:
                     crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
                     late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (
@@ -207,12 +223,9 @@ class Outlook:
         pull = max(self.pulls, key=lambda each: each.at(here, self.move), default=None)
         if pull is not None and 0 < pull.map[here] < FAR:
             return pull.map
-        prey = [foe for foe in self.foes[:PREY] if foe.gain > 0 and foe.map[here] < FAR]
-        return (
-            max(prey, key=lambda foe: foe.gain * STALK ** (foe.map[here] / self.move)).map
-            if prey
-            else None
-        )
+        prey = [(lure * STALK ** (foe.map[here] / self.move), foe) for foe, lure in self.prey]
+        best = max(prey, key=lambda each: each[0], default=None)
+        return best[1].map if best is not None and best[0] > 0 and best[1].map[here] < FAR else None
 
     def hunt_at(self, hex_: int) -> float:
         """What the prey promises from a hex to those who look the right way."""
@@ -319,9 +332,6 @@ class Outlook:
         kind = formation_of(self.hexes, self.unit.card.base, standing)
         if kind == "irregular" and not has(self.state, self.unit, "skirmisher"):
             return DISORDER * self.worth
-        near = min(
-            (self.hexes.distance(self.middle(plan)[0], f.middle) for f in self.foes), default=99
-        )
         if kind != "column":
             return 0.0
         middle = self.middle(plan)[0]
@@ -330,9 +340,24 @@ class Outlook:
         # Who leaves stays in column whoever is near; others form up before they meet anybody.
         if not any(pull.leaves for pull in self.pulls):
             fetches = any(pull.errand for pull in self.pulls)
+            near = min((self.hexes.distance(middle, foe.middle) for foe in self.foes), default=99)
             if near < (MEETING if fetches else ALERT):
                 return (DISORDER if fetches else COLUMN) * self.worth
+            if not fetches:
+                haste -= CAUGHT * self._caught(middle, len(standing) // 2)
         return -haste
+
+    def _caught(self, middle: int, half: int) -> float:
+        """What a charge at a column of such a length would do: only its head can strike back."""
+        distance = self.hexes.distance
+        return max(
+            (
+                foe.blows[1]
+                for foe in self.foes
+                if distance(middle, foe.middle) - half - foe.radius <= foe.move + 1
+            ),
+            default=0.0,
+        )
 
     def here(self) -> float:
         """What the place where the unit stands is worth, with the fight it is in."""

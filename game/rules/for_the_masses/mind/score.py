@@ -1,10 +1,10 @@
 """How computer players see a battle: the worth of a position, habits, and answers worth trying.
 
 What is at stake is in `reckoning`, what a scenario wants in `aims`, what attacks bring in
-`strikes`, what the enemies of a unit could do in `perils`, what a leader wants in `leading`, what a
-unit sees in a place in `outlook`, where it might go in `prospect` and `forming`, what it does to the
-ground in `earthworks`, which order it is given in `choice`, and what is answered without searching
-in `habits`, for magic in `rites`, for scenarios in `occasions`.
+`strikes`, what the enemies of a unit could do in `perils`, what a leader wants in `leading`, what
+a unit sees in a place in `outlook`, where it might go in `prospect` and `forming`, what it does to
+the ground in `earthworks`, which order it is given in `choice`, and what is answered without
+searching in `habits`, for magic in `rites`, for scenarios in `occasions`.
 """
 
 from __future__ import annotations
