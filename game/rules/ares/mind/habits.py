@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from game.core.asked import Asked as AnyAsked
+from game.core.asked import by_habit
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
@@ -36,12 +38,8 @@ BETTER = 0.06
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(AnyAsked[State]):
     """A question as a habit sees it."""
-
-    state: State
-    decision: Decision[Any]
-    rng: Random
 
     @property
     def figure(self) -> Figure:
@@ -53,23 +51,10 @@ class Asked:
         """The table at this moment."""
         return Field(self.state)
 
-    def open(self) -> list[Option]:
-        """The available options of a Pick."""
-        assert isinstance(self.decision, Pick)
-        return [option for option in self.decision.listed() if option.objection is None]
-
-    def allowed(self) -> list[str]:
-        """Their keys."""
-        return [option.key for option in self.open()]
-
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
     """The quick answer to a question not worth searching, or None."""
-    chooser = _HABITS.get(decision.kind)
-    answer = chooser(Asked(state, decision, rng)) if chooser else None
-    if answer is None or decision.objection(answer) is not None:
-        return None
-    return answer
+    return by_habit(_HABITS, Asked(state, decision, rng))
 
 
 # ---------------------------------------------------------------------- who acts, and how

@@ -79,17 +79,15 @@ class Choice:
         return self._gains[action]
 
     def melee(self) -> float:
-        """The blows and the answers to them."""
-        found = exchange(self.ken, self.ken.field, self.unit)
-        if found.given:
-            return found.gain(self.ken.risk_of(self.unit))
-        site = Reforming(self.ken.field, self.unit, must_face=True, free=True)
-        turned = best_reform(self.outlook, site, fights=True)[1]
-        if turned is None:
-            return 0.0
-        return exchange(self.ken, self.outlook.standing(turned), self.unit).gain(
-            self.ken.risk_of(self.unit)
-        )
+        """The blows and the answers to them, with the free Reform before them where it helps."""
+        ken, risk = self.ken, self.ken.risk_of(self.unit)
+        site = Reforming(ken.field, self.unit, must_face=True, free=True)
+        better, turned = best_reform(self.outlook, site, fights=True)
+        if turned is not None:
+            blows = exchange(ken, self.outlook.standing(turned), self.unit).gain(risk)
+            return blows + better if blows > 0 else blows
+        found = exchange(ken, ken.field, self.unit)
+        return found.gain(risk) if found.given else 0.0
 
     def ranged(self) -> float:
         """The best shot."""

@@ -35,7 +35,7 @@ def best_reform(outlook: Outlook, site: Reforming, *, fights: bool) -> tuple[flo
     now = value(outlook, site.start, fights=fights)
     best: tuple[float, Places | None] = (BETTER, None)
     if site.must_face and not site.faces(site.start):
-        now, best = now - 1000.0, (-(10.0**6), None)
+        best = -(10.0**6), None
     for plan in _candidates(outlook, site, fights=fights):
         if plan != site.start and site.fits(plan):
             gain = value(outlook, plan, fights=fights) - now

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from game.core.asked import by_habit
 from game.core.decision import Also, Arrange, Decision, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.field import Field
@@ -34,11 +35,7 @@ TRIED = 6
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
     """The quick answer to a question not worth searching, or None."""
-    chooser = _HABITS.get(decision.kind)
-    answer = chooser(Asked(state, decision, rng)) if chooser else None
-    if answer is None or decision.objection(answer) is not None:
-        return None
-    return answer
+    return by_habit(_HABITS, Asked(state, decision, rng))
 
 
 # ---------------------------------------------------------------------- orders

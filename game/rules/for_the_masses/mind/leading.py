@@ -34,6 +34,7 @@ class Leading:
     def __init__(self, ken: Reckoning, unit: Unit, radius: int) -> None:
         self.ken, self.unit, self.radius = ken, unit, radius
         self.state, self.hexes = ken.state, ken.state.hexes
+        self._places: dict[int, float] = {}
 
     @cached_property
     def leaders(self) -> list[tuple[Unit, int]]:
@@ -80,6 +81,12 @@ class Leading:
 
     def at(self, hex_: int) -> float:
         """What a place is worth to a leader: units in reach of orders, and the midst of them."""
+        known = self._places.get(hex_)
+        if known is None:
+            known = self._places[hex_] = self._at(hex_)
+        return known
+
+    def _at(self, hex_: int) -> float:
         distance, unit, flock = self.hexes.distance, self.unit, self.flock
         found = 0.0
         if unit.card.command is not None:

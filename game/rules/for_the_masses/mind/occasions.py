@@ -11,6 +11,7 @@ from game.rules.for_the_masses.mind.deploying import best_prowl, enemy_centre, s
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.sequence.setup import Deployment
 from game.rules.for_the_masses.state import SIDES, other
+from game.rules.for_the_masses.twists.deploying import SplitZones
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
 from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
@@ -24,11 +25,12 @@ LATE = 0.6
 
 
 def deploy_unit(asked: Asked) -> str:
-    """Those who fight first, their leaders last."""
-    units = asked.state.units
-    return min(
-        asked.allowed(), key=lambda key: units[key].card.kind in ("personality", "artillery")
-    )
+    """Those who fight first, their leaders last, but a General before there is no room for him."""
+    state, keys = asked.state, asked.allowed()
+    zones = [each for each in state.twists if isinstance(each, SplitZones)]
+    if any(each.side == asked.decision.side and each.nearly_full(state) for each in zones):
+        keys = [key for key in keys if state.units[key].general] or keys
+    return min(keys, key=lambda key: state.units[key].card.kind in ("personality", "artillery"))
 
 
 def deploy(asked: Asked) -> Any:

@@ -49,7 +49,11 @@ ALERT = 8
 """Hexes from the nearest enemy within which nobody cares to stand in column."""
 COLUMN = 0.03
 """What it costs to stand in column with enemies near."""
-CAUGHT = 1.2
+HURRY = 0.35
+"""How much those who may take their time care to be in column, where it is faster."""
+CROWDED = 9
+"""Movement points that a hex counts for more to a file in which a friend stands."""
+CAUGHT = 0.5
 """How much of a blow at its flank is reckoned with by a column that somebody could charge."""
 MEETING = 6
 """The same for those who have something to fetch."""
@@ -227,6 +231,19 @@ class Outlook:
         best = max(prey, key=lambda each: each[0], default=None)
         return best[1].map if best is not None and best[0] > 0 and best[1].map[here] < FAR else None
 
+    @property
+    def byway(self) -> Map:
+        """The same way past friends who stand on it."""
+        way = self.way or []
+        goal = frozenset(cell for cell, away in enumerate(way) if away == 0)
+        field = self.ken.field
+        taken = {
+            cell: CROWDED
+            for cell, who in field.at.items()
+            if who.unit != self.unit.id and field.side(who) == self.unit.side
+        }
+        return self.ken.country.round_about(self.gait, goal, taken)
+
     def hunt_at(self, hex_: int) -> float:
         """What the prey promises from a hex to those who look the right way."""
         return max(self.hunt(hex_, facing) for facing in (0, 2, 4))
@@ -337,6 +354,7 @@ class Outlook:
         middle = self.middle(plan)[0]
         haste = max((each.at(middle, self.move * 3 // 2) for each in self.pulls), default=0.0)
         haste -= max((each.at(middle, self.move) for each in self.pulls), default=0.0)
+        haste *= 1.0 if any(pull.runs for pull in self.pulls) else HURRY
         # Who leaves stays in column whoever is near; others form up before they meet anybody.
         if not any(pull.leaves for pull in self.pulls):
             fetches = any(pull.errand for pull in self.pulls)

@@ -9,6 +9,7 @@ from game.core.pose import Pose
 from game.rules.for_the_masses.mind.barring import path_on
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
+from game.rules.for_the_masses.mind.ways import Map
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.state import other
@@ -124,14 +125,22 @@ def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
 
 
 def filed(outlook: Outlook, site: March) -> Iterator[Places]:
-    """Plans in which all walk one behind the other along the way to the best goal."""
+    """Plans in which all walk one behind the other along the way to the best goal.
+
+    Where friends stand on the way the file goes past them.
+    """
     way = outlook.way
-    count = len(site.start)
-    if way is None or count < 2 or site.base != "one":
+    if way is None or len(site.start) < 2 or site.base != "one":
         return
+    found = list(_files(site, way)) or list(_files(site, outlook.byway))
+    yield from found
+
+
+def _files(site: March, way: Map) -> Iterator[Places]:
+    """The files that get farthest on a way."""
+    count, found = len(site.start), 0
     order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
     path = path_on(site.hexes, way, site.start[order[-1]][0], 3 * FILE)
-    found = 0
     for head in range(len(path) - 1, count - 2, -1):
         places = [_placed(site, path, head - back) for back in range(count)]
         plan = dict(zip(order, places, strict=True))

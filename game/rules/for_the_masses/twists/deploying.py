@@ -89,7 +89,18 @@ class SplitZones(Twist):
             return Objection(f"The {empty} zone would get too few units.", self.cite)
         return None
 
-    def _counts(self, state: State, cells: list[frozenset[int]], but: Unit) -> list[int]:
+    def nearly_full(self, state: State) -> bool:
+        """Whether a zone for three units or more has room for one."""
+        cells = [cells_of(state.board, each.area) for each in self.quarters]
+        counts = self._counts(state, cells)
+        return any(
+            each.most >= 3 and count == each.most - 1
+            for each, count in zip(self.quarters, counts, strict=True)
+        )
+
+    def _counts(
+        self, state: State, cells: list[frozenset[int]], but: Unit | None = None
+    ) -> list[int]:
         """How many units stand in each zone already."""
         found = [0] * len(cells)
         for unit in starters(state, self.side):

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from game.core.asked import Asked as AnyAsked
+from game.core.asked import by_habit
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Place
@@ -26,17 +28,8 @@ MENDING = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(AnyAsked[State]):
     """A question as a habit sees it."""
-
-    state: State
-    decision: Decision[Any]
-    rng: Random
-
-    @property
-    def side(self) -> str:
-        """Who is asked."""
-        return self.decision.side
 
     @property
     def unit(self) -> Unit:
@@ -48,19 +41,10 @@ class Asked:
         """The table at this moment."""
         return Field(self.state)
 
-    def options(self) -> list[str]:
-        """The available keys of a Pick."""
-        assert isinstance(self.decision, Pick)
-        return [str(answer) for answer in self.decision.answers()]
-
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
     """The quick answer to a question not worth searching, or None."""
-    chooser = _HABITS.get(decision.kind)
-    answer = chooser(Asked(state, decision, rng)) if chooser else None
-    if answer is not None and decision.objection(answer) is not None:
-        return None
-    return answer
+    return by_habit(_HABITS, Asked(state, decision, rng))
 
 
 # ---------------------------------------------------------------------- who acts
@@ -95,7 +79,7 @@ def _member(asked: Asked) -> str:
 
 def _phase(asked: Asked) -> str:
     """Attack when that can be done; before moving only if no better attack is within reach."""
-    options = asked.options()
+    options = asked.allowed()
     if "attack" not in options:
         return "move" if "move" in options else "end"
     if "move" not in options:
@@ -176,7 +160,7 @@ def _good_chance(option: Option) -> float:
 def _protect(asked: Asked) -> str:
     """Turn an attack aside if more is lost otherwise than the Feat is worth."""
     saved = prize(asked.state, other(asked.side), asked.unit)
-    return asked.options()[1] if saved > 2 * FEAT else "decline"
+    return asked.allowed()[1] if saved > 2 * FEAT else "decline"
 
 
 # ---------------------------------------------------------------------- places and facings
@@ -191,12 +175,12 @@ def _fewest_enemies(asked: Asked) -> str:
         block = Block(x, y, 1)
         return sum(field.adjacent(block, enemy.block) for enemy in field.enemies(asked.side))
 
-    return min(asked.options(), key=beside)
+    return min(asked.allowed(), key=beside)
 
 
 def _face(asked: Asked) -> str:
     """Towards the best prey beside the unit, otherwise towards the nearest enemy."""
-    unit, field, allowed = asked.unit, asked.field, asked.options()
+    unit, field, allowed = asked.unit, asked.field, asked.allowed()
     enemies = field.enemies(unit.side)
     near = [enemy for enemy in enemies if field.adjacent(unit.block, enemy.block)]
     if near:
@@ -236,7 +220,7 @@ def _deployed(asked: Asked) -> Also | None:
 def _reinforce(asked: Asked) -> Any:
     """Bring back whoever may come, the highest rank first, where it is of most use."""
     if isinstance(asked.decision, Pick):
-        return asked.options()[0]
+        return asked.allowed()[0]
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, Return)
@@ -257,7 +241,7 @@ def _stay_in_squads(asked: Asked) -> Any:
 
 def _pick_army(asked: Asked) -> str:
     """Squads of one kind each, so that many kinds are there; otherwise by lot."""
-    answers = asked.options()
+    answers = asked.allowed()
     plain = [answer for answer in answers if len(set(answer.split("+"))) == 1]
     own = {unit.profile.key for unit in asked.state.units.values() if unit.side == asked.side}
     new = [answer for answer in plain if answer.split("+")[0] not in own]
