@@ -223,7 +223,7 @@ class Selector:
             except KeyError:
                 names.append(f"for unit {owner}")
             else:
-                names.append(f"for {title} [{owner}]")
+                names.append(f"for {title}" if "." in owner else f"for {title} [{owner}]")
         return names
 
     def turn(self, game: Game, value: str) -> None:

@@ -11,6 +11,14 @@ from game.core.telling import sentence
 
 Names = Mapping[str, str]
 """What the army of a side is called."""
+BEGINS = re.compile(r"(^|[.!?·•]\s)[\s\"“(]*$")
+"""What stands before the first word of a sentence."""
+BESIDE = re.compile(r" (?:of|on|from|in|at|for|under|with)\b")
+"""What follows the noun of a name does not make it one or many."""
+IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
+HISSING = ("sses", "shes", "ches", "xes")
+NUMBERED = re.compile(r"(?<![\w.\[])\w+\.(\d+)\b(?!\.\w)")
+"""The id of a piece that has a number in its unit."""
 
 
 def army_names(sides: Iterable[Standing]) -> dict[str, str]:
@@ -29,17 +37,63 @@ def _renamed(text: str, names: Names) -> str:
         return text
     sides = "|".join(map(re.escape, names))
     # Only small letters: "Red Dragon" is a beast, not a dragon of the red side.
-    pattern = rf"\[[^\]]*\]|\b({sides})\b('s\b)?(?!-)"
+    pattern = rf"\[[^\]]*\]|\b({sides})\b(?!-)('s\b)?( [a-z]+s\b)?"
     return re.sub(pattern, lambda found: _army(found, names), text)
 
 
 def _army(found: re.Match[str], names: Names) -> str:
-    """The name for a side, with its genitive; what stands in brackets as it is."""
+    """The name for a side, with its genitive or its verb; what stands in brackets as it is."""
     name = names.get(found[1])
     if name is None:
         return found[0]
-    owns = found[2] or ""
-    return name + (owns.removesuffix("s") if name.endswith("s") else owns)
+    owns, verb = found[2] or "", found[3] or ""
+    if verb and not owns and many(name):
+        verb = f" {_plural(verb.strip())}"
+    if name.startswith("The ") and not BEGINS.search(found.string[: found.start()]):
+        name = f"the {name.removeprefix('The ')}"
+    return name + (owns.removesuffix("s") if name.endswith("s") else owns) + verb
+
+
+def many(name: str) -> bool:
+    """Whether an army's name speaks of many: The Keepers of the Oak do, Grashnok's Host does not."""
+    noun = BESIDE.split(name, maxsplit=1)[0]
+    return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is"))
+
+
+def _plural(verb: str) -> str:
+    """What several do, for what one does."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    return verb.removesuffix("es") if verb.endswith(HISSING) else verb.removesuffix("s")
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+def piece_name(piece: str, name: str) -> str:
+    """One of several pieces of a name: by its number where its id ends in one, else by its id."""
+    number = piece.rpartition(".")[2]
+    numbered = "." in piece and number.isdecimal()
+    return f"{name} no. {number}" if numbered else f"{name} [{piece}]"
+
+
+def with_pieces(text: str, pieces: Names, known: str = "") -> str:
+    """A sentence that says names and numbers for the ids of numbered pieces.
+
+    Of a unit that the sentence names, or that is known to whoever reads it, the numbers will do.
+    """
+    names = list(pieces.values())
+
+    def called(found: re.Match[str]) -> str:
+        name = pieces.get(found[0])
+        if name is None:
+            return found[0]
+        if names.count(name) == 1:
+            return name
+        short = name == known or name in text
+        return f"no. {found[1]}" if short else piece_name(found[0], name)
+
+    return NUMBERED.sub(called, text)
 
 
 def endings(summary: Summary) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.event import Entered, Event, Moved
+from game.ui.naming import with_pieces
 
 ALIKE = (Moved, Entered)
 """What the pieces of a unit do one after the other."""
@@ -25,11 +26,11 @@ class Line:
 
 
 def named(event: Event, pieces: Mapping[str, str]) -> str:
-    """A sentence that begins with the name of a piece where the rules say its id."""
-    piece = getattr(event, "piece", "")
-    if not piece or piece not in pieces or not event.text.startswith(f"{piece} "):
-        return event.text
-    return f"{pieces[piece]} [{piece}]{event.text.removeprefix(piece)}"
+    """A sentence with the names of pieces where the rules say their ids."""
+    piece, text = getattr(event, "piece", ""), with_pieces(event.text, pieces)
+    if not piece or piece not in pieces or not text.startswith(f"{piece} "):
+        return text
+    return f"{pieces[piece]} [{piece}]{text.removeprefix(piece)}"
 
 
 def folded(events: Sequence[Event]) -> list[Line]:

@@ -27,6 +27,7 @@ from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
+from game.ui.naming import with_pieces
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Screen
 from game.ui.scenes import battle_deeds as deeds
@@ -146,7 +147,7 @@ class BattleScreen(Screen):
                     self.say(surprise)
                 self.new_question()
             case No(objection):
-                self.say(sentence(str(objection)))
+                self.say(sentence(with_pieces(str(objection), self.log.pieces)))
             case Select(piece):
                 self.selected = self.looked_at = piece
                 self.new_question()

@@ -225,13 +225,12 @@ class TroopHand(Tool):
 
     def _against(self, body: Body, poses: Any) -> str:
         objection = body.place.objection(poses)
-        return str(objection) if objection else ""
+        return worded(body, sentence(str(objection))) if objection else ""
 
     def _refused_plan(self) -> str:
         body = self.body
         assert body is not None
-        objection = body.place.objection(body.answer)
-        return str(objection) if objection else ""
+        return self._against(body, body.answer)
 
     def press(self, key: str) -> Reply:
         """One of these buttons but the one that carries it out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from game.rules.for_the_masses.combat.melee import assaults
 from game.rules.for_the_masses.mind.aims import loot_gain
 from game.rules.for_the_masses.mind.earthworks import best_rend
 from game.rules.for_the_masses.mind.foes import PREY
@@ -176,6 +177,8 @@ class Choice:
             blows = self.melee()
             # Who cannot strike as he stands may have to turn to the enemy first.
             return max(*found, blows, self.withdraw(), self.reform() if blows <= 0 else 0.0)
+        if assaults(ken.field, unit):
+            found.append(self.melee())
         if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
             if not has(ken.state, unit, "skirmisher"):
                 return max(*found, DISORDER * self.outlook.worth)

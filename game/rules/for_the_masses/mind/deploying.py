@@ -61,8 +61,12 @@ def site_place(state: State, site: Deployment) -> Poses | None:
         ahead = abs(distance(cell, enemy) - distance(min(goal), enemy))
         return _merit(state, unit, cell, lie), -ahead, -cell
 
-    at = max(cells, key=merit)
-    facing = facing_to(state.hexes, at, enemy, FACES[unit.side])
+    def facing_at(cell: int) -> int:
+        return facing_to(state.hexes, cell, enemy, FACES[unit.side])
+
+    cells.sort(key=merit, reverse=True)
+    at = next((cell for cell in cells if _admitted(site, cell, facing_at(cell))), cells[0])
+    facing = facing_at(at)
     if way and not unit.single and not unit.card.ranged:
         marching = _in_column(state, site, at, way)
         if marching is not None:
@@ -70,6 +74,19 @@ def site_place(state: State, site: Deployment) -> Poses | None:
     column_, row = state.hexes.cell(at)
     answer = site.toward(site.elements[0].id, Pose(column_, row, FACINGS[facing]))
     return answer or None
+
+
+def _admitted(site: Deployment, cell: int, facing: int) -> bool:
+    """Whether the unit may stand about a hex: zones fill up, and a large base needs room."""
+    state, unit, first = site.state, site.unit, site.elements[0]
+    if unit.card.base != "one" and site.single_objection(
+        first.id, pose_of(state.hexes, cell, facing)
+    ):
+        return False
+    return not any(
+        twist.deployment_objection(site.field, unit, [(first, cell, facing)])
+        for twist in state.having("deployment_objection")
+    )
 
 
 def best_prowl(state: State, site: Prowl) -> Poses:

@@ -285,7 +285,7 @@ class Investment(Twist):
                 text = f"{self.outside} units at most stand outside the siege lines in the west."
                 return Objection(text, "FTM.scen.siege.7")
         if unit.card.key in self.engines:
-            walls = [n for n in range(len(state.hexes)) if field.effect(n).rampart]
+            walls = sorted(field.ground("rampart"))
             if any(field.hexes.distance(a, b) < self.distance for a in under for b in walls):
                 text = f"{unit.name} stands {self.distance} hexes or more from every rampart."
                 return Objection(text, "FTM.scen.siege.7")
