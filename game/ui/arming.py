@@ -72,13 +72,18 @@ class Arming:
 
 
 def owners_of(match: Match[Any], decision: Decision[Any]) -> list[str]:
-    """Whom a question is about: the piece, then the unit that it belongs to, if it is another."""
+    """Whom a question is about: the piece, then the unit that it belongs to, if it is another.
+
+    A piece that only has a number in its unit stands for the unit.
+    """
     if not decision.subject:
         return []
     try:
         group = match.rules.group_of(match.state, decision.subject)
     except KeyError:
         return [decision.subject]
+    if decision.subject.startswith(f"{group}."):
+        return [group]
     return list(dict.fromkeys((decision.subject, group)))
 
 
@@ -216,14 +221,18 @@ class Selector:
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
         """The owners in words."""
+        subject = game.match.pending.subject if game.match.pending else ""
         names = []
         for owner in owners:
+            if subject.startswith(f"{owner}."):
+                names.append(f"for {game.match.rules.card(game.match.state, subject).title}")
+                continue
             try:
                 title = game.match.rules.card(game.match.state, owner).title
             except KeyError:
                 names.append(f"for unit {owner}")
             else:
-                names.append(f"for {title}" if "." in owner else f"for {title} [{owner}]")
+                names.append(f"for {title} [{owner}]")
         return names
 
     def turn(self, game: Game, value: str) -> None:

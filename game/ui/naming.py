@@ -55,7 +55,7 @@ def _army(found: re.Match[str], names: Names) -> str:
 
 
 def many(name: str) -> bool:
-    """Whether an army's name speaks of many: The Keepers of the Oak do, Grashnok's Host does not."""
+    """Whether a name speaks of many: The Keepers of the Oak does, The Host of Bears does not."""
     noun = BESIDE.split(name, maxsplit=1)[0]
     return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is"))
 

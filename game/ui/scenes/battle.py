@@ -164,13 +164,20 @@ class BattleScreen(Screen):
         self.events += events
         self.log.add(self.untold + events)
         self.untold = []
+        self._know_names()
         self.tray.lay(events)
         self.rebuild_hud()
+
+    def _know_names(self) -> None:
+        """Let log and dice name all who have been seen, those too who are gone or just come."""
+        for figure in (*self.table.scene.figures, *self._scene().figures):
+            self.log.pieces[figure.id] = figure.name
+        self.tray.names = self.log.pieces
 
     def _begun(self, event: Event) -> None:
         """An event's turn has come: throw its dice, make its sound, tell it."""
         if isinstance(event, Rolled):
-            self.tray.names = {figure.id: figure.name for figure in self.table.scene.figures}
+            self._know_names()
         self.tray.follow(event)
         self.app.sounds.play_event(event)
         self.herald.hear(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -37,7 +37,10 @@ FEW = 5
 """Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
 """Options on the table that the action bar shows as well, at most."""
-LETTERS = "123456789"
+LETTERS, LET_BE = "123456789", "0"
+"""Keys of buttons: those that do something are counted, the one that lets it be has its own."""
+ENDINGS = ("pass", "finish", "end", "done")
+"""Answers that end a turn or a row of questions without being a reaction that is declined."""
 
 
 def arranged(battle: BattleScreen) -> list[Widget]:
@@ -194,12 +197,22 @@ def buttons(battle: BattleScreen) -> list[Widget]:
     if board is not None:
         return board
     buttons: list[Widget] = []
-    for number, option in enumerate(_in_bar(battle, battle.tool.actions())):
-        key = LETTERS[number] if number < len(LETTERS) else ""
+    for option, key in _with_keys(_in_bar(battle, battle.tool.actions())):
         buttons.append(_button(option, key))
     if battle.armed:
         buttons += battle.selector.widgets(battle.game, battle.app.settings)
     return buttons
+
+
+def _with_keys(options: Sequence[Option]) -> Iterator[tuple[Option, str]]:
+    """Each with its key; whatever is offered before it, what lets it be keeps the same one."""
+    keys, let_be = iter(LETTERS), [option for option in options if _lets_be(option)]
+    for option in options:
+        yield option, LET_BE if let_be == [option] else next(keys, "")
+
+
+def _lets_be(option: Option) -> bool:
+    return option.declines or option.key in ENDINGS
 
 
 def _in_bar(battle: BattleScreen, actions: Sequence[Option]) -> Sequence[Option]:

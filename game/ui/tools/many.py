@@ -17,6 +17,8 @@ from game.ui.tools.board import BoardTool, badge, corner, letter
 from game.ui.tools.plates import words_of
 from game.ui.tools.tool import Context, Do, No, Reply
 
+SHOWN = 12
+"""Choices on the table that have buttons as well, at most; of more only those that are chosen."""
 ENDLESS = 99
 """A bound that no question comes to: as many as one likes."""
 
@@ -37,7 +39,9 @@ class PickManyTool(BoardTool):
     @property
     def hint(self) -> str:
         """How many, and where they are."""
-        where = "on the table or below" if self._any_on_table() else "below"
+        many = len(self._with_buttons()) < len(self.options)
+        beside = "on the table" if many else "on the table or below"
+        where = beside if self._any_on_table() else "below"
         return f"Choose {self._bounds()} {where}; a second click takes one away."
 
     def _any_on_table(self) -> bool:
@@ -89,7 +93,7 @@ class PickManyTool(BoardTool):
     def board(self) -> list[Widget]:
         """Confirm, a toggle for each, how many there are, the odds of the set."""
         toggles: list[Widget] = []
-        for number, option in enumerate(self.options):
+        for number, option in enumerate(self._with_buttons()):
             why = str(option.objection) if option.objection else ""
             mark = "tick" if option.key in self.chosen else ""
             button = MarkedButton(
@@ -101,6 +105,13 @@ class PickManyTool(BoardTool):
         odds = self._odds()
         told: list[Widget] = [count, Label(odds, "small", IVORY)] if odds else [count]
         return [*self.leading(), *toggles, *told]
+
+    def _with_buttons(self) -> list[Option]:
+        """All choices, unless they are many and the table shows them better."""
+        shown = [option for option in self.options if option.pieces or option.cells]
+        if len(shown) <= SHOWN:
+            return self.options
+        return [o for o in self.options if o.key in self.chosen or not (o.pieces or o.cells)]
 
     def _odds(self) -> str:
         """The forecast of the set, where the rules give one and the set may be chosen."""

@@ -6,6 +6,7 @@ nearest to that; once it is laid it stays, and pieces of it can be taken hold of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -20,7 +21,7 @@ from game.core.match import Match
 from game.core.pose import Heading, Pose
 from game.core.spatial import Diagnosis, Place, Poses, Troop
 from game.table.hexes import FACINGS
-from game.table.lattice import Cell, Edge
+from game.table.lattice import Cell, Edge, centre_of
 from game.table.scene import Figure, Point
 from game.ui.tools.planning import contours
 from game.ui.tools.standing import anchor_at, covered, pose_of, set_at
@@ -82,6 +83,7 @@ class Body:
         """The whole of what the mouse asks for, where that is not to be had."""
         self._rest = 0.0
         self._found: dict[tuple[Poses, Aim], Found] = {}
+        self._places: dict[str, list[tuple[Point, Pose]]] = {}
         self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
         self._reach: dict[tuple[str, ...], dict[Cell, int]] = {}
         self._contours: dict[tuple[str, ...], list[tuple[int, list[Edge]]]] = {}
@@ -99,7 +101,7 @@ class Body:
         """Bring one piece to a place, alone or with all others beside it."""
         if pivot not in self.figures:
             return
-        heading = self._heading(pivot)
+        heading = self._heading(pivot, at)
         cell = anchor_at(self.kind, self.figures[pivot], heading, at)
         self._take(Aim(pivot, cell, self.turns, alone and bool(self.plan or self.home)))
 
@@ -114,6 +116,14 @@ class Body:
         self._asked, self._rest, self.stop = found.asked, 0.0, None
         self.wished = {name: pose for name, pose in found.asked if name in found.barred}
         self._show(found.poses)
+
+    def _usual(self, piece: str, at: Point) -> Pose:
+        """How a piece that is not on the table would stand at the nearest free place."""
+        if piece not in self._places:
+            poses = self.place.site.places(piece)
+            self._places[piece] = [(centre_of(self.kind, each), each) for each in poses]
+        near = min(self._places[piece], key=lambda each: math.dist(each[0], at), default=None)
+        return near[1] if near is not None else Pose(0, 0, FACINGS[0])
 
     @property
     def short(self) -> bool:
@@ -137,13 +147,11 @@ class Body:
         return self.waiting and self._rest >= REST and self.why() is not None
 
     def _goal(self, aim: Aim) -> Pose:
-        return Pose(*aim.at, self._heading(aim.pivot))
+        return Pose(*aim.at, self._heading(aim.pivot, centre_of(self.kind, aim.at)))
 
-    def _heading(self, piece: str) -> Heading:
+    def _heading(self, piece: str, at: Point) -> Heading:
         """Where a piece looks in the plan, turned as the mouse has turned it."""
-        known = dict(self.plan).get(piece) or self.home.get(piece)
-        if known is None:
-            known = next(iter(self.place.site.places(piece)), Pose(0, 0, FACINGS[0]))
+        known = dict(self.plan).get(piece) or self.home.get(piece) or self._usual(piece, at)
         if known.heading not in FACINGS:
             return known.heading
         return FACINGS[(FACINGS.index(str(known.heading)) + self.turns) % len(FACINGS)]

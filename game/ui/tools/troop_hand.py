@@ -12,13 +12,14 @@ from typing import Any
 
 from game.core.decision import Objection
 from game.core.pose import Pose
+from game.core.telling import sentence
 from game.table.scene import Figure, Point
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.tools.tool import Do, Hand, No, Reply, Tool
 from game.ui.tools.troop import Body
-from game.ui.tools.troop_picture import draw_plan, draw_reach
+from game.ui.tools.troop_picture import draw_plan, draw_reach, worded
 
 GO, UNDO, LEFT, RIGHT, FORM = "=go", "=over", "=left", "=right", "=form:"
 PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."

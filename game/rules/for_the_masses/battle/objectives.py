@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.cite import cites
-from game.core.telling import say
+from game.core.event import Stage
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.battle.scenario import Objective
 from game.rules.for_the_masses.field import Field
@@ -61,5 +61,6 @@ def settle(play: Battling, field: Field) -> None:
     for objective in objectives_of(state):
         side = controller(field, objective.name)
         if side != last_controller(state, objective.name):
-            say(play, f"{side} takes control of {objective.name}.", "FTM.scen.10")
+            text = f"{side} takes control of {objective.name}."
+            play.tell(Stage(text=text, rules=("FTM.scen.10",), name="objective", side=side))
         state.controllers[objective.name] = side

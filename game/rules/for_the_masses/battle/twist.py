@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from game.core.card import Coming
     from game.core.decision import Objection, Option
     from game.core.tally import Part, Tally
     from game.rules.for_the_masses.battle.scenario import Arrival
@@ -310,6 +311,10 @@ class Twist:
 
     async def turn_ends(self, play: Battling) -> None:
         """The scenario checks of an End Phase (FTM.end.3)."""
+
+    def foreseen(self, state: State, side: str) -> Iterator[Coming]:
+        """What a side knows to happen in certain turns to come."""
+        yield from ()
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """What a side should know about it now, in a line each, for the summary."""

@@ -183,7 +183,7 @@ def _check_wiped_out(play: Battling) -> None:
     if len(gone) == len(SIDES):
         _end(play, "", "nobody is left on either side", rule)
     elif gone:
-        _end(play, other(gone[0]), f"{gone[0]} has nobody left", rule, "decisive")
+        _end(play, other(gone[0]), f"nobody is left of {gone[0]}", rule, "decisive")
 
 
 def _own(state: State, side: str) -> Iterator[Element]:
@@ -250,7 +250,8 @@ def _check_broken(play: Battling) -> None:
         any_lead = replace(victory_of(state).margins, draw=0)
         finish(play, "both armies are broken", "FTM.scen.6", any_lead)
     elif broken:
-        why = f"{broken[0]}'s army is broken with {_left(state, broken[0])} elements left"
+        left = counted(_left(state, broken[0]), "element")
+        why = f"the army of {broken[0]} is broken with {left} left"
         _end(play, other(broken[0]), why, "FTM.scen.6", "decisive")
 
 

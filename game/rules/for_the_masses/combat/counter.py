@@ -14,7 +14,14 @@ from game.rules.for_the_masses.combat.melee import forecast, strikers_at
 from game.rules.for_the_masses.combat.strike import strike
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.state import Battling, Element, Unit, shift, supposing
+from game.rules.for_the_masses.state import (
+    Battling,
+    Element,
+    Unit,
+    element_number,
+    shift,
+    supposing,
+)
 from game.rules.for_the_masses.views.prospects import strike_marks
 from game.table.hexes import FACINGS
 
@@ -160,7 +167,7 @@ def turn_options(field: Field, unit: Unit, foe: Unit) -> list[Option]:
             found.append(
                 Option(
                     f"{element.id}:{way}",
-                    f"{element.id} {way} to {FACINGS[facing]}",
+                    f"No. {element_number(element.id)[1]} {way} to {FACINGS[facing]}",
                     objection,
                     rules=("FTM.counter.4",),
                     pieces=(element.id,),

@@ -107,7 +107,7 @@ def _roll(
 def _dice_text(plan: Assault) -> str:
     """The dice of each element, with what changed them."""
     return ", ".join(
-        " ".join([f"{throw.element} {throw.dice.total}", *_reasons(throw.dice)])
+        " ".join([f"{throw.element}: {throw.dice.total}", *_reasons(throw.dice)])
         for throw in plan.throws
     )
 

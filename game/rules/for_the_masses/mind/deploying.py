@@ -249,16 +249,25 @@ def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
 
 
 def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | None:
-    """A column near a hex, with its head as far ahead on the way as it may be."""
+    """A column near a hex, with its head as far ahead on the way as it may be.
+
+    One that lies across the way is slow to get going, and only better than none.
+    """
     hexes = state.hexes
     onward = min((cell for cell in hexes.disc(at, 2)), key=lambda cell: (way[cell], cell))
     facing = facing_to(hexes, at, onward)
     heads = sorted(site.zone, key=lambda cell: (hexes.distance(cell, at), way[cell], cell))
+    across = None
     for head in heads[:TRIED]:
         for looks in (facing, (facing + 1) % 6, (facing - 1) % 6):
             places = column(hexes, head, looks, len(site.elements))
-            if places:
+            if places is None:
+                continue
+            along = way[places[-1][0]] - way[head] > len(places) // 2
+            if along or across is None:
                 answer = site.poses(places)
                 if site.objection(answer) is None:
-                    return answer
-    return None
+                    if along:
+                        return answer
+                    across = answer
+    return across

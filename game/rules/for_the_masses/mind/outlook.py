@@ -313,7 +313,7 @@ class Outlook:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
         hex_, facing = self.middle(plan)
         found = self._lead.at(hex_) + self.keen * self.hunt(hex_, facing)
-        return found - LEADER * self.danger(hex_, facing)
+        return found - LEADER * self.ken.shyness(self.unit) * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 

@@ -67,7 +67,8 @@ class Pull:
         if away >= FAR:
             return 0.0
         if self.least:
-            away = max(away, self.least)
+            # Whoever is farther ahead is as far from the others as one who is farther behind.
+            away = max(away, 2 * self.least - away)
         elif away == 0:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
         orders = away / max(1, move)

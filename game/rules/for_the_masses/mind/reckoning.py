@@ -27,6 +27,7 @@ from game.rules.for_the_masses.mind.ways import Country, Map, country
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.hate import Hate, hero
+from game.rules.for_the_masses.twists.leadership import Headless
 from game.rules.for_the_masses.twists.rend import Rend
 
 BODY = 0.45
@@ -47,6 +48,8 @@ RISK, BOLD = 0.85, 0.5
 """What those who lead reckon with of an answer to their blows, and how much less the others do."""
 PRUDENT = 0.7
 """What leaders reckon with at least."""
+HATING = 0.25
+"""What is left of that to one who is after somebody, as long as he is hale."""
 CAUTION = 0.35
 """How much of what enemies could do to a unit in a place frightens those who lead."""
 AWAITED = 4.0
@@ -153,7 +156,15 @@ class Reckoning:
     def risk_of(self, unit: Unit) -> float:
         """The same for one unit: leaders are not bold, however their side stands."""
         risk = self.risk(unit.side)
-        return max(PRUDENT, risk) if unit.card.kind == "personality" else risk
+        if unit.card.kind != "personality":
+            return risk
+        return max(PRUDENT, risk) * self.shyness(unit)
+
+    def shyness(self, leader: Unit) -> float:
+        """What is left of his prudence to a leader: less if hate drives him while he is hale."""
+        if self.hated_by(leader) is None:
+            return 1.0
+        return HATING + (1 - HATING) * leader.wounds / leader.card.wounds
 
     def caution(self, side: str) -> float:
         """How much of what enemies could do to a unit in a place is reckoned with."""
@@ -181,7 +192,7 @@ class Reckoning:
         found = (BODY + self.scale * self._toll(unit.side)) * points
         if unit.card.command is not None:
             found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
-        if unit.general:
+        if unit.general or self._heir(unit):
             found += self._grief(unit)
         for entry in self.victory.scores:
             found += self.scale * self._price(entry, unit, points)
@@ -201,6 +212,13 @@ class Reckoning:
                     others = sum(left is not each for left in unmet)
                     found.append((winner, each, share / (1 + others)))
         return found
+
+    def _heir(self, unit: Unit) -> bool:
+        """Whether a leader is to be General later on, and nobody else can."""
+        return any(
+            isinstance(twist, Headless) and twist.side == unit.side and twist.heir == unit.name
+            for twist in self.state.twists
+        )
 
     def _grief(self, general: Unit) -> float:
         """What the tests cost that his whole army takes when a General falls."""

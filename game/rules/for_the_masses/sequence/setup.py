@@ -371,7 +371,7 @@ class Deployment(SetDownUnit):
         hexes = self.state.hexes
         at, facing = place_of(hexes, pose)
         if pose.heading is None:
-            facing = FACES[self.unit.side]
+            facing = self._facing(max(at, 0))
         near = sorted(self._ground(), key=lambda cell: (hexes.distance(cell, max(at, 0)), cell))
         for cell in near:
             for turn in (facing, *(each for each in range(6) if each != facing)):
@@ -383,12 +383,26 @@ class Deployment(SetDownUnit):
 
     def places(self, piece: str) -> list[Pose]:
         """The hexes of the zone that are free, for a large base with all that it covers."""
-        facing, ground = FACES[self.unit.side], self._ground()
+        ground = self._ground()
         return [
             pose_of(self.state.hexes, cell, facing)
-            for cell in sorted(ground)
+            for cell, facing in ((cell, self._facing(cell)) for cell in sorted(ground))
             if all(self._is_free(each, ground) for each in self._cells(cell, facing))
         ]
+
+    def _facing(self, cell: int) -> int:
+        """Towards the middle of the enemy's zone; straight across the board where that is near."""
+        hexes, usual = self.state.hexes, FACES[self.unit.side]
+        ahead = [hexes.rank(self._enemy, each) - hexes.rank(cell, each) for each in range(6)]
+        return usual if 4 * ahead[usual] >= 3 * max(ahead) else ahead.index(max(ahead))
+
+    @cached_property
+    def _enemy(self) -> int:
+        """The hex in the midst of where the enemy is placed."""
+        hexes = self.state.hexes
+        cells = sorted(enemy_zone(self.state, self.unit.side)) or [0]
+        columns, rows = zip(*map(hexes.cell, cells), strict=True)
+        return hexes.number(sum(columns) // len(cells), sum(rows) // len(cells))
 
     def _is_free(self, cell: int, ground: set[int]) -> bool:
         return cell in ground and cell not in self._taken and not self.field.effect(cell).barred

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.card import Coming
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
@@ -231,9 +232,8 @@ class Relief(Twist):
         else:
             say(play, "No horns yet.", "FTM.scen.siege.8")
 
-    def notes(self, state: State, side: str) -> Iterator[str]:
+    def foreseen(self, state: State, side: str) -> Iterator[Coming]:
         """When it may come."""
-        rolls = ", ".join(
-            f"turn {self.relief_turn + number} on {need}" for number, need in enumerate(self.needs)
-        )
-        yield f"Relief by a d6 in the End Phase: {rolls} or more."
+        for turn, need in enumerate(self.needs, self.relief_turn):
+            if turn >= state.turn and not state.counters.get(RELIEF):
+                yield Coming(turn, "", f"relief in the End Phase on a d6 of {need} or more.")

@@ -101,6 +101,9 @@ def timeline(state: State) -> list[Coming]:
         for each in arrivals.coming(state, side):
             said.setdefault(each.text, each)
     for side in _knowing(state):
+        for twist in state.having("foreseen"):
+            for each in twist.foreseen(state, side):
+                said.setdefault(f"{each.turn} {each.text}", each)
         for twist in state.having("notes"):
             for text in twist.notes(state, side):
                 said.setdefault(text, Coming(0, "", text))
