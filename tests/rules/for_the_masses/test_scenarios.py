@@ -38,8 +38,8 @@ STRENGTHS = {
     ("horde_raid", ""): ((1349, 7, 25), (1463, 8, 30), 10),
     ("battle_of_ghel_bedhbh", ""): ((2770, 13, 51), (2779, 13, 52), 10),
     ("battle_of_ghel_bedhbh", "quick"): ((2027, 10, 31), (2039, 10, 33), 8),
-    ("siege_at_bar_tussah", ""): ((2672, 13, 39), (1620, 11, 35), 12),
-    ("siege_at_bar_tussah", "quick"): ((2072, 10, 26), (1220, 9, 25), 10),
+    ("siege_at_bar_tussah", ""): ((2672, 13, 39), (1506, 11, 32), 12),
+    ("siege_at_bar_tussah", "quick"): ((2072, 10, 26), (1144, 9, 23), 10),
     ("hate_of_grashnok_buls", ""): ((2859, 12, 43), (2674, 10, 30), 10),
     ("hate_of_grashnok_buls", "quick"): ((2091, 9, 26), (2015, 8, 22), 8),
 }

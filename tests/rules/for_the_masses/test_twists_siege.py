@@ -431,8 +431,8 @@ def test_red_wins_with_eight_of_infantry_in_the_fortress_and_more_than_blue():
 
     blue = next(each for each in state.units.values() if each.card.key == "men_at_arms")
     archers = next(each for each in state.units.values() if each.card.key == "alvernian_archers")
-    set_down(state, blue.id, *((28 + n, 18, "N") for n in range(5)))
-    set_down(state, archers.id, *((28 + n, 19, "N") for n in range(3)))
+    set_down(state, blue.id, *((28 + n, 18, "N") for n in range(4)))
+    set_down(state, archers.id, *((28 + n, 19, "N") for n in range(4)))
     run(state, end)
     assert victory.outcome(state) is None
     archers.members.clear()

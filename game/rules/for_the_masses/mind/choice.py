@@ -141,13 +141,13 @@ class Choice:
     def regroup(self) -> float:
         """Two remnants that become one are led by one order; whoever is still strong stays so."""
         field, unit = self.ken.field, self.unit
-        if len(unit.members) > REMNANT or field.in_contact(unit):
+        if not _remnant(unit) or field.in_contact(unit):
             return 0.0
         mates = [
             mate
             for mate in field.friends_touching(unit)
             if mate.card.key == unit.card.key
-            and len(mate.members) <= REMNANT
+            and _remnant(mate)
             and partner_objection(unit, mate) is None
             and not field.in_contact(mate)
         ]
@@ -209,6 +209,11 @@ class Choice:
         reach = outlook.move + outlook.radius + 1
         prey = (foe.gain for foe in outlook.foes[:PREY] if foe.map[here] <= reach)
         return AT_ONCE * max(prey, default=0.0)
+
+
+def _remnant(unit: Unit) -> bool:
+    """Whether a unit is what is left of a larger one, and little."""
+    return len(unit.members) <= REMNANT and len(unit.members) < unit.started
 
 
 _DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0}
