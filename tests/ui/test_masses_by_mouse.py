@@ -9,23 +9,28 @@ import pygame
 
 from game.core.card import Standing, Summary
 from game.core.cards import FairDeck
+from game.core.decision import Pick, PickMany
 from game.core.dice import FairDice
-from game.core.event import Moved
+from game.core.event import Moved, Stage
 from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
+from game.data.replays import retold
 from game.rules.for_the_masses.sequence.setup import Deployment, waiting
 from game.table.lattice import centre_of
+from game.ui.arming import owners_of
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
 from game.ui.intents import INTENTS
+from game.ui.kit.controls import Button
 from game.ui.lesson_list import Course
 from game.ui.lesson_words import deed
 from game.ui.naming import with_armies
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.theme import Theme
+from game.ui.tools.tool import Do
 from game.ui.tools.troop_tool import TroopTool
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
@@ -120,7 +125,7 @@ def test_a_name_too_long_for_the_roster_keeps_its_number_and_is_told_in_full():
 def test_armies_in_the_plural_own_things_like_everybody_else():
     names = {"red": "The Besiegers", "blue": "The Garrison"}
     text = with_armies("red's foot is nearer than blue's [red's].", names)
-    assert text == "The Besiegers' foot is nearer than The Garrison's [red's]."
+    assert text == "The Besiegers' foot is nearer than the Garrison's [red's]."
 
 
 def test_a_large_base_is_offered_no_place_that_it_would_stick_out_of():
@@ -187,3 +192,96 @@ def test_no_key_of_a_plan_means_anything_else():
     keys = {button.key.lower() for button in driver.top.tool.board()} - {"", "enter"}
     assert keys
     assert not keys & {name for name, _ in INTENTS.values()}
+
+
+def set_up(scenario: str, seed: str = "3") -> tuple[Match[Any], Any]:
+    """A battle in which everybody stands, by chance."""
+    match, bundle = begun(scenario, seed)
+    while match.pending is not None and match.pending.kind != "act_or_pass":
+        match.answer(next(iter(match.pending.samples(Random(1)))))
+    return match, bundle
+
+
+def keys_of(driver: Driver) -> dict[str, str]:
+    return {w.text: w.key for w in driver.widgets(Button) if isinstance(w.message, Do)}
+
+
+def test_to_pass_and_to_finish_have_one_key_whatever_else_is_offered():
+    driver = opened(*set_up("meeting_engagement"))
+    driver.settle()
+    assert keys_of(driver) == {"Pass": "0"}
+    units = driver.top.match.pending.listed()
+    ready = next(unit for unit in units if unit.pieces and unit.objection is None)
+    driver.click_piece(ready.pieces[0])
+    keys = keys_of(driver)
+    assert keys.pop("Pass") == "0"
+    assert list(keys.values()) == [str(number + 1) for number in range(len(keys))]
+    assert len(keys) > 2
+
+
+def test_dice_are_named_though_the_piece_has_just_come_or_is_gone():
+    driver = placed_but_one("meeting_engagement")
+    place = driver.top.match.pending
+    events = driver.top.match.answer(next(iter(place.samples(Random(1)))))
+    driver.top.take(events)
+    driver.top.new_question()
+    driver.settle()
+    rolls = driver.top.tray.rolls
+    assert rolls
+    assert all(driver.top.tray.names[roll.piece] for roll in rolls)
+
+
+def test_after_a_reload_the_dice_have_their_names():
+    match, bundle = set_up("meeting_engagement")
+    driver = opened(match, bundle)
+    driver.top.tray.names = {}
+    driver.top.recall([event for told in retold(match) for event in told])
+    assert all(driver.top.tray.names[roll.piece] for roll in driver.top.tray.rolls)
+
+
+def test_an_objective_that_changes_hands_is_announced_on_the_board():
+    match, bundle = set_up("defend_the_hill")
+    driver = opened(match, bundle)
+    flipped = Stage(text="red takes control of the Crown.", name="objective", side="red")
+    driver.top.take([flipped])
+    driver.frame()
+    assert [event.text for event in driver.top.herald.waiting] == [flipped.text]
+
+
+def test_dozens_of_hexes_to_choose_from_have_no_dozens_of_buttons():
+    match, bundle = begun("defend_the_hill")
+    while not isinstance(match.pending, PickMany):
+        match.answer(next(iter(match.pending.samples(Random(1)))))
+    driver = opened(match, bundle)
+    hexes = [option for option in match.pending.listed() if option.cells]
+    assert len(hexes) > 12
+    assert not [text for text in keys_of(driver) if text.startswith("Hex ")]
+    driver.click_at(centre_of("hexes", hexes[5].cells[0]))
+    assert [text for text in keys_of(driver) if text.startswith("Hex ")] == [hexes[5].label]
+    assert driver.table.rect.height > 400
+
+
+def test_whoever_is_placed_looks_at_the_enemy_wherever_he_is():
+    match, bundle = begun("siege_at_bar_tussah")
+    while not (isinstance(match.pending, Place) and match.pending.side == "red"):
+        match.answer(next(iter(match.pending.samples(Random(1)))))
+    place = match.pending
+    looks = {(pose.x, pose.y): pose.heading for pose in place.site.places(place.pieces[0])}
+    assert looks[5, 14] in ("ENE", "ESE")
+    assert looks[31, 0] == "S"
+    assert looks[31, 28] == "N"
+    driver = opened(match, bundle)
+    driver.hover_at(centre_of("hexes", (5, 14)))
+    assert dict(driver.top.tool.body.shown)[place.pieces[0]].heading in ("ENE", "ESE")
+
+
+def test_the_turns_in_which_relief_may_come_are_marked():
+    match, _ = begun("siege_at_bar_tussah")
+    coming = match.rules.summary(match.state).coming
+    assert [each.turn for each in coming if "relief" in each.text] == [10, 11]
+
+
+def test_a_reaction_is_set_for_the_unit_not_for_its_first_man():
+    match, _ = set_up("meeting_engagement")
+    question = Pick(side="red", kind="k", why="?", subject="r2.1", options=list)
+    assert owners_of(match, question) == ["r2"]

@@ -11,7 +11,7 @@ from game.core.card import Standing
 from game.core.decision import Pick
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.naming import army_names, prompt, with_armies
+from game.ui.naming import army_names, prompt, with_armies, with_pieces
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.veil import Veil
@@ -31,13 +31,64 @@ def asked(why: str, side: str = "red") -> Pick:
     ("text", "said"),
     [
         ("red activates Levy [red].", "The Host activates Levy [red]."),
-        ("blue scores 2 for red's loss [b1].", "Moot of Thorns scores 2 for The Host's loss [b1]."),
+        ("blue scores 2 for red's loss [b1].", "Moot of Thorns scores 2 for the Host's loss [b1]."),
+        ("It ends. red wins.", "It ends. The Host wins."),
         ("Red Dragon [red3] takes off.", "Red Dragon [red3] takes off."),
         ("A bored, red-haired man reddens.", "A bored, red-haired man reddens."),
     ],
 )
 def test_an_army_is_called_by_its_name_and_nothing_else_is_touched(text, said):
     assert with_armies(text, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("The Besiegers", "Over: the Besiegers win, for blue has lost and the Besiegers have not."),
+        ("The Keepers of the Oak", "Over: the Keepers of the Oak win, for blue has lost and the "),
+        ("The Host of Bears", "Over: the Host of Bears wins, for blue has lost and the Host of "),
+        (
+            "Grashnok's Host",
+            "Over: Grashnok's Host wins, for blue has lost and",
+        ),
+        ("The Wolf's Pass", "Over: the Wolf's Pass wins, for"),
+    ],
+)
+def test_an_army_of_many_has_its_verbs_in_the_plural(name, said):
+    names = {"red": name}
+    text = with_armies("over: red wins, for blue has lost and red has not.", names)
+    assert text.startswith(said)
+
+
+def test_verbs_of_many_are_spelt_as_they_should_be():
+    text = "red passes, goes home; red goes, red is late, red chooses, red may, red's men."
+    said = with_armies(text, {"red": "Raiders"})
+    expected = "Raiders pass, goes home; Raiders go, Raiders are late, Raiders choose, Raiders may"
+    assert said == f"{expected}, Raiders' men."
+
+
+PIECES = {"r3.1": "Orcs 2", "r3.2": "Orcs 2", "r1.1": "Chief", "b2.10": "Bows", "b2.1": "Bows"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("r3.2 turns to S.", "Orcs 2 no. 2 turns to S."),
+        ("Orcs 2 charges Bows: r3.1: 2, r3.2: 3.", "Orcs 2 charges Bows: no. 1: 2, no. 2: 3."),
+        ("r1.1 is before b2.10.", "Chief is before Bows no. 10."),
+        (
+            "FTM.r3.1 and [r3.1] and x9.9 and 1.5 stay.",
+            "FTM.r3.1 and [r3.1] and x9.9 and 1.5 stay.",
+        ),
+    ],
+)
+def test_numbered_pieces_are_called_by_name_and_number(text, said):
+    assert with_pieces(text, PIECES) == said
+
+
+def test_of_a_unit_that_is_known_the_numbers_will_do():
+    said = with_pieces("No gap (r3.1, r3.2).", PIECES, known="Orcs 2")
+    assert said == "No gap (no. 1, no. 2)."
 
 
 def test_whoever_is_asked_is_named_once():

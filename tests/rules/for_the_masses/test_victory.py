@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.event import Ended, Scored
+from game.core.event import Ended, Scored, Stage
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.conditions import holds, progress
@@ -78,7 +78,9 @@ def test_more_elements_control_and_equal_numbers_keep_the_last_controller():
     state.elements["r1.1"].hex = state.hexes.number(5, 4)
     assert controller(seen(state), "Hill") == "red"
     ran = check(state)
-    assert any("red takes control of Hill" in text for text in ran.texts)
+    flips = ran.of(Stage)
+    assert [(event.name, event.side) for event in flips] == [("objective", "red")]
+    assert flips[0].text == "red takes control of Hill."
     state.elements["b1.1"].hex = state.hexes.number(5, 3)
     assert controller(seen(state), "Hill") == "red"
     state.elements["b1.2"].hex = state.hexes.number(4, 4)

@@ -48,8 +48,9 @@ RISK, BOLD = 0.85, 0.5
 """What those who lead reckon with of an answer to their blows, and how much less the others do."""
 PRUDENT = 0.7
 """What leaders reckon with at least."""
-HATING = 0.25
-"""What is left of that to one who is after somebody, as long as he is hale."""
+HATING, BLEEDING = 0.25, 1.0
+"""What is left of that to one who is after somebody, as long as he is hale, and what his wounds add
+to it."""
 CAUTION = 0.35
 """How much of what enemies could do to a unit in a place frightens those who lead."""
 AWAITED = 4.0
@@ -164,7 +165,7 @@ class Reckoning:
         """What is left of his prudence to a leader: less if hate drives him while he is hale."""
         if self.hated_by(leader) is None:
             return 1.0
-        return HATING + (1 - HATING) * leader.wounds / leader.card.wounds
+        return min(1.0, HATING + BLEEDING * leader.wounds / leader.card.wounds)
 
     def caution(self, side: str) -> float:
         """How much of what enemies could do to a unit in a place is reckoned with."""
