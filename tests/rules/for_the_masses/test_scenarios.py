@@ -32,16 +32,16 @@ STRENGTHS = {
     ("meeting_engagement", "printed_champion"): ((966, 4, 16), (1121, 4, 25), 8),
     ("defend_the_hill", ""): ((1360, 7, 26), (871, 5, 20), 8),
     ("the_gauntlet", ""): ((1045, 6, 22), (1206, 5, 15), 10),
-    ("reinforcements", ""): ((1338, 7, 20), (1394, 7, 24), 10),
+    ("reinforcements", ""): ((1230, 7, 18), (1478, 7, 26), 10),
     ("breakout", ""): ((1163, 5, 20), (1459, 7, 28), 9),
     ("yeti_attack", ""): ((863, 6, 6), (1044, 6, 20), 8),
     ("horde_raid", ""): ((1349, 7, 25), (1463, 8, 30), 10),
-    ("battle_of_ghel_bedhbh", ""): ((2770, 13, 51), (2779, 13, 52), 10),
-    ("battle_of_ghel_bedhbh", "quick"): ((2027, 10, 31), (2039, 10, 33), 8),
+    ("battle_of_ghel_bedhbh", ""): ((2770, 13, 51), (2850, 14, 53), 10),
+    ("battle_of_ghel_bedhbh", "quick"): ((2027, 10, 31), (2110, 11, 34), 8),
     ("siege_at_bar_tussah", ""): ((2672, 13, 39), (1506, 11, 32), 12),
     ("siege_at_bar_tussah", "quick"): ((2072, 10, 26), (1144, 9, 23), 10),
-    ("hate_of_grashnok_buls", ""): ((2859, 12, 43), (2674, 10, 30), 10),
-    ("hate_of_grashnok_buls", "quick"): ((2091, 9, 26), (2015, 8, 22), 8),
+    ("hate_of_grashnok_buls", ""): ((2961, 13, 44), (2338, 9, 27), 12),
+    ("hate_of_grashnok_buls", "quick"): ((2193, 10, 27), (1679, 7, 19), 8),
 }
 """Points, units and elements of both sides, and the last turn."""
 

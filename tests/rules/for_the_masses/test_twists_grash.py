@@ -181,15 +181,15 @@ def test_for_a_point_of_hate_the_next_group_comes_now():
     state.turn = 2
     ran = run(state, twist.turn_begins, answers=[("scenario_reaction", "take")])
     assert state.counters["Hate"] == 1
-    assert "group g3" in ran.asked[0].why
+    assert "group g4" in ran.asked[0].why
     came = []
 
     def placed(question):
         came.append(question.pieces[0].partition(".")[0])
         return next(question.samples(Random(1)))
 
-    run(state, arrivals.arrive, answers=[placed] * 4)
-    assert {state.units[name].group for name in came} == {"g2", "g3"}
+    run(state, arrivals.arrive, answers=[placed] * 7)
+    assert {state.units[name].group for name in came} == {"g2", "g3", "g4"}
     state.turn = 3
     assert run(state, arrivals.arrive).asked == []
 
@@ -421,7 +421,7 @@ def test_only_some_may_hide():
     names = [option.label for option in question.listed()]
     assert "Saelind" not in names
     assert "Elf Scouts" not in names
-    assert len(names) == 8
+    assert len(names) == 7
     assert refusal(question, [option.key for option in question.listed()][:3]) == "FTM.scen.grash.7"
 
 
@@ -471,9 +471,9 @@ def test_if_both_die_together_points_decide_and_each_is_worth_two_hundred():
     state = duel("Saelind", "Grashnok Buls", slain=1)
     assert victory.outcome(state) is None
     assert victory.standing(state, "red").total == 200
-    assert victory.standing(state, "blue").total == 200 + 7 * 40
+    assert victory.standing(state, "blue").total == 200 + 7 * 20
     state.counters["Hate"] = 6
-    assert victory.standing(state, "blue").total == 200 + 7 * 40 + 100
+    assert victory.standing(state, "blue").total == 200 + 7 * 20 + 100
     state.counters["burnt hexes"], state.counters["unburnt hexes"] = 3, 4
     assert victory.standing(state, "red").total == 200 + 3 * 80
 

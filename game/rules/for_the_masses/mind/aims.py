@@ -60,7 +60,7 @@ class Aim:
 
 def aims(ken: Reckoning, side: str) -> list[Aim]:
     """All places that a side wants to be in."""
-    found = [*_held(ken), *_decisive(ken), *_things(ken, side)]
+    found = [*_held(ken), *_decisive(ken, side), *_things(ken, side)]
     best: dict[tuple[frozenset[int], Troops | None], Aim] = {}
     for aim in found:
         if aim.troops is not None and aim.troops.side != side:
@@ -89,14 +89,18 @@ def _held(ken: Reckoning) -> Iterator[Aim]:
                 yield Aim(cells, worth, SOME, contested=True)
 
 
-def _decisive(ken: Reckoning) -> Iterator[Aim]:
-    """Places that decide the battle: one side wants to be there, the other to be there first."""
+def _decisive(ken: Reckoning, side: str) -> Iterator[Aim]:
+    """Places that decide the battle: one side wants to be there, the other to be there first.
+
+    Where it takes several places, those who defend them need not be everywhere in strength.
+    """
     for winner, condition, share in ken.endings():
         for cells, part, troops in _named(ken, condition):
             worth = 0.8 * share * part * ken.prize
             wanted = troops if troops is not None and troops.kinds else None
             if wanted is None or winner == wanted.side:
-                yield Aim(cells, worth, MANY, wanted, contested=True)
+                crowd = MANY if winner == side or part == 1.0 else SOME
+                yield Aim(cells, worth, crowd, wanted, contested=True)
             if wanted is not None:
                 yield Aim(cells, worth, MANY, Troops(side=_side(other(wanted.side))))
 
