@@ -112,13 +112,13 @@ def test_it_is_worked_out_once_a_frame_however_often_the_mouse_moves(monkeypatch
     settle(driver)
     pull(driver, "a", (9, 5))
     asked: list[Pose | None] = []
-    plain = type(RULES).panorama
+    plain = RULES.panorama
 
-    def counting(self: Any, state: Any, name: str, pose: Pose | None = None) -> Raster:
+    def counting(state: Any, name: str, pose: Pose | None = None) -> Raster:
         asked.append(pose)
-        return plain(self, state, name, pose)
+        return plain(state, name, pose)
 
-    monkeypatch.setattr(type(RULES), "panorama", counting)
+    monkeypatch.setattr(RULES, "panorama", counting)
     spots = [driver.table.camera.to_screen((8 - n / 10, 5 + n / 10)) for n in range(8)]
     motions = [
         pygame.Event(
