@@ -161,7 +161,7 @@ def test_plunder_fires_and_losses_are_counted():
     state = start("horde_raid")
     plunder = next(each for each in state.twists if isinstance(each, Plunder))
     run(state, plunder.before_deployment)
-    assert points(state) == [0, 7 * 30 + 80]
+    assert points(state) == [0, 8 * 10]
     markers = {each.id: each for each in state.markers}
     markers["the mill"].gone = "off"
     markers["the chapel"].carrier = "r3"
@@ -170,12 +170,12 @@ def test_plunder_fires_and_losses_are_counted():
         state.counters[f"looted {name}"] = 1
     state.counters["alight the smithy"] = 2
     recount(state, plunder)
-    assert points(state) == [60 + 30 + 40 + 25, 4 * 30]
+    assert points(state) == [80 + 30 + 60 + 40, 4 * 10]
     thralls = by_card(state, "red", "thrall_spears")
     fate(state, thralls, "lost", 5)
-    assert points(state) == [155 - 20, 120 + 125 // 2]
+    assert points(state) == [210 - 10, 40 + 125 // 10]
     fate(state, unit_named(state, "Jarl Hroda Half-Hand"), "lost", 1)
-    assert points(state)[1] == 120 + (125 + 184) // 2 + 60
+    assert points(state)[1] == 40 + (125 + 184) // 10 + 60
     look(state, victory.check_sudden)
     assert state.rule == "FTM.scen.raid.v3"
 

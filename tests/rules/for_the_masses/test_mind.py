@@ -18,10 +18,10 @@ from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_o
 from game.rules.for_the_masses.mind.aims import aims
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.choice import Choice
+from game.rules.for_the_masses.mind.errands import errands
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import edge_cells
 from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import exchange, wounds_of
 from game.rules.for_the_masses.mind.ways import FAR, Gait, country

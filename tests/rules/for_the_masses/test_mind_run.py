@@ -13,11 +13,12 @@ from game.players.greedy import Greedy
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.mind.barring import bars, path_on, runners
 from game.rules.for_the_masses.mind.choice import Choice
+from game.rules.for_the_masses.mind.errands import errands, roundabout
 from game.rules.for_the_masses.mind.escort import escorts
 from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.leaving import leaving, way_out
+from game.rules.for_the_masses.mind.leaving import homeward, leaving, way_out
 from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.pulls import Pull, errands, roundabout
+from game.rules.for_the_masses.mind.pulls import Pull
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import Gait, company, country
 from game.table.hexes import OFF
@@ -232,6 +233,35 @@ def test_whoever_is_in_a_house_loots_it_before_he_goes_on():
     assert gains["loot"] > max(0.0, gains["move"])
 
 
+def test_whoever_carries_plunder_goes_home_with_it_and_nobody_waits_for_him():
+    state = deployed("horde_raid", "2").state
+    assert leaving(Reckoning.of(state), state.units["r5"]) == 0
+    next(each for each in state.markers if each.id == "the mill").carrier = "r5"
+    state.counters["looted the mill"] = 1
+    ken = Reckoning(seen(state))
+    assert any(pull.leaves and pull.runs for pull in Outlook(ken, state.units["r5"]).pulls)
+    assert not escorts(ken, "red")
+
+
+def test_raiders_turn_home_when_it_is_late_or_the_enemy_is_too_strong():
+    state = deployed("horde_raid", "2").state
+    assert not homeward(Reckoning(seen(state)), "red")
+    for name in ("r3", "r4", "r5", "r6"):
+        for element in state.units[name].members:
+            state.elements[element].hex = OFF
+        state.units[name].members = []
+    assert homeward(Reckoning(seen(state)), "red")
+    state = deployed("horde_raid", "2").state
+    state.turn = state.settings.turn_limit - 2
+    assert homeward(Reckoning(seen(state)), "red")
+
+
+def test_a_thing_that_enemies_stand_about_is_fetched_later():
+    state = deployed("horde_raid", "2").state
+    chapel = {state.hexes.number(21, 16), state.hexes.number(21, 17)}
+    assert chapel not in errands(Reckoning(seen(state)), "red").values()
+
+
 def test_the_pack_comes_nearer_out_of_the_snow():
     match = scenario_battle("yeti_attack", "1")
     player = Greedy("p")
@@ -251,4 +281,4 @@ def test_a_way_out_is_made_once_for_each_unit_and_position():
     state = deployed("breakout", "1").state
     ken, riders = Reckoning.of(state), state.units["r5"]
     goal = way_out(state, "red")
-    assert roundabout(ken, riders, Gait(), goal) is roundabout(ken, riders, Gait(), goal)
+    assert roundabout(ken, riders, goal) is roundabout(ken, riders, goal)

@@ -17,13 +17,14 @@ from game.rules.for_the_masses.battle.goals import (
 )
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_named
+from game.rules.for_the_masses.mind.leaving import homeward
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import WALL
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
 from game.rules.for_the_masses.twists.pack import SLEDGE, Sledges
-from game.rules.for_the_masses.twists.raid import Plunder
+from game.rules.for_the_masses.twists.raid import Building, Plunder
 from game.table.hexes import OFF
 
 HOLD = 0.9
@@ -32,6 +33,8 @@ TAKEN = 0.7
 """What something to fetch is worth before it is fetched."""
 BOLD = 1.8
 """How much more it is worth to those who will have lost without it."""
+HURRY = 0.3
+"""What is left of that when it is time to go home."""
 GUARD = 0.55
 """What standing beside such a thing is worth to the other side."""
 MANY, SOME, FEW = 12, 6, 4
@@ -142,20 +145,27 @@ def _plunder(ken: Reckoning, twist: Plunder, side: str) -> Iterator[Aim]:
     state = ken.state
     troops = Troops(side=twist.side, kinds=("infantry", "cavalry"))
     # Whoever is still on the way home at the end has carried for nothing.
-    hurry = 1.0 if state.turn <= state.settings.turn_limit * 0.6 else 0.35
+    hurry = HURRY if homeward(ken, twist.side) else 1.0
     for building in twist.buildings:
         prize = twist.prize(state, building)
         if prize is None:
             continue
         cells = frozenset(twist.cells(state, building))
-        worth = TAKEN * hurry * ken.carried(prize.kind) + _untouched(ken, building.kind)
+        found = _found(twist, building) if side == twist.side else 1.0
+        worth = TAKEN * found * ken.carried(prize.kind) + _untouched(ken, building.kind)
         if side == twist.side:
             # Those who have come to fetch something lose unless they fetch it.
             bold = 1.0 if ken.leader == side else BOLD
-            yield Aim(cells, bold * worth, 1, troops, errand=True)
+            yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
         else:
             around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
             yield Aim(cells | around, GUARD * worth, FEW)
+
+
+def _found(twist: Plunder, building: Building, card: str = "") -> float:
+    """The chance that somebody who looks for it finds what there is in a building."""
+    wanted = twist.loot_barred_on if building.barred else twist.loot_on
+    return min(1.0, max(0.0, (7 - wanted + (card in twist.deft)) / 6))
 
 
 def loot_gain(ken: Reckoning, unit: Unit) -> float:
@@ -163,14 +173,13 @@ def loot_gain(ken: Reckoning, unit: Unit) -> float:
     state, best = ken.state, 0.0
     under = {cell for each in state.elements_of(unit) for cell in ken.field.covered(each)}
     for twist in state.twists:
-        if not isinstance(twist, Plunder):
+        if not isinstance(twist, Plunder) or twist.side != unit.side:
             continue
         for building in twist.buildings:
             prize = twist.prize(state, building)
             if prize is None or under.isdisjoint(twist.cells(state, building)):
                 continue
-            wanted = twist.loot_barred_on if building.barred else twist.loot_on
-            chance = min(1.0, max(0.0, (7 - wanted + (unit.card.key in twist.deft)) / 6))
+            chance = _found(twist, building, unit.card.key)
             worth = TAKEN * ken.carried(prize.kind) + 0.5 * _untouched(ken, building.kind)
             best = max(best, chance * BOLD * worth)
     return best

@@ -173,7 +173,9 @@ class Choice:
         found = [spell, self.ranged() if unit.card.ranged is not None else 0.0]
         if ken.rends(unit) is not None:
             found.append(best_rend(ken, unit).gain)
-        if ken.field.in_contact(unit):
+        if not ken.field.in_contact(unit):
+            found.append(loot_gain(ken, unit))
+        else:
             blows = self.melee()
             # Who cannot strike as he stands may have to turn to the enemy first.
             return max(*found, blows, self.withdraw(), self.reform() if blows <= 0 else 0.0)

@@ -11,11 +11,11 @@ from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.barring import runners
+from game.rules.for_the_masses.mind.errands import errands
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import exits_of, leaving, way_out
-from game.rules.for_the_masses.mind.pulls import errands
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.ways import Map, company, gait_of
+from game.rules.for_the_masses.mind.ways import Gait, Map, company, gait_of
 from game.rules.for_the_masses.sequence.setup import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.troops.shapes import column
@@ -28,6 +28,8 @@ IN_HAND = 8
 """Hexes from the middle of an army on the march beyond which a unit is out of reach of orders."""
 SHOT_AT, STEP = 4.0, 2
 """Hexes of way that it is worth to be out of reach of archers, and how far they step forward."""
+UNDER_FIRE = 1
+"""Movement points that a hex in reach of archers counts for more to those who plan a raid."""
 KNOWN = 3
 """Enemy units from which on it shows where the enemy stands."""
 BEHIND = 3
@@ -51,7 +53,7 @@ def site_place(state: State, site: Deployment) -> Poses | None:
     cells = sorted(site.zone)
     if not cells:
         return None
-    goal = _goal(ken, unit)
+    goal = _goal(ken, unit, cells)
     way = _way(ken, unit, goal)
     enemy, distance = enemy_centre(state, unit.side), state.hexes.distance
     lie = _lie_of(ken, unit, goal, way)
@@ -129,7 +131,7 @@ def enemy_centre(state: State, side: str) -> int:
     return centre(state.hexes, foes or [len(state.hexes) // 2])
 
 
-def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
+def _goal(ken: Reckoning, unit: Unit, zone: list[int]) -> frozenset[int]:
     """What a unit is set down near to: an edge to leave by, a way to bar, an aim, the enemy."""
     state, hexes = ken.state, ken.state.hexes
     enemy = enemy_centre(state, unit.side)
@@ -142,19 +144,40 @@ def _goal(ken: Reckoning, unit: Unit) -> frozenset[int]:
     if running is not None:
         return frozenset({_ambush(state, unit.side, running.path)})
     wanted = [aim for aim in aims(ken, unit.side) if _for(aim, unit)]
-    taken = list(errands(ken, unit.side).values())
-    wanted = [aim for aim in wanted if aim.cells not in taken] or wanted
+    fetched = [aim for aim in wanted if aim.errand]
+    if fetched:
+        return _landing(ken, unit, fetched, zone)
     if not wanted:
         return frozenset({enemy})
     best = max(wanted, key=lambda aim: aim.worth)
     alike = [aim for aim in wanted if aim.worth >= 0.9 * best.worth]
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
-    if chosen.errand:
-        return chosen.cells
     if ken.leader == unit.side and unit.card.ranged is not None:
         # Bows stand in the midst of what is held, and others before them.
         return frozenset({centre(hexes, chosen.cells)})
     return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
+
+
+def _landing(ken: Reckoning, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
+    """What those make for who have come to fetch something: past archers, and all together.
+
+    Riders go for what is farthest from there, so that the enemy cannot be everywhere.
+    """
+    hexes = ken.state.hexes
+    bows = [foe for foe in ken.state.on_board(other(unit.side)) if foe.card.ranged]
+    shot_at = [
+        cell for foe in bows for cell in hexes.disc(middle_of(ken.state, foe), foe.card.distance)
+    ]
+
+    def way(aim: Aim) -> tuple[int, int]:
+        map_ = ken.country.round_about(Gait(), aim.cells, dict.fromkeys(shot_at, UNDER_FIRE))
+        return min(map_[cell] for cell in zone), min(aim.cells)
+
+    first = min(wanted, key=way)
+    if unit.card.kind != "cavalry":
+        return first.cells
+    from_there = ken.country.map(Gait(), first.cells)
+    return max(wanted, key=lambda aim: (from_there[min(aim.cells)], min(aim.cells))).cells
 
 
 def _ambush(state: State, side: str, path: list[int]) -> int:

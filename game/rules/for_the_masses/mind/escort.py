@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.for_the_masses.mind.barring import Runner, runners
 from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.leaving import leaving
+from game.rules.for_the_masses.mind.leaving import leaving, raids
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF
@@ -24,7 +24,9 @@ def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]
     known = ken.escorts.get(side)
     if known is None:
         known = ken.escorts[side] = {}
-        ward = max(runners(ken, side), key=_apiece, default=None)
+        # Those who raid do not wait for whoever has something: they have to fetch more.
+        running = [] if raids(ken.state, side) else runners(ken, side)
+        ward = max(running, key=_apiece, default=None)
         if ward is not None:
             guards = [unit for unit in ken.state.on_board(side) if _guards(ken, unit, ward)]
             known.update(_posted(ken, ward, guards))

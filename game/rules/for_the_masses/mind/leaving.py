@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.goals import DestroyedValue, PerElement, Share
+from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.edges import Exit
+from game.rules.for_the_masses.twists.raid import Plunder
 
 HOMEWARD, SAFETY = 0.6, 0.4
 """From which part of a battle on those who may leave think of it, and how much they care."""
+OUTNUMBERED, NEAR, RAIDED = 1.5, 8, 1.0
+"""How many times as strong as they an enemy near them is when raiders turn home, how near that is,
+and how much they care."""
+TOO_STRONG = 1.2
+"""How many times as strong as they the enemy is when raiders turn home."""
 BROKEN_OUT = 2.0
 """What a point of the lists is worth off the board where the share that leaves decides."""
 LEADERS = (0.25, 0.7)
@@ -62,9 +69,10 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
         for winner, each, _ in ken.endings()
     ):
         found += BROKEN_OUT * size * unit.card.points
-    found += sum(ken.carried(each.kind) for each in state.markers if each.carrier == unit.id)
-    if state.turn >= HOMEWARD * state.settings.turn_limit:
-        found += SAFETY * size * _spared(ken, unit)
+    load = sum(ken.carried(each.kind) for each in state.markers if each.carrier == unit.id)
+    found += load
+    if load or homeward(ken, unit.side) or pressed(ken, unit):
+        found += (RAIDED if raids(state, unit.side) else SAFETY) * size * _spared(ken, unit)
     if unit.card.kind == "personality" and found:
         # Somebody has to give the orders for the others to leave.
         waiting = sum(mate is not unit for mate in state.on_board(unit.side))
@@ -72,6 +80,51 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
         left = max(LEADERS[late], RELIEVED if state.settings.sergeants else 0.0)
         found *= left if waiting > 1 else 1.0
     return found
+
+
+def raids(state: State, side: str) -> bool:
+    """Whether a side has come to fetch something and to go home with it."""
+    return any(isinstance(each, Plunder) and each.side == side for each in state.twists)
+
+
+def homeward(ken: Reckoning, side: str) -> bool:
+    """Whether those who may leave think of it: late in a battle.
+
+    Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
+    """
+    state = ken.state
+    if state.turn >= HOMEWARD * state.settings.turn_limit:
+        return True
+    return raids(state, side) and (ken.leader == side or _odds(ken, side) > TOO_STRONG)
+
+
+def _odds(ken: Reckoning, side: str) -> float:
+    """How strong the enemies on the board are beside a side, with what it has still to set up."""
+    key = ("odds", side)
+    if key not in ken.notes:
+        strength = dict.fromkeys(SIDES, 0)
+        for unit in ken.state.units.values():
+            if unit.card.kind in ("infantry", "cavalry"):
+                there = unit.side == side or unit in ken.state.on_board(unit.side)
+                strength[unit.side] += there * len(unit.members) * unit.card.points
+        ken.notes[key] = strength[other(side)] / max(1, strength[side])
+    return float(ken.notes[key])
+
+
+def pressed(ken: Reckoning, unit: Unit) -> bool:
+    """Whether those who raid have too many enemies near them."""
+    state, distance = ken.state, ken.state.hexes.distance
+    if not raids(state, unit.side) or not unit.members:
+        return False
+    here = middle_of(state, unit)
+    near = [
+        each
+        for each in state.on_board()
+        if each.card.kind in ("infantry", "cavalry")
+        and distance(here, middle_of(state, each)) <= NEAR
+    ]
+    own = sum(ken.body(each) for each in near if each.side == unit.side)
+    return sum(ken.body(each) for each in near) > (1 + OUTNUMBERED) * own
 
 
 def _spared(ken: Reckoning, unit: Unit) -> float:

@@ -37,6 +37,8 @@ DISTRACTED = 0.35
 """How much of it draws those who have to be elsewhere."""
 UNDAUNTED = 0.5
 """How much of their caution is left to them."""
+FIRST = 0.6
+"""How much the foremost counts of those who fetch something."""
 STALK = 0.8
 """By how much that falls with every order of way."""
 TURNED = 2
@@ -82,11 +84,14 @@ class Outlook:
         self.move = max(1, movement(self.state, unit).total)
         self.gait = gait_of(self.state, unit)
         self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
+        self.laden = any(each.carrier == unit.id for each in self.state.markers)
         self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
+        # Who fetches something cares less for good ground and for those who command him.
+        self.ease = DISTRACTED if self.laden or any(each.errand for each in self.pulls) else 1.0
         self.leads = unit.card.kind == "personality"
         self.keen = KEEN if self.leads and ken.hated_by(unit) is None else 1.0
         self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
-        if self.heed < 1:
+        if any(pull.runs and pull.leaves for pull in self.pulls):
             self.caution *= UNDAUNTED
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
         if (rend := ken.rends(unit)) is not None:
@@ -269,12 +274,20 @@ class Outlook:
             return found
         share = len(cells) / len(plan)
         middle, facing = self.middle(plan)
-        goals = self.bearing(middle, facing) * sum(map(self.goal_at, cells)) / len(plan)
+        goals = self.bearing(middle, facing) * self._arrived(cells) * share
         if self.leads:
             return found + share * self._leading(plan) + goals
         ground = sum(map(self.ground_at, cells)) / len(cells)
-        found += goals + share * (self.hunt(middle, facing) + ground - self._lead.stray(middle))
+        ease = self.ease * (ground - self._lead.stray(middle))
+        found += goals + share * (self.hunt(middle, facing) + ease)
         return found - share * self.caution * self.danger(middle, facing)
+
+    def _arrived(self, cells: list[int]) -> float:
+        """What the goals are worth to those in some hexes; one is enough to fetch something."""
+        worths = [self.goal_at(cell) for cell in cells]
+        mean = sum(worths) / len(worths)
+        fetches = any(pull.errand for pull in self.pulls)
+        return FIRST * max(worths) + (1 - FIRST) * mean if fetches else mean
 
     @cached_property
     def off(self) -> float:

@@ -26,8 +26,8 @@ FILE = 12
 """The longest file there can be."""
 FILES = 2
 """Ways in file that are weighed: the farthest ones."""
-HELD = 0.4
-"""How much of a way out is lost to those who begin a fight on it."""
+HELD, LOST = 0.4, 0.9
+"""How much of a way out is lost to those who begin a fight on it, and to those who carry a load."""
 SQUEEZED = 6
 """Plans in which the unit gives up its form to get through."""
 
@@ -74,7 +74,7 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
     hoped = outlook.hunt(*middle) * outlook.keen
     if blows is not NOTHING and any(pull.runs for pull in outlook.pulls):
         # Who wants to be elsewhere is held fast by whom he fights.
-        hoped += HELD * outlook.goal_at(middle[0])
+        hoped += (LOST if outlook.laden else HELD) * outlook.goal_at(middle[0])
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
     return Plan(worth, plan.places, blows)
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.for_the_masses.battle.conditions import fits
-from game.rules.for_the_masses.battle.markers import MOST
-from game.rules.for_the_masses.mind.aims import FEW, Aim, aims
+from game.rules.for_the_masses.mind.aims import FEW, Aim
 from game.rules.for_the_masses.mind.barring import bars
+from game.rules.for_the_masses.mind.errands import errands, full, load, roundabout
 from game.rules.for_the_masses.mind.escort import escorts
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, company, gait_of
+from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.state import Unit
 
 PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
 SLOPE, FAINT = 0.1, 0.05
 """How much of its worth it loses with every order for those who must arrive, and what is left."""
+STEEP, DIM = 0.13, 0.2
+"""The same for those who fetch something; less than that fades as it does for others."""
 LATE = 0.8
 """By how much it loses besides with every order for which there is hardly time any more."""
 A_TURN = 1.0
@@ -73,9 +75,18 @@ class Pull:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
         orders = away / max(1, move)
         late = max(0.0, orders - self.orders)
-        # For those who must arrive every order on the way counts alike.
-        left = max(FAINT, ALMOST - SLOPE * orders) if self.runs else ALMOST * PATIENCE**orders
+        left = self._haste(orders) if self.runs else ALMOST * PATIENCE**orders
         return float(self.worth * left * LATE**late)
+
+    def _haste(self, orders: float) -> float:
+        """What is left of its worth to those who must arrive: every order on the way counts alike.
+
+        Those who have to come back hurry more, and go on however far it is.
+        """
+        if self.leaves:
+            return max(FAINT, ALMOST - SLOPE * orders)
+        near = (ALMOST - DIM) / STEEP
+        return ALMOST - STEEP * orders if orders <= near else DIM * PATIENCE ** (orders - near)
 
 
 # ---------------------------------------------------------------------- what a unit wants
@@ -92,7 +103,7 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
             found.append(_toward(ken, unit, gait, aim, worth, time))
     worth = leaving(ken, unit)
     if worth > 0:
-        way = roundabout(ken, unit, gait, way_out(ken.state, unit.side))
+        way = roundabout(ken, unit, way_out(ken.state, unit.side))
         calm = unit.id in escorts(ken, unit.side)
         found.append(Pull(worth * (LAST if calm else 1), way, leaves=True, calm=calm, orders=time))
     for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
@@ -111,7 +122,7 @@ def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time
     if home:
         back = ken.country.map(gait, home)[min(aim.cells)]
         time -= HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
-    return Pull(worth, roundabout(ken, unit, gait, aim.cells), errand=True, orders=time)
+    return Pull(worth, roundabout(ken, unit, aim.cells), errand=True, orders=time)
 
 
 def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
@@ -132,73 +143,22 @@ def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
     return 0
 
 
-def roundabout(ken: Reckoning, unit: Unit, gait: Gait, goal: frozenset[int]) -> Map:
-    """The way of a unit to a goal, past all who stand about."""
-    known = ken.roundabouts.get((unit.id, goal))
-    if known is None:
-        known = ken.country.round_about(gait, goal, company(ken.field, unit))
-        ken.roundabouts[unit.id, goal] = known
-    return known
-
-
 def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
     """What a place is worth to one unit: its share, less if others are nearer and enough."""
     if aim.troops is not None and not fits(unit, aim.troops):
         return 0.0
     if unit.card.kind in ("personality", "artillery"):
         return 0.0
-    if _laden(ken.state, unit):
+    if full(ken, unit):
         return 0.0
     if aim.errand:
-        return aim.worth * (1.0 if errands(ken, unit.side).get(unit.id) == aim.cells else SPARE)
+        chosen = errands(ken, unit.side).get(unit.id)
+        return aim.worth * (1.0 if chosen == aim.cells else 0.0 if load(ken, unit) else SPARE)
     size = len(unit.members)
     nearer = _nearer(ken, unit, aim)
     need = max(0, aim.crowd - nearer)
     share = min(1.0, max(size, FEW) / aim.crowd)
     return aim.worth * share * (SPARE + (1 - SPARE) * min(1.0, need / min(size, aim.crowd)))
-
-
-def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
-    """Who goes where of what one unit is enough for: the nearest first, each to one place."""
-    known = ken.errands.get(side)
-    if known is None:
-        known = ken.errands[side] = {}
-        open_aims = [aim for aim in aims(ken, side) if aim.errand]
-        able = [
-            unit
-            for unit in ken.state.on_board(side)
-            if not _laden(ken.state, unit) and unit.card.kind not in ("personality", "artillery")
-        ]
-        pairs = sorted(
-            (_effort(ken, unit, aim), unit.id, number)
-            for unit in able
-            for number, aim in enumerate(open_aims)
-            if aim.troops is None or fits(unit, aim.troops)
-        )
-        taken: set[int] = set()
-        for _, name, number in pairs:
-            if name not in known and number not in taken:
-                known[name] = open_aims[number].cells
-                taken.add(number)
-    return known
-
-
-def _effort(ken: Reckoning, unit: Unit, aim: Aim) -> float:
-    """How far it is to a place in orders, less if it is worth more than others.
-
-    Whoever is there has it to do, whatever there is elsewhere.
-    """
-    if any(each.hex in aim.cells for each in ken.state.elements_of(unit)):
-        return -FAR
-    way = ken.country.map(gait_of(ken.state, unit), aim.cells)
-    move = max(1, movement(ken.state, unit).total)
-    return way[middle_of(ken.state, unit)] / move - aim.worth / 100
-
-
-def _laden(state: State, unit: Unit) -> bool:
-    """Whether a unit carries as much as it can, and had better go home."""
-    load = sum(marker.carrier == unit.id for marker in state.markers)
-    return load >= (1 if unit.single else MOST)
 
 
 def _nearer(ken: Reckoning, unit: Unit, aim: Aim) -> int:
