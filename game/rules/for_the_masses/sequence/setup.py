@@ -176,12 +176,11 @@ async def place(play: Battling, unit: Unit, kind: str) -> None:
 def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3") -> None:
     """Put the elements of a unit on the board and tell."""
     enter(unit, places)
-    text = f"{unit.name} takes its place."
     for element, _, _ in places:
+        text = f"{unit.name} [{element.id}] takes its place."
         play.tell(
             Entered(text=text, rules=(rule,), piece=element.id, pose=pose(play.state, element))
         )
-        text = ""
 
 
 # ---------------------------------------------------------------------- where a unit may stand
