@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from game.core.pose import Leg, Pose
     from game.core.tally import Tally
 
+QUIET = ("exit", "off", "taken", "withdr", "retire")
+"""How a piece goes that is not lost."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
@@ -69,6 +72,11 @@ class Left(Event):
 
     piece: str
     how: str
+
+    @property
+    def lost(self) -> bool:
+        """Whether it was lost, and not just taken off."""
+        return not self.how.lower().startswith(QUIET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

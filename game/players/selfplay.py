@@ -98,7 +98,7 @@ class Bustle:
 
 
 class Fallen:
-    """Counts defeated pieces by name; a piece's name is taken down when it enters the table."""
+    """Counts lost pieces by name; a piece's name is taken down when it enters the table."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
@@ -106,12 +106,12 @@ class Fallen:
         self._count: dict[str, dict[str, int]] = {}
 
     def note(self, events: list[Event], state: Any) -> None:
-        """Look for those who entered and those who were defeated."""
+        """Look for those who entered and those who were lost."""
         if any(isinstance(event, Entered) for event in events):
             for figure in self._rules.scene(state).figures:
                 self._known.setdefault(figure.id, (figure.side, figure.name))
         for event in events:
-            if isinstance(event, Left) and event.how == "defeated":
+            if isinstance(event, Left) and event.lost:
                 side, name = self._known.get(event.piece, ("", event.piece))
                 count = self._count.setdefault(side, {})
                 count[name] = count.get(name, 0) + 1

@@ -24,6 +24,8 @@ RANK = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1))
 """How far ahead of a facing (q, r) lies: the sum of its products with these."""
 ASIDE = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 """The q of a place as one sees it who turns the board until the facing is north."""
+NEARLY = 0.7
+"""How much of the best view ahead the usual facing must have to be kept."""
 
 Axial = tuple[int, int]
 Between = tuple[tuple[int, ...], ...]
@@ -217,6 +219,19 @@ class Hexes:
         """The two front hexes, left and right."""
         around = self.near[here]
         return around[facing - 1], around[facing]
+
+    def facing_to(self, here: int, there: int, usual: int = 0) -> int:
+        """The facing that looks most nearly from one hex to another, the usual one if it does."""
+        ahead = [self.rank(there, facing) - self.rank(here, facing) for facing in range(6)]
+        return usual if ahead[usual] >= NEARLY * max(ahead) else ahead.index(max(ahead))
+
+    def midst(self, cells: Collection[int]) -> int:
+        """The hex in the midst of some."""
+        listed = sorted(cells)
+        q = round(sum(self.q[cell] for cell in listed) / len(listed))
+        r = round(sum(self.r[cell] for cell in listed) / len(listed))
+        found = self.at(q, r)
+        return found if found != OFF else listed[len(listed) // 2]
 
     def in_arc(self, a: int, facing: int, b: int) -> bool:
         """Whether b lies within 60 degrees to either side of a's facing; the border counts."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import UsageError
-from game.core.event import Moved, Said
+from game.core.event import Left, Moved, Said
 from game.core.pose import Pose
 from game.players.player import Player, make_player, think
 from game.players.selfplay import Bustle, Inline, executor_for, play_game, run_series
@@ -215,3 +215,8 @@ def test_an_empty_series_can_be_reported() -> None:
     series = Series("a/b", "1", ("greedy", "random"), (), 0.0)
     assert "0 games" in series.text()
     assert series.json()["rounds"]["mean"] == 0
+
+
+def test_the_fallen_of_every_book_are_counted() -> None:
+    for how, counts in (("defeated", 1), ("killed", 1), ("routed", 1), ("lost", 1), ("exited", 0)):
+        assert Left(text="goes", piece="a", how=how).lost == bool(counts), how

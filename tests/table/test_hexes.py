@@ -376,3 +376,24 @@ def test_at_the_edge_half_of_a_pair_is_off_the_board():
     assert BOARD.between(*west) == ((-1, BOARD.number(0, 5)),)
     east = BOARD.number(44, 5), BOARD.number(44, 7)
     assert BOARD.between(*east) == ((-1, BOARD.number(44, 6)),)
+
+
+def test_a_facing_looks_to_a_hex_and_keeps_the_usual_one_where_that_nearly_does():
+    board = hexes(20, 20)
+    here = board.number(10, 10)
+    for facing in range(6):
+        there = here
+        for side in (facing - 1, facing) * 3:
+            there = board.near[there][side % 6]
+        assert board.facing_to(here, there, (facing + 3) % 6) == facing
+    nearly = board.near[board.near[here][0]][0]
+    assert board.facing_to(here, nearly, 0) == 0
+    assert board.facing_to(here, nearly, 1) == 1
+    assert board.facing_to(here, nearly, 3) in (0, 1)
+
+
+def test_the_midst_of_a_disc_is_its_middle():
+    board = hexes(20, 20)
+    here = board.number(10, 10)
+    assert board.midst(board.disc(here, 3)) == here
+    assert board.midst([here]) == here

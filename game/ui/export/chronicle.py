@@ -19,8 +19,6 @@ from game.data.saves import Recording, match_of
 from game.table.scene import Figure, Point, Scene
 
 MOMENTS_KEPT = 96
-QUIET = ("exit", "off", "taken", "withdr", "retire")
-"""How a piece goes that is not lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class Chapter:
 
 def is_loss(event: Event) -> TypeGuard[Left]:
     """Whether a piece was lost, not just taken off."""
-    return isinstance(event, Left) and not event.how.lower().startswith(QUIET)
+    return isinstance(event, Left) and event.lost
 
 
 class Chronicle:

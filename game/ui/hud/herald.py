@@ -71,11 +71,6 @@ class Herald:
             self.cells = ()
         return True
 
-    def hush(self) -> None:
-        """Announce nothing more."""
-        self.waiting.clear()
-        self.cells = ()
-
     def draw(self, overlay: Overlay) -> None:
         """A banner at the upper edge of the table, and a rim around ground that has changed."""
         if not self.waiting:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from game.core.odds import Odds
 from game.rules.for_the_masses.battle.twist import Structure, Twist
 from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.losses import losses
 from game.rules.for_the_masses.combat.melee import (
     assault,
     assaults,
@@ -21,7 +22,6 @@ from game.rules.for_the_masses.combat.melee import (
     forecast,
     hits,
     hitting,
-    losses,
     strikers,
     strikers_at,
     structure_dice,

@@ -13,13 +13,8 @@ from game.core.odds import Odds, together
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.melee import (
-    LOSSES,
-    loss_chances,
-    losses,
-    summed,
-    together_for,
-)
+from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses, summed
+from game.rules.for_the_masses.combat.melee import together_for
 from game.rules.for_the_masses.combat.ranged import Shot, number_to_hit, shots, unwatched
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Unit

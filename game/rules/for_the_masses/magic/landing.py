@@ -11,9 +11,9 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.movement.set_down import SetDown
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.blocks import facing_objection
-from game.rules.for_the_masses.views.set_down import SetDown
 from game.table.hexes import OFF, Hexes, place_of, pose_of
 
 TRIES = 24

@@ -18,7 +18,8 @@ from game.core.odds import Odds
 from game.core.tally import Tally
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.lines import Line, sightlines
-from game.rules.for_the_masses.combat.melee import LOSSES, loss_chances, losses, target_number
+from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
+from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.factors import School
 from game.rules.for_the_masses.magic.grimoire import Spell, base_energy, school_of

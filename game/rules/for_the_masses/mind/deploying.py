@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.pose import Pose
@@ -20,7 +19,7 @@ from game.rules.for_the_masses.sequence.setup import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.troops.shapes import column
 from game.rules.for_the_masses.twists.prowl import Prowl
-from game.table.hexes import FACINGS, Hexes, pose_of
+from game.table.hexes import FACINGS, pose_of
 
 APART, TOGETHER = 5, 4
 """Hexes from the middle of one unit to that of the next, and for those who have a place to hold."""
@@ -36,8 +35,6 @@ BEHIND = 3
 """How far leaders and engines stand behind the line."""
 LED = 9
 """Hexes within which a leader looks after units."""
-NEARLY = 0.7
-"""How much of the best view ahead the usual facing must have to be kept."""
 SPREAD = ((0.6, 0), (0.5, 1), (0.5, -1), (0.35, 1), (0.35, -1))
 """Where those lie in wait, one after another, who have come to bar an enemy's way: at which part of
 it, on the way itself or to one side of it."""
@@ -64,7 +61,7 @@ def site_place(state: State, site: Deployment) -> Poses | None:
         return _merit(state, unit, cell, lie), -ahead, -cell
 
     def facing_at(cell: int) -> int:
-        return facing_to(state.hexes, cell, enemy, FACES[unit.side])
+        return state.hexes.facing_to(cell, enemy, FACES[unit.side])
 
     cells.sort(key=merit, reverse=True)
     at = next((cell for cell in cells if _admitted(site, cell, facing_at(cell))), cells[0])
@@ -108,27 +105,12 @@ def best_prowl(state: State, site: Prowl) -> Poses:
     return tuple(found)
 
 
-def facing_to(hexes: Hexes, here: int, there: int, usual: int = 0) -> int:
-    """The facing that looks most nearly from one hex to another, the usual one if it does."""
-    ahead = [hexes.rank(there, facing) - hexes.rank(here, facing) for facing in range(6)]
-    return usual if ahead[usual] >= NEARLY * max(ahead) else ahead.index(max(ahead))
-
-
-def centre(hexes: Hexes, cells: Iterable[int]) -> int:
-    """The hex in the midst of some."""
-    listed = sorted(cells)
-    q = round(sum(hexes.q[cell] for cell in listed) / len(listed))
-    r = round(sum(hexes.r[cell] for cell in listed) / len(listed))
-    found = hexes.at(q, r)
-    return found if found >= 0 else listed[len(listed) // 2]
-
-
 def enemy_centre(state: State, side: str) -> int:
     """About where the enemy is, or will be."""
     foes = [middle_of(state, unit) for unit in state.on_board(other(side))]
     if len(foes) < KNOWN:
         foes = sorted(enemy_zone(state, side)) or foes
-    return centre(state.hexes, foes or [len(state.hexes) // 2])
+    return state.hexes.midst(foes or [len(state.hexes) // 2])
 
 
 def _goal(ken: Reckoning, unit: Unit, zone: list[int]) -> frozenset[int]:
@@ -154,7 +136,7 @@ def _goal(ken: Reckoning, unit: Unit, zone: list[int]) -> frozenset[int]:
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
     if ken.leader == unit.side and unit.card.ranged is not None:
         # Bows stand in the midst of what is held, and others before them.
-        return frozenset({centre(hexes, chosen.cells)})
+        return frozenset({hexes.midst(chosen.cells)})
     return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
 
 
@@ -236,7 +218,7 @@ def _lie_of(ken: Reckoning, unit: Unit, goal: frozenset[int], way: Map | None) -
         way=way,
         apart=TOGETHER if ken.leader == unit.side else APART,
         friends=friends,
-        heart=centre(state.hexes, heart) if heart else min(goal),
+        heart=state.hexes.midst(heart) if heart else min(goal),
         bows=[(middle_of(state, foe), foe.card.distance) for foe in bows],
     )
 
@@ -278,7 +260,7 @@ def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | Non
     """
     hexes = state.hexes
     onward = min((cell for cell in hexes.disc(at, 2)), key=lambda cell: (way[cell], cell))
-    facing = facing_to(hexes, at, onward)
+    facing = hexes.facing_to(at, onward)
     heads = sorted(site.zone, key=lambda cell: (hexes.distance(cell, at), way[cell], cell))
     across = None
     for head in heads[:TRIED]:

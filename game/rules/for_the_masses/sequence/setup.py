@@ -14,6 +14,7 @@ from game.core.spatial import Place, Poses
 from game.core.telling import say
 from game.rules.for_the_masses.battle.zones import enemy_zone, zone_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.set_down import SetDownUnit
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.command import roll_off
 from game.rules.for_the_masses.state import (
@@ -31,7 +32,6 @@ from game.rules.for_the_masses.troops.blocks import facing_objection
 from game.rules.for_the_masses.troops.formation import formation_of
 from game.rules.for_the_masses.troops.shapes import forms
 from game.rules.for_the_masses.troops.traits import has
-from game.rules.for_the_masses.views.set_down import SetDownUnit
 from game.table.hexes import Hexes, place_of, pose_of
 
 Standing = Sequence[tuple[Element, int, int]]
@@ -391,17 +391,12 @@ class Deployment(SetDownUnit):
 
     def _facing(self, cell: int) -> int:
         """Towards the middle of the enemy's zone; straight across the board where that is near."""
-        hexes, usual = self.state.hexes, FACES[self.unit.side]
-        ahead = [hexes.rank(self._enemy, each) - hexes.rank(cell, each) for each in range(6)]
-        return usual if 4 * ahead[usual] >= 3 * max(ahead) else ahead.index(max(ahead))
+        return self.state.hexes.facing_to(cell, self._enemy, FACES[self.unit.side])
 
     @cached_property
     def _enemy(self) -> int:
         """The hex in the midst of where the enemy is placed."""
-        hexes = self.state.hexes
-        cells = sorted(enemy_zone(self.state, self.unit.side)) or [0]
-        columns, rows = zip(*map(hexes.cell, cells), strict=True)
-        return hexes.number(sum(columns) // len(cells), sum(rows) // len(cells))
+        return self.state.hexes.midst(enemy_zone(self.state, self.unit.side) or {0})
 
     def _is_free(self, cell: int, ground: set[int]) -> bool:
         return cell in ground and cell not in self._taken and not self.field.effect(cell).barred
