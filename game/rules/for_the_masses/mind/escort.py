@@ -17,6 +17,11 @@ ALARM = 14
 """Hexes within which an enemy is a danger to him."""
 BETWEEN = 3
 """Hexes from him in which his guards stand."""
+GONE_FOR = 12
+"""Hexes from him within which his guards go for an enemy instead of waiting for him."""
+UPON, PACE = 2, 1.5
+"""Orders within which an enemy who is near enough is upon him, and those that he himself is given
+in a turn when he has to hurry."""
 
 
 def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
@@ -24,13 +29,48 @@ def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]
     known = ken.escorts.get(side)
     if known is None:
         known = ken.escorts[side] = {}
-        # Those who raid do not wait for whoever has something: they have to fetch more.
-        running = [] if raids(ken.state, side) else runners(ken, side)
-        ward = max(running, key=_apiece, default=None)
+        ward = _ward(ken, side)
         if ward is not None:
             guards = [unit for unit in ken.state.on_board(side) if _guards(ken, unit, ward)]
             known.update(_posted(ken, ward, guards))
     return known
+
+
+def guarded(ken: Reckoning, unit: Unit) -> bool:
+    """Whether it is this unit that the others guard."""
+    ward = _ward(ken, unit.side)
+    return ward is not None and ward.unit is unit and bool(escorts(ken, unit.side))
+
+
+def holds_back(ken: Reckoning, unit: Unit) -> bool:
+    """Whether somebody who is guarded stays with his guards as long as there is time for that.
+
+    Those who come to fight him then meet them; whoever runs ahead of them is caught alone.
+    """
+    state, ward = ken.state, _ward(ken, unit.side)
+    if ward is None or not guarded(ken, unit):
+        return False
+    left = state.settings.turn_limit - state.turn
+    if ward.costs[-1] > PACE * ward.move * left:
+        return False
+    return any(
+        foe.card.kind not in ("personality", "artillery")
+        and not foe.card.ranged
+        and state.hexes.distance(ward.path[0], middle_of(state, foe))
+        <= UPON * foe.card.movement + BETWEEN
+        for foe in state.on_board(other(unit.side))
+    )
+
+
+def _ward(ken: Reckoning, side: str) -> Runner | None:
+    """Whom the others guard: who brings most by leaving, element for element."""
+    key = ("ward", side)
+    if key not in ken.notes:
+        # Those who raid do not wait for whoever has something: they have to fetch more.
+        running = [] if raids(ken.state, side) else runners(ken, side)
+        ken.notes[key] = max(running, key=_apiece, default=None)
+    found: Runner | None = ken.notes[key]
+    return found
 
 
 def _apiece(runner: Runner) -> float:
@@ -64,7 +104,7 @@ def _posted(
     free = {unit.id: middle_of(state, unit) for unit in guards}
     ahead = ward.path[min(len(ward.path) - 1, ward.move + BETWEEN)]
     for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
-        here = goal if hexes.distance(goal, ward.path[0]) <= BETWEEN + 1 else at
+        here = goal if hexes.distance(goal, ward.path[0]) <= GONE_FOR else at
         spot = min(hexes.disc(here, BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell))
         name = min(free, key=lambda each: (hexes.distance(free[each], spot), each))
         del free[name]

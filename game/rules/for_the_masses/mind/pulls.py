@@ -8,12 +8,12 @@ from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.mind.aims import FEW, Aim
 from game.rules.for_the_masses.mind.barring import bars
 from game.rules.for_the_masses.mind.errands import errands, full, load, roundabout
-from game.rules.for_the_masses.mind.escort import escorts
+from game.rules.for_the_masses.mind.escort import escorts, guarded, holds_back
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, gait_of
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.pace import column_points, movement
 from game.rules.for_the_masses.state import Unit
 
 PATIENCE = 0.88
@@ -57,6 +57,8 @@ class Pull:
     """How many orders there is time for."""
     least: int = 0
     """The way that is left to those who are as near as it makes sense before others are."""
+    pace: int = 0
+    """How far those come with an order who march in column."""
 
     @property
     def runs(self) -> bool:
@@ -73,7 +75,7 @@ class Pull:
             away = max(away, 2 * self.least - away)
         elif away == 0:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
-        orders = away / max(1, move)
+        orders = away / max(1, move, self.pace)
         late = max(0.0, orders - self.orders)
         left = self._haste(orders) if self.runs else ALMOST * PATIENCE**orders
         return float(self.worth * left * LATE**late)
@@ -105,7 +107,11 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     if worth > 0:
         way = roundabout(ken, unit, way_out(ken.state, unit.side))
         calm = unit.id in escorts(ken, unit.side)
-        found.append(Pull(worth * (LAST if calm else 1), way, leaves=True, calm=calm, orders=time))
+        worth *= LAST if calm else 1.0
+        least = way[middle_of(ken.state, unit)] if holds_back(ken, unit) else 0
+        # Whoever is guarded marches in column, behind the others; who has to fight cannot.
+        pace = column_points(movement(ken.state, unit)).total if guarded(ken, unit) else 0
+        found.append(Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, pace=pace))
     for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
         if unit.id in posts:
             cells, worth = posts[unit.id]
