@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.core.event import Entered, Event, Moved
+from game.core.event import Entered, Event, Moved, Stage
 from game.ui.naming import with_pieces
 
 ALIKE = (Moved, Entered)
@@ -41,10 +41,15 @@ def folded(events: Sequence[Event]) -> list[Line]:
         key = _gist(event)
         if key and key == last:
             lines[-1] = Line(lines[-1].event, lines[-1].more + 1)
-        else:
+        elif not _announced(event, lines):
             lines.append(Line(event))
         last = key
     return lines
+
+
+def _announced(event: Event, lines: Sequence[Line]) -> bool:
+    """Whether an event only announces on the board what the line before it has told."""
+    return isinstance(event, Stage) and bool(lines) and lines[-1].event.text == event.text
 
 
 def _gist(event: Event) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.event import Built
@@ -249,6 +251,23 @@ def test_oil_is_poured_before_the_dice_of_an_attack():
     assert ran.rolls("boiling oil")[0].total == 2
     run(state, OIL.before_melee, state.units["r1"], [state.units["b1"]], answers=["leave"])
     assert state.counters["cauldrons"] == 1
+
+
+@pytest.mark.rules("FTM.scen.siege.3")
+def test_the_question_for_oil_says_what_it_may_do():
+    state = climbing()
+    state.units["r1"].wounds = 1
+    asked = ask(state, OIL.before_melee, state.units["r1"], [state.units["b1"]])
+    yes, no = asked.options()
+    assert no.forecast is None
+    odds = yes.forecast()
+    assert odds.title == "3d8 of boiling oil on Foot r1, 5+"
+    # With the wound it has two hits of three dice cost an element; the other runs on 1 to 4 of 10.
+    assert {each.label: each.p for each in odds.chances} == {
+        "none lost": Fraction(1, 2),
+        "1 lost": Fraction(3, 10),
+        "destroyed": Fraction(2, 10),
+    }
 
 
 @pytest.mark.rules("FTM.scen.17", "FTM.double.2")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.core.cite import cites
 from game.core.decision import Option, Pick
+from game.core.forecast import Forecast
 from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit
@@ -62,7 +63,13 @@ async def offer(
             take(play, unit, marker, rule)
 
 
-async def agreed(side: str, why: str, rule: str, subject: str = "") -> bool:
+async def agreed(
+    side: str,
+    why: str,
+    rule: str,
+    subject: str = "",
+    forecast: Callable[[], Forecast] | None = None,
+) -> bool:
     """Whether a side wants to do what it may but need not."""
     answer = await Pick(
         side=side,
@@ -71,7 +78,7 @@ async def agreed(side: str, why: str, rule: str, subject: str = "") -> bool:
         rules=(rule,),
         subject=subject,
         options=lambda: [
-            Option(TAKE, "Yes", rules=(rule,)),
+            Option(TAKE, "Yes", rules=(rule,), forecast=forecast),
             Option(LEAVE, "No", rules=(rule,), declines=True),
         ],
     )

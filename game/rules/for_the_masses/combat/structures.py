@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.event import Built, Stage
+from game.core.forecast import Forecast
+from game.core.odds import Odds
 from game.core.tally import Tally
-from game.core.telling import say
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
+from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
@@ -47,14 +49,32 @@ async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) 
 async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str) -> None:
     """Roll 3d8 against a unit's Defense, a wound for every hit; nobody puts such dice together."""
     count, sides = FALL
-    guard = defense(Field(play.state), unit, None, "spell", play.state.elements_of(unit))
-    number: Tally = target_number(sides, guard)
+    number = _needed(Field(play.state), unit)
     roll = play.roll(f"{what} on {unit.id}", count, sides)
     hit = sum(face >= number.total for face in roll.faces)
     words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {unit.name}"
     text = f"{words} with {count}d{sides}, which need {number.total}."
     tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
     await casualties.wound(play, unit, hit, by, "spell")
+
+
+def pour_odds(field: Field, unit: Unit, by: Unit, what: str) -> Forecast:
+    """What may become of a unit on which something is poured."""
+    count, sides = FALL
+    number = _needed(field, unit)
+    found = losses(field, unit, Odds.hits(count, sides, number.total), by, "spell")
+    return Forecast(
+        f"{count}d{sides} of {what} on {unit.name}, {number.total}+",
+        loss_chances(found, len(unit.members), good=True),
+        (number,),
+        aim=LOSSES,
+    )
+
+
+def _needed(field: Field, unit: Unit) -> Tally:
+    """What each die needs against a unit's Defense."""
+    guard = defense(field, unit, None, "spell", field.state.elements_of(unit))
+    return target_number(FALL[1], guard)
 
 
 @cites("FTM.scen.18")
@@ -64,4 +84,3 @@ def set_gate(play: Battling, cell: int, kind: str, text: str) -> None:
     state.patches.append(Patch(cell, kind, 0))
     place = state.hexes.cell(cell)
     play.tell(Built(text=text, rules=("FTM.scen.18",), what=kind, cells=(place,)))
-    say(play, text, "FTM.scen.18")

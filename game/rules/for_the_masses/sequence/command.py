@@ -112,6 +112,7 @@ def roll_off(play: Battling, why: str, rule: str, what: str) -> str:
             side = "red" if faces["red"] > faces["blue"] else "blue"
             say(play, f"{side} {what}.", rule)
             return side
+        say(play, "A tie: both roll again.", rule)
 
 
 @cites("FTM.cmd.13")

@@ -10,6 +10,7 @@ from game.core.card import Coming
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
+from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.telling import say
 from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
@@ -22,6 +23,7 @@ from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell
 
 LADDERS, KEEP_ENGINE = "ladders", "keep_engine"
 CAULDRONS, RELIEF = "cauldrons", "relief"
+OIL = "boiling oil"
 SHOTS: tuple[Occasion, ...] = ("ranged", "opportunity")
 
 
@@ -112,11 +114,15 @@ class Oil(Twist):
         if not climbing:
             return
         why = f"{unit.name} attacks from ladders. Empty one of {left} cauldrons on it?"
-        if not await agreed(self.side, why, "FTM.scen.siege.3", climbing[0].id):
+        by = field.unit(field.touching(climbing[0])[0])
+
+        def odds() -> Forecast:
+            return structures.pour_odds(field, unit, by, OIL)
+
+        if not await agreed(self.side, why, "FTM.scen.siege.3", climbing[0].id, odds):
             return
         state.counters[CAULDRONS] = left - 1
-        by = field.unit(field.touching(climbing[0])[0])
-        await structures.pour(play, unit, by, "boiling oil", "FTM.scen.siege.3")
+        await structures.pour(play, unit, by, OIL, "FTM.scen.siege.3")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """How many are left."""
