@@ -90,9 +90,9 @@ class Screen:
         return min((left for left in (self._tip_after, self._toast_left) if left > 0), default=inf)
 
     @property
-    def notice_floor(self) -> int:
-        """How far down a notice may reach."""
-        return self.size[1] - self.theme.px(72)
+    def notice_area(self) -> pygame.Rect:
+        """What a notice may cover; it stands at the foot of that."""
+        return pygame.Rect(20, 0, self.size[0] - 40, self.size[1] - self.theme.px(72))
 
     def build(self) -> Widget:
         """Make the widgets."""
@@ -229,12 +229,13 @@ class Screen:
                 surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18), top=self._tipped()
             )
         if self._toast_left > 0:
-            theme = self.theme
-            width = min(theme.px(620), self.size[0] - 40)
-            lines = theme.wrap(self._toast, "small", width)
+            theme, area = self.theme, self.notice_area
+            most = min(theme.px(620), area.width - theme.px(20))
+            lines = theme.wrap(self._toast, "small", most)
+            width = max(theme.width(line, "small") for line in lines)
             height = len(lines) * theme.line("small") + theme.px(14)
-            top = self.notice_floor - height
-            self._bubble(surface, self._toast, ((self.size[0] - width) // 2, top), width)
+            left = area.centerx - (width + theme.px(20)) // 2
+            self._bubble(surface, self._toast, (left, area.bottom - height), width)
 
     def _tipped(self) -> int:
         """The upper edge of the widget that the mouse is over."""

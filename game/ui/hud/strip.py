@@ -77,9 +77,9 @@ class Strip(Widget):
         words: list[tuple[str, Style, Colour]] = [
             (standing.name, "strong", theme.side(standing.side))
         ]
-        if standing.hand or standing.played:
+        if standing.hand or standing.played or (standing.ready and not standing.left):
             words.append((f"{len(standing.ready)} ready", "small", DIM))
-        elif standing.left or standing.ready:
+        elif standing.left:
             left = f"{standing.left} {standing.left_of} left"
             words.append((f"{len(standing.ready)} ready, {left}", "small", DIM))
         while words and sum(theme.width(t, s) + theme.px(8) for t, s, _ in words) > room:

@@ -235,9 +235,9 @@ class BattleScreen(Screen):
         self.stale = True
 
     @property
-    def notice_floor(self) -> int:
+    def notice_area(self) -> pygame.Rect:
         """A notice covers the table, never the prompt."""
-        return self.table.rect.bottom - self.theme.px(8)
+        return self.table.rect.inflate(-self.theme.px(16), -self.theme.px(16))
 
     def layout(self) -> None:
         """The panels are placed when they are made."""

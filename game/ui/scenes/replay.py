@@ -108,9 +108,9 @@ class ReplayScreen(Screen):
         self.rebuild_hud()
 
     @property
-    def notice_floor(self) -> int:
+    def notice_area(self) -> pygame.Rect:
         """A notice covers the table, never the timeline."""
-        return self.table.rect.bottom - self.theme.px(8)
+        return self.table.rect.inflate(-self.theme.px(16), -self.theme.px(16))
 
     def layout(self) -> None:
         """The panels are placed when they are made."""
