@@ -18,8 +18,9 @@ import pytest
 import shapely
 
 from game.core.pose import Pose
+from game.table.along import first, meets
 from game.table.bases import CONTACT, Body, Disc, corners, rectangle
-from game.table.plane import Feature, Plane, first, meets
+from game.table.plane import Feature, Plane
 from game.table.seeing.fields import rim_points
 from game.table.seeing.heat import Heat
 from game.table.sight import all_pairs, sight_field, viewpoint, visible_shares

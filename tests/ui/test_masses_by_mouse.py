@@ -16,7 +16,8 @@ from game.core.match import Match
 from game.core.spatial import Place
 from game.data.library import load_scenario
 from game.data.replays import retold
-from game.rules.for_the_masses.sequence.setup import Deployment, waiting
+from game.rules.for_the_masses.sequence.deployment import Deployment
+from game.rules.for_the_masses.sequence.setup import waiting
 from game.table.lattice import centre_of
 from game.ui.arming import owners_of
 from game.ui.held import HeldKeys

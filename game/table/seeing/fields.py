@@ -1,6 +1,6 @@
 """Fields of sight over the whole table: what an eye sees of the middle of every cell.
 
-Every answer equals what `plane.meets` says of the single line to that middle.
+Every answer equals what `along.meets` says of the single line to that middle.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Many straight lines at once against one thing on the plane, as arrays.
 
-Every answer equals what `plane.meets` says of the single line. The arrays decide nearly all of
+Every answer equals what `along.meets` says of the single line. The arrays decide nearly all of
 them; the few lines that run through a corner are asked one by one.
 """
 
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, corners
-from game.table.plane import Feature, Plane, meets
+from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
 Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.sequence.command import price, roll_command, settle_initiative
-from game.rules.for_the_masses.sequence.setup import Deployment
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.twists.deploying import FlankingParty, Quarter, SplitZones, Stakes
 from game.rules.for_the_masses.twists.edges import Exit, Farewell
 from game.rules.for_the_masses.twists.leadership import (

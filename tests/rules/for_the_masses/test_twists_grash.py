@@ -17,7 +17,7 @@ from game.rules.for_the_masses.combat.strike import strike
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.command import roll_command
-from game.rules.for_the_masses.sequence.setup import Deployment
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Patch
 from game.rules.for_the_masses.twists.hate import Hate
 from game.rules.for_the_masses.twists.hidden import HiddenUnits, lurkers

@@ -18,7 +18,7 @@ from game.rules.for_the_masses.combat.ranged import structures as in_range
 from game.rules.for_the_masses.combat.structures import pour
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.sequence.setup import Deployment
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.twists.fortress import Fortress, Section
 from game.rules.for_the_masses.twists.siege import (
     KeepEngine,

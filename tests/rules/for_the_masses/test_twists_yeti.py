@@ -16,7 +16,7 @@ from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.command import payers
-from game.rules.for_the_masses.sequence.setup import Deployment
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Marker
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.pack import OutOfTheWhite, PackFear, Sledges

@@ -8,7 +8,8 @@ from game.core.mark import Mark, Tone
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure, inches
 from game.rules.ares.terrain import effect_of
-from game.table.plane import INCH, covered
+from game.table.along import covered
+from game.table.plane import INCH
 from game.table.sight import Cause, Sight, Sightline, stretches
 
 TONES: dict[str, Tone] = {"free": "good", "hampered": "warning", "blocked": "bad"}

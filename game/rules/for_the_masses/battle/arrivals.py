@@ -14,7 +14,8 @@ from game.core.telling import say
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.scenario import Arrival, Draw
 from game.rules.for_the_masses.battle.zones import entry_cells
-from game.rules.for_the_masses.sequence.setup import Deployment, stand
+from game.rules.for_the_masses.sequence.deployment import Deployment
+from game.rules.for_the_masses.sequence.setup import stand
 from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, tell_roll
 
 CALLED, ENTRY = "called", "entry of"

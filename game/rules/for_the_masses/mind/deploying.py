@@ -15,7 +15,7 @@ from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import exits_of, leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import Gait, Map, company, gait_of
-from game.rules.for_the_masses.sequence.setup import FACES, Deployment
+from game.rules.for_the_masses.sequence.deployment import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.troops.shapes import column
 from game.rules.for_the_masses.twists.prowl import Prowl

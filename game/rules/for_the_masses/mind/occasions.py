@@ -9,7 +9,7 @@ from game.core.spatial import Place
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.deploying import best_prowl, enemy_centre, site_place
 from game.rules.for_the_masses.mind.earthworks import best_rend
-from game.rules.for_the_masses.sequence.setup import Deployment
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import SIDES, other
 from game.rules.for_the_masses.twists.deploying import SplitZones
 from game.rules.for_the_masses.twists.prowl import Prowl

@@ -19,9 +19,9 @@ from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
     NOTHING,
     Exchange,
+    battered,
     exchange,
     front_width,
-    rough_battery,
 )
 from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
 from game.rules.for_the_masses.movement.pace import movement
@@ -209,15 +209,7 @@ class Outlook:
     @cached_property
     def walls(self) -> list[tuple[Sequence[int], float]]:
         """Enemy walls that an engine may batter, with what a shot at each promises."""
-        if self.unit.card.kind != "artillery":
-            return []
-        standing = [
-            wall
-            for twist in self.state.having("structures")
-            for wall in twist.structures(self.ken.field)
-            if wall.side != self.unit.side
-        ]
-        return [(wall.hexes, rough_battery(self.ken, self.unit, wall)) for wall in standing]
+        return battered(self.ken, self.unit)
 
     def _turns(self, hex_: int, facing: int, goal: int) -> int:
         """0 for a goal ahead, 1 for one aside, 2 for one behind."""

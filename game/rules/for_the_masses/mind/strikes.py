@@ -204,7 +204,20 @@ def wall_point(ken: Reckoning, wall: Structure) -> float:
     return WALL * ken.prize * (1.0 + 0.1 * max(0, 10 - worn) + UNWATCHED * min(bows, default=0))
 
 
-def rough_battery(ken: Reckoning, unit: Unit, wall: Structure) -> float:
+def battered(ken: Reckoning, unit: Unit) -> list[tuple[Sequence[int], float]]:
+    """Enemy walls that a unit may batter if it is an engine, with what a shot at each promises."""
+    if unit.card.kind != "artillery":
+        return []
+    standing = [
+        wall
+        for twist in ken.state.having("structures")
+        for wall in twist.structures(ken.field)
+        if wall.side != unit.side
+    ]
+    return [(wall.hexes, _rough_battery(ken, unit, wall)) for wall in standing]
+
+
+def _rough_battery(ken: Reckoning, unit: Unit, wall: Structure) -> float:
     """What a shot of an engine at a wall is worth, wherever it stands."""
     dice = unit.card.ranged
     if dice is None:

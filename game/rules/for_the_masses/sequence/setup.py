@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from random import Random
-
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Option, Pick
 from game.core.event import Entered
-from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Place
 from game.core.telling import say
-from game.rules.for_the_masses.battle.zones import enemy_zone, zone_of
-from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.set_down import SetDownUnit
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.command import roll_off
+from game.rules.for_the_masses.sequence.deployment import (
+    Deployment,
+    Standing,
+    ambushes,
+    elements_aside,
+)
 from game.rules.for_the_masses.state import (
-    OFF,
     SIDES,
     Battling,
-    Element,
     State,
     Unit,
     enter,
     other,
     pose,
 )
-from game.rules.for_the_masses.troops.blocks import facing_objection
-from game.rules.for_the_masses.troops.formation import formation_of
-from game.rules.for_the_masses.troops.shapes import forms
-from game.rules.for_the_masses.troops.traits import has
-from game.table.hexes import Hexes, place_of, pose_of
-
-Standing = Sequence[tuple[Element, int, int]]
-AMBUSH = 6
-"""Hexes that Ambushers keep from every enemy and from the enemy's zone (FTM.special.25)."""
-TRIES = 200
-FACES = {"red": 3, "blue": 0}
-"""The facing towards the enemy's edge."""
 
 
 async def step(play: Battling) -> None:
@@ -73,21 +57,10 @@ def waiting(state: State, side: str) -> list[Unit]:
         and not unit.group
         and not unit.members
         and not unit.hidden
-        and _elements(state, unit)
+        and elements_aside(state, unit)
     ]
     plain = [unit for unit in found if not ambushes(state, unit)]
     return plain or found
-
-
-def _elements(state: State, unit: Unit) -> list[Element]:
-    return [
-        each for each in state.elements.values() if each.unit == unit.id and each.where == "aside"
-    ]
-
-
-def ambushes(state: State, unit: Unit) -> bool:
-    """Whether a unit is deployed after all others, out of the woods."""
-    return has(state, unit, "ambusher")
 
 
 @cites("FTM.setup.2", "FTM.unit.15", "FTM.scen.3")
@@ -148,7 +121,8 @@ async def place_next(play: Battling) -> None:
             why="Which unit is placed next?",
             rules=("FTM.setup.3",),
             options=lambda: [
-                Option(unit.id, f"{unit.name} ({len(_elements(state, unit))})") for unit in units
+                Option(unit.id, f"{unit.name} ({len(elements_aside(state, unit))})")
+                for unit in units
             ],
         )
     await place(play, state.units[name], "deploy_place")
@@ -181,222 +155,3 @@ def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3
         play.tell(
             Entered(text=text, rules=(rule,), piece=element.id, pose=pose(play.state, element))
         )
-
-
-# ---------------------------------------------------------------------- where a unit may stand
-
-
-class Deployment(SetDownUnit):
-    """Where one unit may be set down, in a formation of its own."""
-
-    def __init__(self, state: State, unit: Unit, entry: frozenset[int] | None = None) -> None:
-        self.state, self.unit = state, unit
-        self.field = Field(state)
-        self.zone = zone_of(state, unit) if entry is None else entry
-        self.arriving = entry is not None
-        self.elements = _elements(state, unit)
-        self._taken = set(self.field.at)
-        self._foes = [
-            hex_ for hex_, each in self.field.at.items() if self.field.side(each) != unit.side
-        ]
-
-    @property
-    def board(self) -> Hexes:
-        """The board of the battle."""
-        return self.state.hexes
-
-    @property
-    def base(self) -> str:
-        """What its elements stand on."""
-        return self.unit.card.base
-
-    @property
-    def names(self) -> list[str]:
-        """Its elements."""
-        return [element.id for element in self.elements]
-
-    def single_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why one element may not stand so, whatever the others do."""
-        places = self.standing(((name, pose),))
-        return self._ground_objection(places) or self._enemy_objection(places)
-
-    def standing(self, poses: Poses) -> list[tuple[Element, int, int]]:
-        """The elements with hex and facing."""
-        places = dict(poses)
-        return [
-            (element, *place_of(self.state.hexes, places[element.id]))
-            for element in self.elements
-            if element.id in places
-        ]
-
-    @cites("FTM.setup.1", "FTM.setup.3", "FTM.setup.6", "FTM.scen.3", "FTM.scen.8", "FTM.board.6")
-    def objection(self, poses: Poses) -> Objection | None:
-        """Why the unit may not stand so."""
-        if len(poses) != len(self.elements):
-            return Objection(f"All of {self.unit.name} is placed at once.", "FTM.setup.3")
-        if objection := facing_objection(poses):
-            return objection
-        places = self.standing(poses)
-        if objection := self._ground_objection(places):
-            return objection
-        standing = [(hex_, facing) for _, hex_, facing in places]
-        if formation_of(self.state.hexes, self.unit.card.base, standing) == "irregular":
-            text = f"{self.unit.name} has to stand in ranks or in column."
-            return Objection(text, "FTM.setup.6")
-        if objection := self._enemy_objection(places):
-            return objection
-        for twist in self.state.having("deployment_objection"):
-            if objection := twist.deployment_objection(self.field, self.unit, places):
-                return objection
-        return None
-
-    @cites("FTM.geom.14")
-    def _ground_objection(self, places: Standing) -> Objection | None:
-        own: set[int] = set()
-        for _, anchor, facing in places:
-            for cell in self._cells(anchor, facing):
-                if cell < 0:
-                    return Objection("That is beyond the board.", "FTM.board.6")
-                if cell in self._taken or cell in own:
-                    return Objection("Somebody stands there.", "FTM.board.5")
-                if self.field.effect(cell).barred and not self._keeps(cell):
-                    return Objection("Nobody can stand there.", "FTM.terrain.4")
-                own.add(cell)
-            if not self.field.even(self._cells(anchor, facing)):
-                return Objection("A cliff would run through the base.", "FTM.geom.14")
-        if own <= self.zone or self._in_ambush(own):
-            return None
-        return Objection(*self._outside())
-
-    def _cells(self, anchor: int, facing: int) -> tuple[int, ...]:
-        if anchor < 0:
-            return (OFF,)
-        return self.state.hexes.covered(self.unit.card.base, anchor, facing)
-
-    def _keeps(self, cell: int) -> bool:
-        """Whether a scenario lets the unit stand where others cannot."""
-        return any(
-            cell in (twist.zone(self.state, self.unit) or ()) for twist in self.state.having("zone")
-        )
-
-    def _outside(self) -> tuple[str, str]:
-        if self.arriving:
-            return f"{self.unit.name} enters in its entry zone.", "FTM.scen.8"
-        return f"{self.unit.name} is placed in its side's zone.", "FTM.setup.3"
-
-    @cites("FTM.special.25")
-    def _in_ambush(self, cells: set[int]) -> bool:
-        """Whether Ambushers may wait there, be it partly in their zone: all of them in forest."""
-        if self.arriving or not ambushes(self.state, self.unit):
-            return False
-        return all(map(self._lurks, cells))
-
-    @cites("FTM.special.25")
-    def _lurks(self, cell: int) -> bool:
-        """Whether Ambushers may wait in a hex outside their zone."""
-        return self.field.effect(cell).forest and cell not in self._watched
-
-    @cached_property
-    @cites("FTM.special.25")
-    def _watched(self) -> set[int]:
-        """The hexes too near to enemies or to their zone for an ambush."""
-        near = (*self._foes, *enemy_zone(self.state, self.unit.side))
-        return {cell for each in near for cell in self.state.hexes.disc(each, AMBUSH - 1)}
-
-    @cites("FTM.scen.3", "FTM.scen.8")
-    def _enemy_objection(self, places: Standing) -> Objection | None:
-        held = self.field.holders(self.unit.side)
-        hexes = self.state.hexes
-        least = 3 if self.arriving else 2
-        for _, anchor, facing in places:
-            for cell in self._cells(anchor, facing):
-                if cell in held:
-                    return Objection("An enemy controls that hex.", "FTM.scen.3")
-                if any(hexes.distance(cell, foe) < least for foe in self._foes):
-                    if self.arriving:
-                        return Objection("An enemy is nearer than 3 hexes.", "FTM.scen.8")
-                    return Objection("That is in contact with an enemy.", "FTM.scen.3")
-        return None
-
-    # ------------------------------------------------------------------ answers
-
-    def poses(self, places: Sequence[tuple[int, int]]) -> Poses:
-        """Places in the order of the elements as an answer."""
-        return tuple(
-            (element.id, pose_of(self.state.hexes, hex_, facing))
-            for element, (hex_, facing) in zip(self.elements, places, strict=True)
-        )
-
-    def samples(self, rng: Random) -> Iterator[Poses]:
-        """Random formations within the zone, most of them facing the enemy."""
-        cells = sorted(self._ground())
-        count = len(self.elements)
-        for _ in range(TRIES):
-            if not cells:
-                return
-            at = cells[int(rng.random() * len(cells))]
-            facing = FACES[self.unit.side] if rng.random() < 0.8 else int(rng.random() * 6)
-            known = list(forms(self.state.hexes, at, facing, count))
-            if known:
-                answer = self.poses(known[int(rng.random() ** 2 * len(known))])
-                if self.objection(answer) is None:
-                    yield answer
-        yield from self._any()
-
-    def _ground(self) -> set[int]:
-        if self.arriving or not ambushes(self.state, self.unit):
-            return set(self.zone)
-        own = set(range(len(self.state.board.kinds)))
-        return {cell for cell in own if cell in self.zone or self._lurks(cell)}
-
-    def room(self) -> bool:
-        """Whether the unit can stand anywhere at all."""
-        return next(self._any(), None) is not None
-
-    def _any(self) -> Iterator[Poses]:
-        """Every formation there is room for, in order."""
-        free = self._ground() - self._taken
-        for at in sorted(free):
-            for facing in range(6):
-                for places in forms(self.state.hexes, at, facing, len(self.elements)):
-                    if any(hex_ not in free for hex_, _ in places):
-                        continue
-                    answer = self.poses(places)
-                    if self.objection(answer) is None:
-                        yield answer
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal formation whose front is nearest to a place."""
-        hexes = self.state.hexes
-        at, facing = place_of(hexes, pose)
-        if pose.heading is None:
-            facing = self._facing(max(at, 0))
-        near = sorted(self._ground(), key=lambda cell: (hexes.distance(cell, max(at, 0)), cell))
-        for cell in near:
-            for turn in (facing, *(each for each in range(6) if each != facing)):
-                for places in forms(hexes, cell, turn, len(self.elements)):
-                    answer = self.poses(places)
-                    if self.objection(answer) is None:
-                        return answer
-        return ()
-
-    def places(self, piece: str) -> list[Pose]:
-        """The hexes of the zone that are free, for a large base with all that it covers."""
-        ground = self._ground()
-        return [
-            pose_of(self.state.hexes, cell, facing)
-            for cell, facing in ((cell, self._facing(cell)) for cell in sorted(ground))
-            if all(self._is_free(each, ground) for each in self._cells(cell, facing))
-        ]
-
-    def _facing(self, cell: int) -> int:
-        """Towards the middle of the enemy's zone; straight across the board where that is near."""
-        return self.state.hexes.facing_to(cell, self._enemy, FACES[self.unit.side])
-
-    @cached_property
-    def _enemy(self) -> int:
-        """The hex in the midst of where the enemy is placed."""
-        return self.state.hexes.midst(enemy_zone(self.state, self.unit.side) or {0})
-
-    def _is_free(self, cell: int, ground: set[int]) -> bool:
-        return cell in ground and cell not in self._taken and not self.field.effect(cell).barred

@@ -133,7 +133,7 @@ class HiddenUnits(Twist):
     async def after_deployment(self, play: Battling) -> None:
         """When all others stand, the hexes are written down."""
         # Setting up asks twists, so the site is only met when this runs.
-        from game.rules.for_the_masses.sequence.setup import Deployment
+        from game.rules.for_the_masses.sequence.deployment import Deployment
 
         state = play.state
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
