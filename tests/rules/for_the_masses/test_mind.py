@@ -177,9 +177,9 @@ def test_whoever_wins_by_leaving_goes_for_the_edge_and_over_it():
     match = scenario_battle("the_gauntlet", "1")
     ken = Reckoning.of(match.state)
     assert ken.scale > 1
-    play_turns(match, "greedy", "random", 4)
-    wagons = match.state.units["r3"]
-    assert match.state.hexes.cell(middle_of(match.state, wagons))[0] > 14
+    play_turns(match, "greedy", "random", match.state.settings.turn_limit)
+    assert match.outcome is not None and match.outcome.winner == "red"
+    assert sum(each.where == "exited" for each in match.state.elements.values()) >= 4
 
 
 def play_turns(match, red, blue, turns):

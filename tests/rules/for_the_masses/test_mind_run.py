@@ -14,7 +14,7 @@ from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.mind.barring import bars, path_on, runners
 from game.rules.for_the_masses.mind.choice import Choice
 from game.rules.for_the_masses.mind.errands import errands, roundabout
-from game.rules.for_the_masses.mind.escort import escorts
+from game.rules.for_the_masses.mind.escort import escorts, holds_back
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import homeward, leaving, way_out
 from game.rules.for_the_masses.mind.outlook import Outlook
@@ -181,6 +181,28 @@ def test_escorts_go_between_the_wagons_and_whoever_threatens_them():
     pulls = Outlook(Reckoning.of(state), state.units["r4"]).pulls
     assert not any(pull.runs for pull in pulls)
     assert any(pull.runs for pull in Outlook(Reckoning.of(state), state.units["r3"]).pulls)
+
+
+def test_wagons_stay_with_their_guards_until_those_who_fight_are_gone_or_time_presses():
+    state = deployed("the_gauntlet", "1").state
+    wagons, dancers = state.units["r3"], state.units["b4"]
+    column, row = state.hexes.cell(middle_of(state, wagons))
+    moved(state, "b4", [(column + 11, row), (column + 12, row), (column + 13, row)])
+    assert holds_back(Reckoning.of(state), wagons)
+    # They gain nothing by going ahead; with nobody near, or no time to lose, they do.
+    (way,) = (each for each in Outlook(Reckoning.of(state), wagons).pulls if each.leaves)
+    here = middle_of(state, wagons)
+    ahead = path_on(state.hexes, way.map, here)[3]
+    assert way.at(ahead, 4) < way.at(here, 4)
+    state.turn = state.settings.turn_limit - 4
+    assert not holds_back(Reckoning.of(state), wagons)
+    state.turn = 1
+    moved(state, "b4", [(38, 5), (39, 5), (40, 5)])
+    assert not holds_back(Reckoning.of(state), wagons)
+    (way,) = (each for each in Outlook(Reckoning.of(state), wagons).pulls if each.leaves)
+    assert way.at(ahead, 4) > way.at(here, 4)
+    assert not holds_back(Reckoning.of(state), state.units["r4"])
+    assert not holds_back(Reckoning.of(state), dancers)
 
 
 def test_whoever_is_upon_the_wagons_is_gone_for():

@@ -19,7 +19,7 @@ BETWEEN = 3
 """Hexes from him in which his guards stand."""
 GONE_FOR = 12
 """Hexes from him within which his guards go for an enemy instead of waiting for him."""
-UPON, PACE = 2, 1.5
+UPON, PACE = 2, 1.1
 """Orders within which an enemy who is near enough is upon him, and those that he himself is given
 in a turn when he has to hurry."""
 

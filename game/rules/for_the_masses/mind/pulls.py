@@ -13,19 +13,23 @@ from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, gait_of
-from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit
 
 PATIENCE = 0.88
 """By how much a goal loses with every order that it is away."""
 SLOPE, FAINT = 0.1, 0.05
 """How much of its worth it loses with every order for those who must arrive, and what is left."""
+EVEN = 0.055
+"""The same for those who are guarded, and have farther to go."""
 STEEP, DIM = 0.13, 0.2
 """The same for those who fetch something; less than that fades as it does for others."""
 LATE = 0.8
 """By how much it loses besides with every order for which there is hardly time any more."""
 A_TURN = 1.0
 """Orders that a unit on its way is given in a turn."""
+MARCH = 2.0
+"""How many times as many whoever is guarded is given, who marches in column besides."""
 ALMOST = 0.75
 """What is left of a goal's worth right before one is there."""
 SPARE = 0.15
@@ -57,8 +61,8 @@ class Pull:
     """How many orders there is time for."""
     least: int = 0
     """The way that is left to those who are as near as it makes sense before others are."""
-    pace: int = 0
-    """How far those come with an order who march in column."""
+    steady: bool = False
+    """Whether whoever feels it goes on however far it is, for he is guarded on his way."""
 
     @property
     def runs(self) -> bool:
@@ -75,7 +79,7 @@ class Pull:
             away = max(away, 2 * self.least - away)
         elif away == 0:
             return self.worth * (STEP_OFF if self.leaves else 1.0)
-        orders = away / max(1, move, self.pace)
+        orders = away / max(1, move)
         late = max(0.0, orders - self.orders)
         left = self._haste(orders) if self.runs else ALMOST * PATIENCE**orders
         return float(self.worth * left * LATE**late)
@@ -86,7 +90,7 @@ class Pull:
         Those who have to come back hurry more, and go on however far it is.
         """
         if self.leaves:
-            return max(FAINT, ALMOST - SLOPE * orders)
+            return max(FAINT, ALMOST - (EVEN if self.steady else SLOPE) * orders)
         near = (ALMOST - DIM) / STEEP
         return ALMOST - STEEP * orders if orders <= near else DIM * PATIENCE ** (orders - near)
 
@@ -105,13 +109,16 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
             found.append(_toward(ken, unit, gait, aim, worth, time))
     worth = leaving(ken, unit)
     if worth > 0:
-        way = roundabout(ken, unit, way_out(ken.state, unit.side))
+        goal, ward = way_out(ken.state, unit.side), guarded(ken, unit)
+        # Whoever is guarded keeps to the shortest way: the others clear it for him.
+        way = ken.country.map(gait, goal) if ward else roundabout(ken, unit, goal)
         calm = unit.id in escorts(ken, unit.side)
         worth *= LAST if calm else 1.0
         least = way[middle_of(ken.state, unit)] if holds_back(ken, unit) else 0
-        # Whoever is guarded marches in column, behind the others; who has to fight cannot.
-        pace = column_points(movement(ken.state, unit)).total if guarded(ken, unit) else 0
-        found.append(Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, pace=pace))
+        time *= MARCH if ward else 1.0
+        found.append(
+            Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, steady=ward)
+        )
     for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
         if unit.id in posts:
             cells, worth = posts[unit.id]
