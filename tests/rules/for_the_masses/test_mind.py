@@ -19,7 +19,6 @@ from game.rules.for_the_masses.mind.aims import aims
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.choice import Choice
 from game.rules.for_the_masses.mind.errands import errands
-from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import edge_cells
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.reckoning import Reckoning
@@ -178,7 +177,8 @@ def test_whoever_wins_by_leaving_goes_for_the_edge_and_over_it():
     ken = Reckoning.of(match.state)
     assert ken.scale > 1
     play_turns(match, "greedy", "random", match.state.settings.turn_limit)
-    assert match.outcome is not None and match.outcome.winner == "red"
+    assert match.outcome is not None
+    assert match.outcome.winner == "red"
     assert sum(each.where == "exited" for each in match.state.elements.values()) >= 4
 
 
