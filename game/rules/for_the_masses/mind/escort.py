@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.for_the_masses.mind.barring import Runner, runners
+from game.rules.for_the_masses.mind.errands import load
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, raids
 from game.rules.for_the_masses.mind.reckoning import Reckoning
@@ -18,7 +19,7 @@ ALARM = 14
 BETWEEN = 3
 """Hexes from him in which his guards stand."""
 GONE_FOR = 12
-"""Hexes from him within which his guards go for an enemy instead of waiting for him."""
+"""Hexes from a train within which its guards go for an enemy instead of waiting for him."""
 UPON, PACE = 2, 1.1
 """Orders within which an enemy who is near enough is upon him, and those that he himself is given
 in a turn when he has to hurry."""
@@ -37,9 +38,18 @@ def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]
 
 
 def guarded(ken: Reckoning, unit: Unit) -> bool:
-    """Whether it is this unit that the others guard."""
+    """Whether it is this unit that the others bring through: a train that had better not fight.
+
+    Leaders, and those who have fetched something, have their guards, too, but go their own ways.
+    """
     ward = _ward(ken, unit.side)
-    return ward is not None and ward.unit is unit and bool(escorts(ken, unit.side))
+    if ward is None or ward.unit is not unit or not escorts(ken, unit.side):
+        return False
+    return _is_train(ken, unit)
+
+
+def _is_train(ken: Reckoning, unit: Unit) -> bool:
+    return unit.card.kind != "personality" and not load(ken, unit)
 
 
 def holds_back(ken: Reckoning, unit: Unit) -> bool:
@@ -103,8 +113,9 @@ def _posted(
     found: dict[str, tuple[frozenset[int], float]] = {}
     free = {unit.id: middle_of(state, unit) for unit in guards}
     ahead = ward.path[min(len(ward.path) - 1, ward.move + BETWEEN)]
+    reach = GONE_FOR if _is_train(ken, ward.unit) else BETWEEN + 1
     for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
-        here = goal if hexes.distance(goal, ward.path[0]) <= GONE_FOR else at
+        here = goal if hexes.distance(goal, ward.path[0]) <= reach else at
         spot = min(hexes.disc(here, BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell))
         name = min(free, key=lambda each: (hexes.distance(free[each], spot), each))
         del free[name]
