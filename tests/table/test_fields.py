@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from game.core.pose import Pose
+from game.table.along import meets
 from game.table.bases import Body, Disc, rectangle
-from game.table.plane import Feature, Plane, meets
+from game.table.plane import Feature, Plane
 from game.table.sight import all_pairs, sight_field
 
 WIDTH, DEPTH, STEP = 12000, 9000, 500

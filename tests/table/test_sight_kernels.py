@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from game.core.pose import Pose
+from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, rectangle
-from game.table.plane import Feature, Plane, meets
+from game.table.plane import Feature, Plane
 from game.table.seeing import fields
 from game.table.seeing.heat import Heat
 from game.table.seeing.line_arrays import lies_on

@@ -141,12 +141,12 @@ def test_sledges_yetis_and_the_skald_are_counted():
         Marker("sledge 3", "sledge", 30),
         Marker("sledge 4", "sledge", 31),
     ]
-    assert points(state) == [4 + 2, 4]
+    assert points(state) == [3 + 2, 4]
     fate(state, by_card(state, "blue", "skald"), "lost", 1)
     fate(state, by_card(state, "blue", "boreal_warriors"), "lost", 3)
     fate(state, state.units["r3"], "lost", 1)
     fate(state, by_card(state, "red", "old_white_one"), "lost", 1)
-    assert points(state) == [4 + 2 + 3 + 1, 4 + 2 + 4]
+    assert points(state) == [3 + 2 + 3 + 1, 4 + 2 + 4]
     look(state, victory.check_sudden)
     assert victory.outcome(state) is None
     for marker in state.markers:
