@@ -8,6 +8,18 @@ an object of a class derived from it would lose what it adds.
 Mutable dataclasses, lists and dicts are copied. Frozen dataclasses, tuples, strings, numbers and
 enumerations are shared. A frozen dataclass that derives from `Shared` stands for its key in
 fingerprints and saved states: it comes from the battle's files, not from play.
+
+**Adding a field to a state.** Saved games hold fingerprints, which list the fields of each class in
+order. A field that comes to a class of which there are saves is therefore declared with `added`:
+
+    stunned: bool = added(False)
+    marks: list[str] = added(factory=list)
+
+While it holds its default it is left out of the fingerprint, so every position that does not use
+it keeps the fingerprint it always had; with any other value it counts by its name, wherever in
+the class it stands. Its default stays for good, and so does the mark. To take a field away, to
+move it or to change its type is to change every fingerprint: raise the rulebook's `version`.
+Named tuples cannot have added fields.
 """
 
 from __future__ import annotations
@@ -22,6 +34,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 _PLAIN = (int, str, bool, float, NoneType)
 
@@ -31,6 +44,19 @@ class Shared:
 
     __slots__ = ()
     key: str
+
+
+ADDED = "added"
+_MISSING: Any = dataclasses.MISSING
+
+
+def added(default: T = _MISSING, *, factory: Callable[[], T] = _MISSING) -> T:
+    """Declare a field that a class got after games with it were saved; see the module's text."""
+    if (default is _MISSING) == (factory is _MISSING):
+        raise TypeError("an added field has either a default or a factory")
+    given = {"default": default} if factory is _MISSING else {"default_factory": factory}
+    made: T = dataclasses.field(**given, metadata={ADDED: True})
+    return made
 
 
 def copy(state: S) -> S:
@@ -63,10 +89,29 @@ def copier(cls: type) -> Callable[[Any], Any]:
 def flattener(cls: type) -> Callable[[Any], Any]:
     """The function that turns a dataclass into nested lists of plain values."""
     writer = _Writer()
-    parts = ", ".join(writer.flat(f"old.{name}", kind) for name, kind in _fields(cls))
+    parts = ", ".join(writer.flat(f"old.{name}", kind) for name, kind in _first_fields(cls))
     lines = ["def flat(old):", "    if old.__class__ is not cls:", "        refuse(old, cls)"]
     writer.names["refuse"] = _refuse
-    return writer.compile("\n".join([*lines, f"    return [{parts}]"]), cls)
+    lines.append(f"    made = [{parts}]")
+    for field, kind in _added_fields(cls):
+        usual = f"usual_{field.name}"
+        writer.names[usual] = _flat_default(field, kind)
+        lines.append(f"    if (part := {writer.flat(f'old.{field.name}', kind)}) != {usual}:")
+        lines.append(f"        made += ({field.name!r}, part)")
+    return writer.compile("\n".join([*lines, "    return made"]), cls)
+
+
+def _flat_default(field: dataclasses.Field[Any], kind: Any) -> Any:
+    """What a fingerprint would say of an added field that nothing has used."""
+    writer = _Writer()
+    writer.names["usual"] = _default(field)
+    source = f"def flat():\n    return {writer.flat('usual', kind)}"
+    return writer.compile(source, NoneType)()
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    factory: Any = field.default_factory
+    return field.default if factory is _MISSING else factory()
 
 
 def _refuse(value: object, cls: type) -> None:
@@ -77,21 +122,45 @@ def _refuse(value: object, cls: type) -> None:
 def restorer(cls: type) -> Callable[[Any, Mapping[str, Shared]], Any]:
     """The function that turns nested lists back into the dataclass."""
     writer = _Writer()
-    names = [name for name, _ in _fields(cls)]
-    parts = ", ".join(
+    first = _first_fields(cls)
+    parts = [
         f"{name}={writer.restored(f'flat[{spot}]', kind)}"
-        for spot, (name, kind) in enumerate(_fields(cls))
-    )
-    keep = f"    assert len(flat) == {len(names)}"
-    return writer.compile(f"def restored(flat, shared):\n{keep}\n    return cls({parts})", cls)
+        for spot, (name, kind) in enumerate(first)
+    ]
+    lines = [
+        "def restored(flat, shared):",
+        f"    more = dict(zip(flat[{len(first)}::2], flat[{len(first) + 1}::2], strict=True))",
+        f"    made = cls({', '.join(parts)})",
+    ]
+    for field, kind in _added_fields(cls):
+        lines.append(f"    if {field.name!r} in more:")
+        lines.append(f"        part = more.pop({field.name!r})")
+        lines.append(f"        set_field(made, {field.name!r}, {writer.restored('part', kind)})")
+    writer.names["set_field"] = object.__setattr__
+    lines += ["    assert not more", "    return made"]
+    return writer.compile("\n".join(lines), cls)
 
 
 def _fields(cls: type) -> list[tuple[str, Any]]:
+    """All fields of a dataclass with their types."""
     if not dataclasses.is_dataclass(cls):
         msg = f"{cls!r} is no dataclass and cannot be part of a state"
         raise TypeError(msg)
     hints = get_type_hints(cls)
     return [(field.name, hints[field.name]) for field in dataclasses.fields(cls)]
+
+
+def _first_fields(cls: type) -> list[tuple[str, Any]]:
+    """The fields that a class has had since games were saved, in order."""
+    later = {field.name for field, _ in _added_fields(cls)}
+    return [(name, kind) for name, kind in _fields(cls) if name not in later]
+
+
+def _added_fields(cls: type) -> list[tuple[dataclasses.Field[Any], Any]]:
+    """The fields that came to a class later, by name: where they stand says nothing."""
+    kinds = dict(_fields(cls))
+    later = [field for field in dataclasses.fields(cls) if field.metadata.get(ADDED)]
+    return [(field, kinds[field.name]) for field in sorted(later, key=lambda each: each.name)]
 
 
 class _Writer:

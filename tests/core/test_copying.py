@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import copying
-from game.core.copying import Shared
+from game.core.copying import Shared, added
 from game.core.pose import Pose
 
 
@@ -231,6 +231,123 @@ def test_an_object_of_a_derived_class_is_refused_by_the_fingerprint():
     assert copying.digest(Band([Man("a")]))
     with pytest.raises(TypeError, match="holds a Champion where it says Man"):
         copying.digest(Band([Champion("a")]))
+
+
+# ------------------------------------------------------------------ fields that come later
+
+
+@dataclass(slots=True)
+class Scout:
+    """A class of which there are saved games."""
+
+    name: str
+    badge: Badge
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LaterBadge:
+    name: str
+    marks: tuple[int, ...] = ()
+    worn: bool = added(True)
+
+
+@dataclass(slots=True)
+class LaterScout:
+    """The same class some versions later; where the new fields stand does not matter."""
+
+    name: str
+    badge: LaterBadge
+    mood: Mood = added(Mood.CALM)
+    wounds: int = 0
+    stunned: int = added(0)
+    leader: Man | None = added(None)
+    pose: Pose = added(Pose(0, 0))
+    marks: list[str] = added(factory=list)
+    friends: dict[str, Man] = added(factory=dict)
+    sort: Sort = added(ARCHER)
+
+
+LATER: dict[str, st.SearchStrategy[Any]] = {
+    "mood": moods,
+    "stunned": small,
+    "leader": st.none() | men,
+    "pose": poses,
+    "marks": st.lists(words, max_size=2),
+    "friends": st.dictionaries(words, men, max_size=2),
+    "sort": st.sampled_from([ARCHER, KNIGHT]),
+}
+scouts = st.builds(Scout, words, badges, small)
+later_scouts = st.builds(
+    LaterScout,
+    words,
+    st.builds(LaterBadge, words, st.just(()), st.booleans()),
+    wounds=small,
+    **LATER,
+)
+
+
+@dataclass(slots=True)
+class Watch:
+    men: dict[str, list[Scout]]
+
+
+@dataclass(slots=True)
+class LaterWatch:
+    men: dict[str, list[LaterScout]]
+    alarm: bool = added(False)
+
+
+def grown(scout: Scout) -> LaterScout:
+    badge = LaterBadge(scout.badge.name, scout.badge.marks)
+    return LaterScout(scout.name, badge, wounds=scout.wounds)
+
+
+@given(st.dictionaries(words, st.lists(scouts, max_size=3), max_size=2))
+def test_an_added_field_that_nothing_uses_leaves_every_fingerprint_as_it_was(men):
+    later = {name: [grown(scout) for scout in each] for name, each in men.items()}
+    assert copying.digest(LaterWatch(later)) == copying.digest(Watch(men))
+
+
+@given(later_scouts, st.sampled_from(list(LATER)), st.data())
+def test_an_added_field_counts_as_soon_as_it_is_used(scout, name, data):
+    other = replace(scout, **{name: data.draw(LATER[name])})
+    old, new = getattr(scout, name), getattr(other, name)
+    if old != new:
+        assert copying.digest(scout) != copying.digest(other)
+
+
+def test_added_fields_are_told_apart():
+    @dataclass(slots=True)
+    class Two:
+        first: int = added(0)
+        second: int = added(0)
+
+    @dataclass(slots=True)
+    class TheOtherWayRound:
+        second: int = added(0)
+        first: int = added(0)
+
+    assert copying.digest(Two(first=1)) != copying.digest(Two(second=1))
+    assert copying.digest(Two(1, 2)) == copying.digest(TheOtherWayRound(first=1, second=2))
+
+
+@given(later_scouts)
+def test_added_fields_are_copied_and_restored(scout):
+    made = copying.copy(scout)
+    assert made == scout
+    assert made.marks is not scout.marks
+    assert made.leader is None or made.leader is not scout.leader
+    flat = copying.flattener(LaterScout)(scout)
+    back = copying.restorer(LaterScout)(flat, SHARED)
+    assert back == scout
+    assert copying.digest(back) == copying.digest(scout)
+
+
+def test_an_added_field_has_one_default():
+    for wrong in ({}, {"default": 0, "factory": int}):
+        with pytest.raises(TypeError, match="either a default or a factory"):
+            added(**wrong)
 
 
 class Loose(NamedTuple):

@@ -1,4 +1,7 @@
-"""Everything that changes in a battle, and the small verbs that change it and tell."""
+"""Everything that changes in a battle, and the small verbs that change it and tell.
+
+A new field is declared with `added`: `game.core.copying` says why old saves depend on it.
+"""
 
 from __future__ import annotations
 
