@@ -271,6 +271,25 @@ def test_a_move_by_one_click_is_taken_back_by_one_key_and_the_piece_stays_chosen
     assert position(driver) == moved
 
 
+def test_undo_and_redo_have_buttons_that_say_their_keys():
+    match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
+    driver = battle(match, skirmish())
+    start = position(driver)
+    driver.click_widget("Redo")
+    assert "no answer to give again" in driver.notice
+    driver.click_piece("a")
+    driver.click_cell(5, 6)
+    moved = position(driver)
+    assert "Ctrl+Z" in driver.find("Undo").tip
+    driver.click_widget("Undo")
+    assert position(driver) == start
+    assert "Ctrl+Y" in driver.find("Redo").tip
+    assert not driver.find("Redo").why_not
+    driver.click_widget("Redo")
+    assert position(driver) == moved
+    assert driver.find("Redo").why_not, "there is nothing more to be redone"
+
+
 def test_after_an_undo_another_click_is_taken_back_by_itself():
     match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
     driver = battle(match, skirmish())

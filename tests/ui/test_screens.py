@@ -14,6 +14,7 @@ import pytest
 from game.core.decision import Pick
 from game.core.match import Match
 from game.data import files
+from game.data.ledger import load_ledger
 from game.data.library import load_scenario
 from game.data.saves import close_game, fresh_path, new_game
 from game.ui.game import Game
@@ -224,6 +225,34 @@ def test_a_search_narrows_the_rules_down(home):
     assert driver.has("No rule has that in it")
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.alive
+
+
+@pytest.mark.parametrize(
+    ("scenario", "book"),
+    [("meeting_engagement", "For the Masses"), ("beacon_tor", "ARES"), ("candlewick_mill", "Fantasy")],
+)
+def test_rules_open_the_book_of_the_battle_at_the_rule_of_the_question(home, scenario, book):
+    game = Game(begun(scenario, 1), load(scenario), {})
+    driver = opened(lambda app: BattleScreen(app, game, plain_table), (1280, 720), 1.0)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_r)
+    assert isinstance(driver.top, ReferenceScreen)
+    assert driver.find(book)
+    rule = game.match.pending.rules[0]
+    heading, view = driver.find(f"{rule}  ("), driver.widgets(Scroll)[-1]
+    assert "cited by the current question" in heading.text
+    in_view = view.rect.contains(heading.rect)
+    assert in_view and (heading.rect.top == view.rect.top or view.offset == view.most)
+    driver.type("zzz")
+    assert driver.has("No rule has that in it")
+
+
+def test_the_last_rule_of_a_book_can_be_opened(home):
+    last = list(load_ledger("for_the_masses").rules)[-1]
+    driver = opened(lambda app: ReferenceScreen(app, "for_the_masses", [last]), (1280, 720), 1.0)
+    heading, view = driver.find(last), driver.widgets(Scroll)[-1]
+    assert view.rect.contains(heading.rect)
+    assert driver.has("401 before these")
 
 
 def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatch):

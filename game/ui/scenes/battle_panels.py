@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.core.decision import Decision, Option, Pick
+from game.core.decision import Decision, Objection, Option, Pick
 from game.core.telling import sentence
 from game.ui.arming import MANY, declined
 from game.ui.hud.log import FILTERS
@@ -164,19 +164,29 @@ def bar(battle: BattleScreen) -> Widget:
         if battle.app.settings.hints and battle.tool is not None and not battle.app.compact:
             asked = Column([asked, Label(battle.tool.hint, "small", DIM)], gap=1)
         buttons = battle.make_buttons()
-    undo = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=_undo_problem(battle))
-    ends: list[Widget] = [undo]
-    if battle.armed:
-        steps = Button("Steps", "steps", key="Z", style="small")
-        steps.tip = "All steps that can be taken back, in words"
-        ends.insert(0, steps)
-        if battle.game.placing:
-            rest = Button("Set up the rest for me", "set_up", key=_letter(battle, "set_up"))
-            rest.style, rest.tip = "small", "One undo takes all of it back"
-            ends.insert(0, rest)
-    line = Row([asked, *ends], grow=[asked])
+    line = Row([asked, *_going_back(battle)], grow=[asked])
     choices = Scroll(Flow(buttons), f"bar {battle.match.answered()}")
     return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
+
+
+def _going_back(battle: BattleScreen) -> list[Widget]:
+    """Return the buttons at the end of the bar: the set-up, the steps, undo and redo."""
+    undo = Button("Undo", "undo", key="Ctrl+Z", style="small")
+    undo.why_not = _refusal(battle.match.undoable())
+    undo.tip = undo.why_not or "Take back your last answer (Ctrl+Z)"
+    if not battle.armed:
+        return [undo]
+    redo = Button("Redo", "redo", key="Ctrl+Y", style="small")
+    redo.why_not = _refusal(battle.match.redoable())
+    redo.tip = redo.why_not or "Give the answer again that you took back (Ctrl+Y)"
+    steps = Button("Steps", "steps", key="Z", style="small")
+    steps.tip = "All steps that can be taken back, in words (Z)"
+    ends: list[Widget] = [steps, undo, redo]
+    if battle.game.placing:
+        rest = Button("Set up the rest for me", "set_up", key=_letter(battle, "set_up"))
+        rest.style, rest.tip = "small", "One undo takes all of it back"
+        ends.insert(0, rest)
+    return ends
 
 
 def _letter(battle: BattleScreen, meaning: str) -> str:
@@ -184,8 +194,7 @@ def _letter(battle: BattleScreen, meaning: str) -> str:
     return key_name(meaning, battle.app.settings.keys).upper()
 
 
-def _undo_problem(battle: BattleScreen) -> str:
-    objection = battle.match.undoable()
+def _refusal(objection: Objection | None) -> str:
     return str(objection) if objection else ""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.data.ledger import load_ledger
 from game.ui.app import App
 from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
@@ -17,6 +18,9 @@ from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.surrender import Surrender
 from game.ui.theme import DIM, GOLD
+
+if TYPE_CHECKING:
+    from game.ui.scenes.battle import BattleScreen
 
 KEYS = (
     "Left click: choose, go, attack",
@@ -32,7 +36,7 @@ class MenuScreen(Screen):
     def __init__(
         self,
         app: App,
-        battle: Screen,
+        battle: BattleScreen,
         surrender: Surrender | None = None,
         concede: Callable[[str], None] | None = None,
     ) -> None:
@@ -96,7 +100,7 @@ class MenuScreen(Screen):
             case "back":
                 return Pop()
             case "rules":
-                return Push(ReferenceScreen(self.app))
+                return Push(self._rulebook())
             case "settings":
                 return Push(OptionsScreen(self.app))
             case "concede":
@@ -104,6 +108,15 @@ class MenuScreen(Screen):
             case "leave":
                 return Pop(2)
         return None
+
+    def _rulebook(self) -> ReferenceScreen:
+        """The book of the battle, opened at the rules of the current question."""
+        match = self.battle.match
+        cited: tuple[str, ...] = ()
+        if match.pending is not None:
+            known = load_ledger(match.rules.key).decisions.get(match.pending.kind)
+            cited = match.pending.rules or (known.rules if known else ())
+        return ReferenceScreen(self.app, match.rules.key, cited)
 
     def _give_up(self) -> Change | None:
         if not self._sure:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from game.data.ledger import load_ledger
+from game.data.ledger import Ledger, LedgerRule, load_ledger
 from game.rules import RULESETS, rulebook
 from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Headed, Panel, Scroll
@@ -15,18 +16,24 @@ from game.ui.theme import DIM, GOLD
 
 MOST = 60
 """Rules shown at once; a search narrows them down."""
+CITED = "  ·  cited by the current question"
 
 
 class ReferenceScreen(Screen):
-    """A search line and the rules that match."""
+    """A search line and the rules that match; opened at the rules that a question cites."""
 
-    def __init__(self, app: App, search: str = "") -> None:
+    def __init__(self, app: App, ruleset: str = "", cited: Sequence[str] = ()) -> None:
         super().__init__(app)
-        self.ruleset = RULESETS[0]
-        self.search = search
+        self.ruleset = ruleset if ruleset in RULESETS else RULESETS[0]
+        self.cited = tuple(cited)
+        self.search = ""
+        self._view = Scroll(Column([]))
+        self._opened_at: Widget | None = None
+        """The heading of the first cited rule, unless something is searched for."""
 
     def build(self) -> Widget:
         """The head stays, the rules scroll."""
+        self._opened_at = None
         ledger = load_ledger(self.ruleset)
         entry = Entry("search", self.search, "search for a word or an id")
         entry.focus = True
@@ -36,28 +43,49 @@ class ReferenceScreen(Screen):
         title = Label(ledger.title, "heading", GOLD)
         search = Flow([entry, choice, back], gap=12)
         head = Panel(Column([title, search], gap=6), 12)
+        self._view = Scroll(Column(self._rows(ledger), gap=5))
+        return Headed(head, Panel(self._view, 16))
+
+    def _rows(self, ledger: Ledger) -> list[Widget]:
+        """Return the rules that are searched for, or those around the first cited one."""
         wanted = self.search.lower()
         found = [
             rule
             for rule in ledger.rules.values()
             if wanted in rule.id.lower() or wanted in rule.text.lower()
         ]
-        rows: list[Widget] = []
-        for rule in found[:MOST]:
-            rows.append(Label(f"{rule.id}  ({rule.kind})", "strong", GOLD))
-            rows.append(Label(rule.text, "body"))
-            if rule.example:
-                rows.append(Label(f"Example: {rule.example}", "small", DIM))
-            if rule.interpretation:
-                rows.append(Label(f"Ruling: {rule.interpretation}", "small", DIM))
         if not found:
-            rows.append(Label("No rule has that in it.", "body", DIM))
-        elif len(found) > MOST:
-            rows.append(
-                Label(f"{len(found) - MOST} more; search to narrow them down.", "small", DIM)
-            )
-        body = Panel(Scroll(Column(rows, gap=5)), 16)
-        return Headed(head, body)
+            return [Label("No rule has that in it.", "body", DIM)]
+        ids = [rule.id for rule in found]
+        cited = [] if self.search else [rule for rule in self.cited if rule in ids]
+        start = max(0, min(ids.index(cited[0]) - MOST // 2, len(ids) - MOST)) if cited else 0
+        rows: list[Widget] = []
+        if start:
+            rows.append(Label(f"{start} before these; search to find them.", "small", DIM))
+        for rule in found[start : start + MOST]:
+            told = self._told(rule)
+            rows += told
+            if rule.id in cited[:1]:
+                self._opened_at = told[0]
+        if more := len(found[start + MOST :]):
+            rows.append(Label(f"{more} more; search to narrow them down.", "small", DIM))
+        return rows
+
+    def _told(self, rule: LedgerRule) -> list[Widget]:
+        """Return a rule with its example and its ruling, and whether the question cites it."""
+        heading = f"{rule.id}  ({rule.kind})" + CITED * (rule.id in self.cited)
+        told: list[Widget] = [Label(heading, "strong", GOLD), Label(rule.text, "body")]
+        if rule.example:
+            told.append(Label(f"Example: {rule.example}", "small", DIM))
+        if rule.interpretation:
+            told.append(Label(f"Ruling: {rule.interpretation}", "small", DIM))
+        return told
+
+    def layout(self) -> None:
+        """The whole window, with the cited rule at the top of the view."""
+        super().layout()
+        if self._opened_at is not None:
+            self._view.scroll_to(self._opened_at.rect.top - self._view.rect.top)
 
     def message(self, message: Any) -> Change | None:
         """Search, change the book, leave."""
