@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.decision import Decision, Objection, Option
-from game.core.plan import Move
+from game.core.plan import Move, together
 from game.core.pose import Pose
 from game.core.spatial import Path
 from game.table.scene import Figure
@@ -19,7 +19,7 @@ from game.table.sight import Sight
 from game.ui.arming import declined
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
-from game.ui.theme import GOLD
+from game.ui.theme import DIM, GOLD, Colour
 from game.ui.tools.aim import Aim
 from game.ui.tools.company import Company, Party
 from game.ui.tools.contact import Contact, Contacts
@@ -50,11 +50,25 @@ class PieceTool(PickTool):
         self.contact: Contact | None = None
         """The enemy to whom the piece is drawn that is being pulled."""
         self._contacts: Contacts | None = None
-        together = party is not None and len(party.names) > 1
-        self.company = Company(context, party) if party is not None and together else None
+        several = party is not None and len(party.names) > 1
+        self.company = Company(context, party) if party is not None and several else None
         self._held: Figure | None = None
         """Whom of a company the mouse holds."""
         self.aim = Aim(context, self.survey, piece, decision.side)
+
+    @property
+    def able(self) -> bool:
+        """Whether the chosen piece may do something now: one that has acted is only looked at."""
+        kin = together(self.context.match, self.piece) if self.piece else ()
+        open_to = (option.pieces for option in self.options if option.objection is None)
+        named = {self.decision.subject, *(piece for pieces in open_to for piece in pieces)}
+        found = self.survey.way is not None or bool(self.survey.targets)
+        return found or not named.isdisjoint(kin)
+
+    @property
+    def _selection(self) -> tuple[Colour, int]:
+        """The colour and width of the line around the chosen piece."""
+        return (GOLD, 3) if self.able else (DIM, 1)
 
     @property
     def hint(self) -> str:
@@ -338,7 +352,7 @@ class PieceTool(PickTool):
             self._draw_company(overlay, self.company)
             return
         if own is not None:
-            overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
+            overlay.ring(own.centre, max(own.extent) * 0.6, *self._selection)
         if self.menu is not None:
             self._draw_menu(overlay, self.menu)
             return

@@ -191,7 +191,7 @@ class UnitTool(TroopHand, PieceTool):
         for target in self.survey.targets:
             if target.option.objection is None:
                 self._frame(overlay, target.option.pieces, bad)
-        self._frame(overlay, self.mates, GOLD, 4)
+        self._frame(overlay, self.mates, *((GOLD, 4) if self.able else self._selection))
         busy = self.grip is not None or (self.body is not None and bool(self.body.shown))
         if busy and not (self.aim.targets and self.aim.attackable):
             way = self.survey.way
