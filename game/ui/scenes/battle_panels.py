@@ -171,12 +171,12 @@ def bar(battle: BattleScreen) -> Widget:
 
 def _going_back(battle: BattleScreen) -> list[Widget]:
     """Return the buttons at the end of the bar: the set-up, the steps, undo and redo."""
-    undo = Button("Undo", "undo", key="Ctrl+Z", style="small")
+    undo = Button("Undo", "undo", style="small")
     undo.why_not = _refusal(battle.match.undoable())
     undo.tip = undo.why_not or "Take back your last answer (Ctrl+Z)"
     if not battle.armed:
         return [undo]
-    redo = Button("Redo", "redo", key="Ctrl+Y", style="small")
+    redo = Button("Redo", "redo", style="small")
     redo.why_not = _refusal(battle.match.redoable())
     redo.tip = redo.why_not or "Give the answer again that you took back (Ctrl+Y)"
     steps = Button("Steps", "steps", key="Z", style="small")
