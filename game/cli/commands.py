@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from game import __version__
+from game.cli.plain_output import plain_output
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke, UsageError
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -71,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+@plain_output()
 def run(words: Sequence[str]) -> int:
     """Run one command line; no traceback ever leaves this function."""
     try:

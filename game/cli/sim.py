@@ -7,6 +7,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from game.cli.plain_output import unfiltered
+
 if TYPE_CHECKING:
     from game.data.library import Bundle
 
@@ -97,5 +99,5 @@ def _progress(done: int, total: int) -> None:
     width = 40
     filled = width * done // total
     end = "\n" if done == total else ""
-    print(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}", end=end, file=sys.stderr)
-    sys.stderr.flush()
+    bar = f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
+    print(bar, end=end, file=unfiltered(sys.stderr), flush=True)

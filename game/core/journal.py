@@ -25,7 +25,11 @@ def encode(notes: Sequence[Note]) -> str:
 
 def decode(line: str) -> list[Note]:
     """Read what `encode` wrote; ValueError says what is wrong with it."""
-    items = json.loads(line)
+    return notes_in(json.loads(line))
+
+
+def notes_in(items: Any) -> list[Note]:
+    """Read the notes in the data of a line; ValueError says what is wrong with them."""
     if not isinstance(items, list):
         msg = f"expected a list of notes, got {items!r}"
         raise ValueError(msg)

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from game.core.errors import UsageError
+from game.data.userfile import OPENING, check_ordinary
 
 # Windows locks bytes, and a locked byte cannot be read: so this one lies far behind any text.
 LOCKED_BYTE = 2**40
 TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-BINARY = getattr(os, "O_BINARY", 0)  # on Windows, lest a line end become two bytes
 
 
 class Appending:
@@ -29,7 +29,7 @@ class Appending:
         """A new file with one line; UsageError if there is one of this name."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | OPENING, 0o666)
         except FileExistsError:
             message = f"{path} exists already and is left as it is; choose another name"
             raise UsageError(message) from None
@@ -49,13 +49,18 @@ class Appending:
     def open(cls, path: Path) -> Appending:
         """An existing file, whose `end` the caller sets; UsageError if it cannot be had."""
         try:
-            descriptor = os.open(path, os.O_RDWR | BINARY)
+            descriptor = os.open(path, os.O_RDWR | OPENING)
         except FileNotFoundError:
             raise UsageError(f"there is no file {path}") from None
         except OSError as error:
             raise UsageError(f"{path} cannot be opened for writing ({error.strerror})") from None
         file = cls(path, descriptor)
-        file._lock()
+        try:
+            check_ordinary(path, descriptor)
+            file._lock()
+        except BaseException:
+            file.close()
+            raise
         return file
 
     def __del__(self) -> None:

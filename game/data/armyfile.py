@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -12,6 +13,7 @@ import yaml
 
 from game.core.ruleset import Rulebook
 from game.data import files, library, yamlfile
+from game.data.userfile import listed
 from game.data.yamlfile import DECIMAL, NOT_FINITE, WHOLE, WORDS, Document
 
 ENDING = ".army.yaml"
@@ -34,7 +36,7 @@ class OwnArmy:
 
 def own_army_paths() -> list[Path]:
     """The files of the player's own armies by name."""
-    return sorted(files.armies().glob(f"*{ENDING}"), key=lambda path: path.name)
+    return sorted(listed(files.armies(), ENDING), key=lambda path: path.name)
 
 
 def read_own_army(path: Path) -> OwnArmy:
@@ -81,7 +83,7 @@ def fresh_army_path(title: str) -> Path:
     """A file for an army of this title that does not exist yet."""
     stem, number = file_stem(title), 1
     path = files.armies() / f"{stem}{ENDING}"
-    while path.exists():
+    while os.path.lexists(path):  # a link that leads nowhere takes a name, too
         number += 1
         path = files.armies() / f"{stem}_{number}{ENDING}"
     return path

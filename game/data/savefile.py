@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,12 +12,16 @@ from game import __version__, rules
 from game.core import journal
 from game.core.errors import DataError, Diverged, Problem
 from game.core.match import Note, StepStarted
+from game.core.plain_text import CONTROLS
 from game.data.library import Bundle, bundle_from
 from game.data.reading import adapter_for, no_such
 from game.data.suggest import one_of
+from game.data.userfile import content, parse_json
 
 FORMAT = 1
 MOST_BYTES = 200_000_000
+LONGEST_WORD = 200
+"""Letters of a seed or a name in the header."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,33 +61,26 @@ class Recording:
 
 def read_game(path: Path) -> Recording:
     """A saved game as it stands in its file; a torn last line is left out."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise _problem(path, 0, f"the file cannot be read ({error.strerror})") from None
-    return recording_from(path, content)
+    return recording_from(path, content(path, MOST_BYTES))
 
 
-def recording_from(path: Path, content: bytes) -> Recording:
+def recording_from(path: Path, written: bytes) -> Recording:
     """The game in the content of a file."""
-    if len(content) > MOST_BYTES:
+    if len(written) > MOST_BYTES:
         raise _problem(path, 0, f"the file is larger than {MOST_BYTES // 1_000_000} MB")
-    end = content.rfind(b"\n") + 1
-    first, *lines = content[:end].split(b"\n")[:-1] or [content]
+    end = written.rfind(b"\n") + 1
+    first, *lines = written[:end].split(b"\n")[:-1] or [written]
     header = _header(path, first, whole=end > 0)
     bundle = _kept_bundle(path, header)
     notes: list[tuple[Note, ...]] = []
     for number, line in enumerate(lines, start=2):
         try:
-            notes.append(tuple(journal.decode(line.decode("utf-8"))))
-        except (ValueError, RecursionError) as error:
+            notes.append(tuple(journal.notes_in(parse_json(line))))
+        except ValueError as error:
             numbers = (n.number for each in notes for n in each if isinstance(n, StepStarted))
-            message = (
-                f"in step {[1, *numbers][-1]} follows what is no part of a game ({_brief(error)})"
-            )
+            message = f"in step {[1, *numbers][-1]} follows what is no part of a game ({error})"
             raise _problem(path, number, message) from None
-    return Recording(path, header, bundle, tuple(notes), end, end < len(content))
+    return Recording(path, header, bundle, tuple(notes), end, end < len(written))
 
 
 def _kept_bundle(path: Path, header: Header) -> Bundle:
@@ -104,10 +100,11 @@ def _kept_bundle(path: Path, header: Header) -> Bundle:
 
 def _header(path: Path, line: bytes, *, whole: bool) -> Header:
     """The header, after making sure that this program can read what follows it."""
+    data, why = None, ""
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        data = None
+        data = parse_json(line)
+    except ValueError as error:
+        why = f" ({error})"
     match data:
         case {"format": int(number), "sandtable": str(made_by)} if number != FORMAT:
             raise _problem(
@@ -125,18 +122,33 @@ def _header(path: Path, line: bytes, *, whole: bool) -> Header:
                 wrong = (".".join(map(str, each["loc"])) for each in error.errors())
                 message = f"the header is damaged at {one_of(dict.fromkeys(wrong))}"
                 raise _problem(path, 1, message) from None
+            _check_words(path, header)
             return header
     if line.startswith(b'{"format":'):
-        raise _problem(path, 1, "the header is damaged; the game cannot be set up")
+        raise _problem(path, 1, f"the header is damaged{why}; the game cannot be set up")
     raise _problem(path, 1, "this is not a saved game of Sandtable")
+
+
+def _check_words(path: Path, header: Header) -> None:
+    """Make sure that what is shown of a header fits on a line."""
+    words = [("version", header.sandtable), ("scenario", header.scenario), ("seed", header.seed)]
+    words += [("player's name", word) for pair in header.players.items() for word in pair]
+    for what, word in words:
+        if problem := word_problem(what, word):
+            raise _problem(path, 1, f"the header is damaged: {problem}")
+
+
+def word_problem(what: str, word: str) -> str:
+    """Say why a word cannot stand in a header; nothing if it can."""
+    if len(word) > LONGEST_WORD:
+        return f"a {what} has {LONGEST_WORD} letters at most, not {len(word):,}"
+    if CONTROLS.search(word):
+        return f"a {what} has no control characters and is UTF-8 text"
+    return ""
 
 
 def _problem(path: Path, line: int, message: str) -> DataError:
     return DataError([Problem(str(path), line, 1 if line else 0, "", message)])
-
-
-def _brief(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
 def diverged(

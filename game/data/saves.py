@@ -8,6 +8,7 @@ game goes on, and everything before it stays as it is.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
@@ -21,7 +22,7 @@ from game.core.cards import FairDeck
 from game.core.concession import CONCEDE
 from game.core.decision import Decision
 from game.core.dice import FairDice, Roll
-from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke, UsageError
 from game.core.event import Event
 from game.core.match import Match, Note, Scribe, StepStarted, Undone
 from game.core.play import Answered
@@ -37,6 +38,7 @@ from game.data.savefile import (
     line_of_step,
     read_game,
     recording_from,
+    word_problem,
 )
 
 __all__ = [
@@ -80,7 +82,7 @@ def fresh_path(folder: Path, name: str) -> Path:
     """A file in the folder that does not exist yet: name, name-2, name-3 and so on."""
     stem = name.rpartition("/")[2]
     path, number = folder / f"{stem}{SUFFIX}", 1
-    while path.exists():
+    while os.path.lexists(path):  # a link that leads nowhere takes a name, too
         number += 1
         path = folder / f"{stem}-{number}{SUFFIX}"
     return path
@@ -95,6 +97,8 @@ def new_game(
     practice: bool = False,
 ) -> Match[Any]:
     """Begin a battle that is saved in a new file; UsageError if the file exists."""
+    if problem := word_problem("seed", str(seed)):
+        raise UsageError(problem)
     header = Header(
         format=FORMAT,
         sandtable=__version__,

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pydantic
 
 from game.core.errors import DataError, Problem
+from game.data.limits import limit_problems
 from game.data.suggest import did_you_mean, one_of, short
 from game.data.yamlfile import MAX_PROBLEMS, DataPath, Document, dotted
 
@@ -83,9 +84,12 @@ def validate(document: Document, adapter: pydantic.TypeAdapter[T], *, at: DataPa
     data = document.data
     for step in at:
         data = data[step]
+    problems = Problems()
+    for path, message in limit_problems(data):
+        problems.add(document, at + path, message)
+    problems.raise_if_any()
     # Strict JSON takes a list for a tuple and a mapping for a dataclass; strict Python does not.
     text = json.dumps(data, allow_nan=False)
-    problems = Problems()
     try:
         return adapter.validate_json(text, strict=True)
     except pydantic.ValidationError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -15,12 +14,11 @@ import yaml
 
 from game.core.errors import DataError, Problem
 from game.data.suggest import did_you_mean, short
+from game.data.userfile import MOST_DEEP, MOST_DIGITS, content
 
 MAX_BYTES = 2_000_000
-MAX_DEPTH = 40
 MAX_NODES = 100_000  # counted with every alias written out
 MAX_ALIASES = 200
-MAX_DIGITS = 18
 MAX_PROBLEMS = 100
 TOO_LARGE = f"the file is larger than {MAX_BYTES // 1_000_000} MB; split it"
 
@@ -39,9 +37,10 @@ WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 DECIMAL = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
-# What YAML forbids, and the characters on whose meaning (a new line or not) its versions differ.
+# What YAML forbids, the characters on whose meaning (a new line or not) its versions differ, and
+# those that turn the direction of writing.
 UNPRINTABLE = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 UNWANTED_IN_LINE = re.compile(f"{UNPRINTABLE.pattern}|\t|^%")
 
@@ -121,9 +120,8 @@ def dotted(path: DataPath) -> str:
 def read(path: Path) -> Document:
     """The document in a file, or a DataError with all that is wrong with it."""
     name = str(path)
-    content = _content(path, name)
     try:
-        return parse(content.decode("utf-8-sig"), name)
+        return parse(content(path, MAX_BYTES, TOO_LARGE).decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode()
         bad = f"byte 0x{error.object[error.start]:02x}"
@@ -148,29 +146,6 @@ def parse(text: str, name: str, *, loader: Any = LOADER) -> Document:
     except (yaml.YAMLError, ValueError, OverflowError):  # an escape beyond Unicode, pure loader
         builder.problems.append(Problem(name, 0, 0, "", BAD_ESCAPE))
     return builder.finish()
-
-
-def _content(path: Path, name: str) -> bytes:
-    """The bytes of an ordinary file of tolerable size."""
-    try:
-        mode = path.stat().st_mode
-        if stat.S_ISREG(mode):
-            with path.open("rb") as file:
-                content = file.read(MAX_BYTES + 1)
-            if len(content) <= MAX_BYTES:
-                return content
-            complaint = TOO_LARGE
-        elif stat.S_ISDIR(mode):
-            complaint = "this is a folder; name a file in it"
-        else:
-            complaint = "this is not an ordinary file; name a YAML file"
-    except FileNotFoundError:
-        complaint = "there is no such file; check the name and the folder"
-    except PermissionError:
-        complaint = "you may not read this file; change its permissions"
-    except (OSError, ValueError) as error:
-        complaint = f"the file cannot be read ({error}); check the name"
-    raise DataError([Problem(name, 0, 0, "", complaint)])
 
 
 def _place(text: str, offset: int) -> Place:
@@ -297,9 +272,11 @@ class _Builder:
         if text in WORDS:
             return WORDS[text]
         if WHOLE.fullmatch(text):
-            if len(text.lstrip("+-")) <= MAX_DIGITS:
+            if len(text.lstrip("+-")) <= MOST_DIGITS:
                 return int(text)
-            self._refuse(event, f"a number has at most {MAX_DIGITS} digits; put a text into quotes")
+            self._refuse(
+                event, f"a number has at most {MOST_DIGITS} digits; put a text into quotes"
+            )
         elif DECIMAL.fullmatch(text) and math.isfinite(number := float(text)):
             return number
         elif DECIMAL.fullmatch(text) or NOT_FINITE.fullmatch(text):
@@ -373,8 +350,8 @@ class _Builder:
             self._stop(event, f"the file has more than {MAX_NODES:,} values, aliases included")
 
     def _check_depth(self, event: Any, height: int) -> None:
-        if len(self._open) + height > MAX_DEPTH:
-            self._stop(event, f"lists and mappings are nested more than {MAX_DEPTH} deep")
+        if len(self._open) + height > MOST_DEEP:
+            self._stop(event, f"lists and mappings are nested more than {MOST_DEEP} deep")
 
     def _refuse(self, event: Any, message: str) -> None:
         """Note a mistake and go on."""

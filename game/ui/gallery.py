@@ -14,23 +14,37 @@ from pathlib import Path
 import pygame
 
 from game import __version__
+from game.core.errors import DataError
 from game.data import files
+from game.data.userfile import content, listed
 from game.table.scene import Scene
 from game.ui import art
+from game.ui.art.canvas import picture_size
 
+ENDING = ".table"
 MOST = 40
 """Pictures kept; the oldest go first."""
 SIZE = 4
 """Bytes for each of width and height, before the packed pixels."""
+COLOURS = 3
+"""Bytes of a pixel."""
+ROOM = 100_000
+"""Bytes by which a packed picture may be larger than its pixels."""
 
 
 def kept(scene: Scene, pixels: float, *, turned: bool, grid: bool = True) -> pygame.Surface | None:
     """The picture of a scene if it was painted before."""
+    width, height = picture_size(scene.extent, pixels)
+    most = width * height * COLOURS
     try:
-        data = _path(scene, pixels, turned=turned, grid=grid).read_bytes()
+        data = content(_path(scene, pixels, turned=turned, grid=grid), most + ROOM)
         size = int.from_bytes(data[:SIZE]), int.from_bytes(data[SIZE : 2 * SIZE])
-        return pygame.image.frombuffer(zlib.decompress(data[2 * SIZE :]), size, "RGB")
-    except (OSError, ValueError, zlib.error):
+        if size[0] > width or size[1] > height:
+            return None
+        # A few bytes can be packed pixels of any size, so they are unpacked up to a bound.
+        unpacked = zlib.decompressobj().decompress(data[2 * SIZE :], most + 1)
+        return pygame.image.frombuffer(unpacked, size, "RGB")
+    except (DataError, OSError, ValueError, zlib.error):
         return None
 
 
@@ -45,9 +59,9 @@ def keep(
         fresh = path.with_suffix(".new")
         fresh.write_bytes(width.to_bytes(SIZE) + height.to_bytes(SIZE) + packed)
         fresh.replace(path)
-        known = sorted(path.parent.glob("*.table"), key=lambda file: file.stat().st_mtime)
-        for old in known[:-MOST]:
-            old.unlink(missing_ok=True)
+        for old in listed(path.parent, ENDING)[MOST:]:
+            if not old.is_dir():
+                old.unlink(missing_ok=True)
     except OSError:
         return
 
@@ -56,7 +70,7 @@ def _path(scene: Scene, pixels: float, *, turned: bool, grid: bool) -> Path:
     ground = scene.ground, scene.levels, scene.features
     what = (scene.table, scene.extent, *ground, float(pixels), turned, grid)
     name = hashlib.sha256(f"{_painters()}{what!r}".encode()).hexdigest()
-    return files.pictures() / f"{name[:32]}.table"
+    return files.pictures() / f"{name[:32]}{ENDING}"
 
 
 @cache

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 TOAST_SECONDS = 4.0
 READING = 0.045
 """Seconds that it takes to read a letter."""
+LONGEST_NOTICE = 800
+"""Letters of a notice; what is wrong with a file can fill pages."""
 TIP_DELAY = 0.35
 LOW = 0.75
 """Share of the window's height below which a tooltip stands above what it is about."""
@@ -164,6 +166,7 @@ class Screen:
 
     def say(self, text: str) -> None:
         """Show a sentence for a few seconds, many words for as long as it takes to read them."""
+        text = text if len(text) <= LONGEST_NOTICE else f"{text[: LONGEST_NOTICE - 1]}…"
         self._toast, self._toast_left = text, max(TOAST_SECONDS, READING * len(text))
         self.stale = True
 

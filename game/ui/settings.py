@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from game.core.errors import DataError
+from game.data.suggest import one_of
+from game.data.userfile import content, parse_json
+
+MOST_BYTES = 100_000
+LONGEST_WORD = 100
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Animation speeds; 0 shows results at once."""
@@ -51,12 +58,14 @@ def next_lines(settings: Settings) -> str:
 
 def load(path: Path) -> tuple[Settings, str]:
     """The settings in a file and a sentence about anything that could not be used."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return Settings(), ""
-    except (OSError, ValueError):
-        return Settings(), f"{path} could not be read; the defaults are in force."
+    try:
+        data = parse_json(content(path, MOST_BYTES))
+    except DataError as error:
+        return Settings(), f"{error}. The defaults are in force."
+    except ValueError as error:
+        return Settings(), f"{path} could not be read ({error}); the defaults are in force."
     if not isinstance(data, dict):
         return Settings(), f"{path} holds no settings; the defaults are in force."
     good = {
@@ -65,7 +74,7 @@ def load(path: Path) -> tuple[Settings, str]:
         if f.name in data and _fits(f.name, data[f.name])
     }
     odd = sorted(set(data) - set(good))
-    notice = f"{path}: {', '.join(odd)} could not be used." if odd else ""
+    notice = f"{path}: {one_of(odd, 5)} could not be used." if odd else ""
     return Settings(**good), notice
 
 
@@ -94,5 +103,7 @@ def _fits(name: str, value: Any) -> bool:
             return isinstance(value, bool)
         case _:
             return isinstance(value, dict) and all(
-                isinstance(key, str) and isinstance(item, str) for key, item in value.items()
+                isinstance(word, str) and len(word) <= LONGEST_WORD
+                for pair in value.items()
+                for word in pair
             )

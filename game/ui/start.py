@@ -16,7 +16,8 @@ from game.core.match import Match
 from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
 from game.data.replays import retold
-from game.data.saves import fresh_path, match_of, new_game, open_game, read_game
+from game.data.saves import SUFFIX, fresh_path, match_of, new_game, open_game, read_game
+from game.data.userfile import changed, listed
 from game.players.levels import LEVELS, USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
@@ -133,8 +134,7 @@ def map_to_come(scene: Scene, pixels: int) -> Future[Picture]:
 
 def all_saves() -> list[Path]:
     """Every file that may be a saved game, the one that was played last first."""
-    found = files.saves().glob("*.jsonl")
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return listed(files.saves(), SUFFIX)
 
 
 def save_to_continue() -> Path:
@@ -157,7 +157,7 @@ def describe_save(path: Path) -> str:
     """A saved game in a line: when, who plays, how far."""
     recording = read_game(path)
     header = recording.header
-    when = strftime("%Y-%m-%d %H:%M", localtime(path.stat().st_mtime))
+    when = strftime("%Y-%m-%d %H:%M", localtime(changed(path)))
     who = [f"{side.title()}: {SEATS.get(seat, seat)}" for side, seat in header.players.items()]
     how = ["practice"] if header.practice else []
     count = f"{len(recording.notes)} answers"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache
@@ -11,11 +12,16 @@ import font_source_sans_pro as sans
 import font_source_serif_pro as serif
 import pygame
 
+from game.core.plain_text import plain
+
 Colour = tuple[int, int, int]
 Style = Literal["display", "title", "heading", "strong", "body", "small", "tiny"]
 
 TEXTS_KEPT = 1500
 WRAPS_KEPT = 3000
+LONGEST_LINE = 1000
+LONGEST_TEXT = 10_000
+"""Letters that are drawn of a text that may come from anywhere."""
 
 INK: Colour = (30, 25, 21)
 IVORY: Colour = (240, 231, 210)
@@ -103,6 +109,11 @@ def forget_fonts() -> None:
     _font.cache_clear()
 
 
+def drawable(text: str) -> str:
+    """A text as it can be drawn on one line: no controls, and no wider than a picture can be."""
+    return plain(text[:LONGEST_LINE])
+
+
 class Theme:
     """Everything that depends on scale and palette."""
 
@@ -135,14 +146,14 @@ class Theme:
 
     def width(self, text: str, style: Style) -> int:
         """How wide a text would be."""
-        return self.font(style).size(text)[0]
+        return self.font(style).size(drawable(text))[0]
 
     def text(self, text: str, style: Style = "body", colour: Colour = IVORY) -> pygame.Surface:
         """A line of text, rendered once and kept for a while."""
         key = text, style, colour
         known = self._texts.get(key)
         if known is None:
-            known = self.font(style).render(text, antialias=True, color=colour)
+            known = self.font(style).render(drawable(text), antialias=True, color=colour)
             self._texts[key] = known
             if len(self._texts) > TEXTS_KEPT:
                 self._texts.popitem(last=False)
@@ -163,7 +174,7 @@ class Theme:
     def _wrapped(self, text: str, style: Style, width: int) -> list[str]:
         font = self.font(style)
         lines: list[str] = []
-        for paragraph in text.split("\n"):
+        for paragraph in plain(text[:LONGEST_TEXT]).split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 trial = f"{line} {word}" if line else word
@@ -182,8 +193,8 @@ def _broken(word: str, font: pygame.Font, width: int) -> list[str]:
     """A word in pieces that each fit into a width, one letter at the least."""
     pieces = []
     while font.size(word)[0] > width and len(word) > 1:
-        fitting = (cut for cut in range(len(word), 0, -1) if font.size(word[:cut])[0] <= width)
-        cut = next(fitting, 1)
+        cuts = range(1, min(len(word), width) + 1)  # no letter is narrower than a pixel
+        cut = max(1, bisect_right(cuts, width, key=lambda cut: font.size(word[:cut])[0]))
         pieces.append(word[:cut])
         word = word[cut:]
     return [*pieces, word]

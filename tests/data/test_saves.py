@@ -303,7 +303,7 @@ def test_what_is_no_save_is_left_alone(path, content, message, read):
 def test_a_missing_file_is_named(path):
     with pytest.raises(UsageError, match="there is no file"):
         saves.open_game(path)
-    with pytest.raises(DataError, match="No such file"):
+    with pytest.raises(DataError, match="there is no such file"):
         saves.check_game(path)
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from pathlib import Path
 
@@ -399,7 +400,7 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
     def refuse(*_args, **_options):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)  # chmod does not stop an administrator
+    monkeypatch.setattr(os, "open", refuse)  # chmod does not stop an administrator
     assert read_mistake(path) == ": you may not read this file; change its permissions"
 
 

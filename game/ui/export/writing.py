@@ -31,7 +31,7 @@ def export_path(name: str, ending: str) -> Path:
     """A file among the player's exports that does not exist yet."""
     folder = files.user_data() / "exports"
     path, number = folder / f"{name}.{ending}", 1
-    while path.exists():
+    while os.path.lexists(path):  # a link that leads nowhere takes a name, too
         number += 1
         path = folder / f"{name}-{number}.{ending}"
     return path
