@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal
 
 from game import rules
 from game.core import copying
+from game.core.card import Summary
 from game.core.cards import order
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick, PickMany
@@ -170,6 +171,9 @@ class Toy:
 
     def violations(self, state: State) -> Sequence[str]:
         return [f"{track.side} stands before the start" for track in state.tracks if track.at < 0]
+
+    def summary(self, state: State) -> Summary:
+        return Summary("The race", state.mover, (), turn=state.turn)
 
     def facts(self, state: State, name: str) -> Mapping[str, Any]:
         if name == "game":

@@ -80,12 +80,16 @@ def _text(arguments: argparse.Namespace) -> int:
     from game.cli.text import TextGame
     from game.data import files
     from game.data.library import load_scenario
-    from game.data.saves import close_game, fresh_path, new_game, open_game
+    from game.data.old_saves import resume_game
+    from game.data.saves import close_game, fresh_path, new_game
     from game.players.player import make_player
 
     if arguments.resume is not None:
-        match, header = open_game(arguments.resume)
-        who, path, seed = header.players, arguments.resume, header.seed
+        resumed = resume_game(arguments.resume)
+        match, path = resumed.match, resumed.path
+        who, seed = resumed.header.players, resumed.header.seed
+        if resumed.note:
+            print(resumed.note)
     else:
         bundle = load_scenario(arguments.scenario)
         who = {"red": arguments.red, "blue": arguments.blue}

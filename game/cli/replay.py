@@ -30,27 +30,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Tell or check a game."""
-    from game.data.saves import check_game, read_game
+    from game.core.errors import Diverged
+    from game.data.checking import check_recording
+    from game.data.old_saves import readable_game
 
+    recording = readable_game(arguments.file)
     if arguments.check:
-        report = check_game(arguments.file)
+        if recording.stopped:
+            raise Diverged(f"{arguments.file}: {recording.note}")
+        report = check_recording(recording)
         ending = report.outcome.reason if report.outcome else "the game is not over"
         print(f"{arguments.file}: sound. {report.answers} answers, {report.undone} taken back,")
         print(f"{report.rolls} rolls, {report.steps} steps, digest {report.digest}; {ending}")
-        return 0
-    recording = read_game(arguments.file)
-    if arguments.at is not None:
+    elif arguments.at is not None:
         match = match_after(recording, arguments.at)
         print(match.rules.board(match.state))
     else:
         _tell(recording)
+    if recording.note:
+        print(recording.note)
     return 0
 
 
 def _tell(recording: Recording) -> None:
     from game.core.telling import sentence
+    from game.data.checking import play_through
     from game.data.savefile import diverged
-    from game.data.saves import play_through
 
     print(f"{recording.header.scenario}, seed {recording.header.seed}")
     answers = steps = 0
@@ -69,7 +74,7 @@ def match_after(recording: Recording, count: int | None) -> Match[Any]:
     """The game as it stood after so many answers, or all; those taken back do not count."""
     from game.core.dice import NoDice
     from game.core.errors import UsageError
-    from game.data.saves import play_through
+    from game.data.checking import play_through
 
     last = deque(play_through(recording), maxlen=1)
     if not last:

@@ -21,12 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the game and write what was asked for."""
-    from game.data.saves import read_game
+    from game.data.old_saves import readable_game
     from game.ui.export.chronicle import Chronicle
     from game.ui.export.gif import gif
     from game.ui.export.report import report
 
-    chronicle = Chronicle.of(read_game(arguments.file))
+    recording = readable_game(arguments.file)
+    chronicle = Chronicle.of(recording)
+    if recording.note:
+        print(recording.note)
     print(f"wrote {report(chronicle, arguments.out)}")
     if arguments.gif is not None:
         print(f"wrote {gif(chronicle, arguments.gif)}")

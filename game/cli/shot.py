@@ -143,11 +143,13 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.core.errors import UsageError
     from game.core.match import Match
     from game.data.library import load_scenario
-    from game.data.saves import read_game
+    from game.data.old_saves import readable_game
     from game.players.player import make_player
 
     if arguments.journal is not None:
-        recording = read_game(arguments.journal)
+        recording = readable_game(arguments.journal)
+        if recording.note:
+            print(recording.note)
         return match_after(recording, arguments.at), recording.bundle
     bundle = load_scenario(arguments.scenario)
     dice, deck = FairDice(arguments.seed), FairDeck(arguments.seed)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.core import copying, journal
+from game.core import copying
 from game.core.cards import NoDeck
 from game.core.concession import conceded, concession
 from game.core.concession import told as ended_by
@@ -18,8 +17,8 @@ from game.core.event import Event
 from game.core.match import Match, Undone
 from game.core.play import Answered, Play
 from game.core.step import Step, answer_in
-from game.data.appending import Appending
 from game.data.savefile import Recording
+from game.data.saves import write_game
 
 
 def retold(match: Match[Any]) -> list[list[Event]]:
@@ -78,11 +77,8 @@ def branch_game(
         practice=recording.header.practice or answers < given,
         players=dict(recording.header.players if players is None else players),
     )
-    lines = [journal.encode(notes) for notes in recording.notes]
-    lines += [journal.encode([Undone()])] * (given - answers)
-    first = json.dumps(asdict(header), separators=(",", ":"), ensure_ascii=False)
-    Appending.create(path, "\n".join([first, *lines])).close()
-    return path
+    taken_back = [(Undone(),)] * (given - answers)
+    return write_game(path, header, [*recording.notes, *taken_back])
 
 
 def _given(recording: Recording) -> int:

@@ -53,6 +53,15 @@ class Recording:
     """Bytes up to the end of the last whole line."""
     torn: bool
     """Whether a line without an end follows it."""
+    note: str = ""
+    """What has to be said of a save of other rules that was brought to these."""
+    stopped: bool = False
+    """Whether such a save fits only up to some answer."""
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it was saved under another version of its rules."""
+        return self.header.rules_version != self.bundle.rulebook.version
 
     def all_notes(self) -> list[Note]:
         """The notes of all lines, one after another."""

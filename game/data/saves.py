@@ -9,25 +9,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from itertools import zip_longest
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from game import __version__
-from game.core import copying, journal
+from game.core import journal
 from game.core.cards import FairDeck
-from game.core.concession import CONCEDE
-from game.core.decision import Decision
-from game.core.dice import FairDice, Roll
-from game.core.errors import Diverged, IllegalAnswer, RuleBroke, UsageError
-from game.core.event import Event
-from game.core.match import Match, Note, Scribe, StepStarted, Undone
-from game.core.play import Answered
-from game.core.ruleset import Outcome
+from game.core.dice import FairDice
+from game.core.errors import Diverged, UsageError
+from game.core.match import Match, Note, Scribe
 from game.data.appending import Appending
+from game.data.checking import Report, check_recording
 from game.data.library import Bundle
 from game.data.savefile import (
     FORMAT,
@@ -44,32 +39,17 @@ from game.data.savefile import (
 __all__ = [
     "Header",
     "Recording",
-    "Report",
     "check_game",
     "close_game",
     "fresh_path",
     "match_of",
     "new_game",
     "open_game",
-    "play_through",
     "read_game",
+    "write_game",
 ]
 
 SUFFIX = ".jsonl"
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a checked game came to."""
-
-    header: Header
-    answers: int
-    undone: int
-    rolls: int
-    steps: int
-    outcome: Outcome | None
-    digest: str
-    """The fingerprint of the position at the end."""
 
 
 _open_files: WeakKeyDictionary[Match[Any], Appending] = WeakKeyDictionary()
@@ -110,8 +90,7 @@ def new_game(
         scenario=bundle.key,
         documents=bundle.documents,
     )
-    line = json.dumps(asdict(header), separators=(",", ":"), ensure_ascii=False)
-    file = Appending.create(path, line)
+    file = Appending.create(path, _first_line(header))
     try:
         return _begun(bundle, header, file)
     except BaseException:
@@ -119,8 +98,22 @@ def new_game(
         raise
 
 
+def write_game(path: Path, header: Header, notes: Sequence[Sequence[Note]]) -> Path:
+    """Write a whole game into a new file; UsageError if the file exists."""
+    lines = [_first_line(header), *map(journal.encode, notes)]
+    Appending.create(path, "\n".join(lines)).close()
+    return path
+
+
+def _first_line(header: Header) -> str:
+    return json.dumps(asdict(header), separators=(",", ":"), ensure_ascii=False)
+
+
 def open_game(path: Path) -> tuple[Match[Any], Header]:
-    """Go on with a saved game after its last whole answer; further answers go to the same file."""
+    """Go on with a saved game after its last whole answer; further answers go to the same file.
+
+    It has to be one of these very rules: `old_saves.resume_game` opens others as copies.
+    """
     file = Appending.open(path)
     try:
         recording = recording_from(path, file.read(MOST_BYTES + 1))
@@ -190,142 +183,6 @@ def _scribe(file: Appending) -> Scribe:
     return write
 
 
-def play_through(recording: Recording) -> Iterator[tuple[Match[Any], list[Event]]]:
-    """The match after its beginning and after every recorded answer, with what happened."""
-    checker = _Checker(recording)
-    for number, notes in enumerate(recording.notes, start=2):
-        checker.check(number, notes)
-        yield checker.match, checker.events
-
-
-# -------------------------------------------------------------------- checking
-
-
 def check_game(path: Path) -> Report:
     """Play a saved game again from its seed; Diverged or DataError at the first difference."""
-    recording = read_game(path)
-    checker = _Checker(recording)
-    for number, notes in enumerate(recording.notes, start=2):
-        checker.check(number, notes)
-    if recording.torn:
-        message = f"the line is cut off; the game is whole up to answer {checker.answers}"
-        raise diverged(recording, message, checker.step, len(recording.notes) + 2)
-    return checker.report()
-
-
-class _Checker:
-    """Plays along with a recording and compares what it would have written itself."""
-
-    def __init__(self, recording: Recording) -> None:
-        self.recording = recording
-        self.answers = self.undone = self.rolls = 0
-        self.events: list[Event] = []
-        """What came of the line checked last."""
-        self._written: list[Note] = []
-        self._match: Match[Any] | None = None
-
-    @property
-    def match(self) -> Match[Any]:
-        """The game as far as it has been checked."""
-        if self._match is None:
-            self._match = self._begun()
-            self.events = self._match.drain()
-        return self._match
-
-    @property
-    def step(self) -> int:
-        """The step in which the game stands."""
-        return len(self._match.steps) if self._match else 1
-
-    def check(self, line: int, notes: Sequence[Note]) -> None:
-        """Play what one line says and compare all that comes of it."""
-        step = self.step
-        self._written.clear()
-        try:
-            self._play(notes)
-            _compare(self._written, notes)
-        except Diverged as error:
-            raise diverged(self.recording, error.message, error.step or step, line) from error
-        except RuleBroke as error:
-            message = f"the rules cannot follow the answer ({error.cause!r})"
-            raise diverged(self.recording, message, step, line) from error
-        self.rolls += sum(isinstance(note, Roll) for note in notes)
-
-    def _play(self, notes: Sequence[Note]) -> None:
-        if self._match is None:
-            _ = self.match
-            return
-        match = self._match
-        self.events = []
-        try:
-            match notes:
-                case [Undone(), *_]:
-                    match.undo()
-                    self.undone += 1
-                case [Answered(side=side, kind=kind), *_] if kind == CONCEDE:
-                    self.events = match.concede(side)
-                    self.answers += 1
-                case [Answered() as entry, *_]:
-                    self.events = match.answer(_decoded(match.pending, entry))
-                    self.answers += 1
-                case _:
-                    raise Diverged("the line does not begin with an answer")
-        except IllegalAnswer as error:
-            raise Diverged(f"{_worded(notes[0])} is not allowed: {error}") from None
-
-    def _begun(self) -> Match[Any]:
-        bundle, header = self.recording.bundle, self.recording.header
-        return Match.begin(
-            bundle.rulebook,
-            bundle.begin(),
-            FairDice(header.seed),
-            FairDeck(header.seed),
-            practice=header.practice,
-            scribe=self._written.extend,
-        )
-
-    def report(self) -> Report:
-        """What the whole game came to."""
-        match = self.match
-        return Report(
-            self.recording.header,
-            self.answers,
-            self.undone,
-            self.rolls,
-            len(match.steps),
-            match.outcome,
-            copying.digest(match.state),
-        )
-
-
-def _decoded(pending: Decision[Any] | None, entry: Answered) -> Any:
-    """The answer, if it belongs to the question that is pending."""
-    if pending is None:
-        raise Diverged(f"the game has ended, but the file goes on with {_worded(entry)}")
-    if (entry.side, entry.kind) != (pending.side, pending.kind):
-        raise Diverged(
-            f"the rules ask {pending.side} for {pending.kind!r}, the file has {_worded(entry)}"
-        )
-    try:
-        return pending.decode(entry.value)
-    except ValueError as error:
-        raise Diverged(str(error)) from None
-
-
-def _compare(made: Sequence[Note], known: Sequence[Note]) -> None:
-    """Make sure that a line of the file holds what comes of its answer, no less and no more."""
-    for ours, theirs in zip_longest(made, known):
-        match ours, theirs:
-            case StepStarted(number=number), StepStarted(number=same) if number == same:
-                if ours != theirs:
-                    raise Diverged("the position is not the recorded one", number)
-            case None, _:
-                raise Diverged(f"the file has {_worded(theirs)}, which does not come of the answer")
-            case _, None:
-                raise Diverged(f"the line lacks {_worded(ours)}")
-            case _ if ours != theirs:
-                raise Diverged(f"the file has {_worded(theirs)}, the game makes it {_worded(ours)}")
-
-
-def _worded(note: Note | None) -> str:
-    return journal.encode([note])[1:-1] if note else "nothing"
+    return check_recording(read_game(path))

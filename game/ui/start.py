@@ -12,11 +12,13 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError, Diverged, UsageError
+from game.core.event import Said
 from game.core.match import Match
 from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
+from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
-from game.data.saves import SUFFIX, fresh_path, match_of, new_game, open_game, read_game
+from game.data.saves import SUFFIX, fresh_path, match_of, new_game, read_game
 from game.data.userfile import changed, listed
 from game.players.levels import LEVELS, USUAL
 from game.players.worker import Worker
@@ -64,13 +66,17 @@ def new_battle(
 
 
 def resume_battle(app: App, path: Path) -> BattleScreen:
-    """Go on with a saved battle."""
-    match, header = open_game(path)
+    """Go on with a saved battle; one of other rules says what became of it."""
+    resumed = resume_game(path)
+    match, header = resumed.match, resumed.header
     bundle = bundle_from(header.documents, str(path))
     game = _game(app, match, bundle, header.players, header.seed)
-    game.kept_in = path
+    game.kept_in = resumed.path
     screen = BattleScreen(app, game, make_table)
     screen.recall([event for told in retold(match) for event in told])
+    if resumed.note:
+        screen.recall([Said(text=resumed.note)])
+        screen.say(resumed.note)
     return screen
 
 
@@ -141,7 +147,7 @@ def save_to_continue() -> Path:
     """The battle that was played last and is not over; UsageError if there is none."""
     for path in all_saves():
         try:
-            if unfinished(path):
+            if unfinished(path) and not _continued(path):
                 return path
         except (DataError, Diverged):
             continue  # The list of saved games says what is wrong with it.
@@ -150,7 +156,12 @@ def save_to_continue() -> Path:
 
 def unfinished(path: Path) -> bool:
     """Whether somebody is still asked something in a saved game."""
-    return match_of(read_game(path)).pending is not None
+    return match_of(readable_game(path)).pending is not None
+
+
+def _continued(path: Path) -> bool:
+    """Whether a saved game goes on in a copy, because its rules have changed."""
+    return has_copy(path) and read_game(path).outdated
 
 
 def describe_save(path: Path) -> str:
@@ -161,7 +172,8 @@ def describe_save(path: Path) -> str:
     who = [f"{side.title()}: {SEATS.get(seat, seat)}" for side, seat in header.players.items()]
     how = ["practice"] if header.practice else []
     count = f"{len(recording.notes)} answers"
-    return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}"])
+    old = [f"saved under rules version {header.rules_version}"] if recording.outdated else []
+    return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}", *old])
 
 
 def name_of_save(path: Path) -> str:

@@ -76,8 +76,11 @@ class Chronicle:
         bundle: Bundle | None = None,
         seed: str = "",
         players: Mapping[str, str] | None = None,
+        note: str = "",
     ) -> None:
         self.match = match
+        self.note = note
+        """What has to be said of a save of other rules."""
         self.bundle = bundle
         self.players = dict(players or {})
         self.seed = seed or str(getattr(match.dice, "seed", ""))
@@ -102,7 +105,7 @@ class Chronicle:
         """The story of a saved game, or of one in progress."""
         if isinstance(source, Recording):
             header = source.header
-            return cls(match_of(source), source.bundle, header.seed, header.players)
+            return cls(match_of(source), source.bundle, header.seed, header.players, source.note)
         return cls(source)
 
     # ------------------------------------------------------------------ moments

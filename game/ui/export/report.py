@@ -87,8 +87,12 @@ class _Report:
         story = f'<p class="story">{escape(chronicle.story)}</p>' if chronicle.story else ""
         return (
             f'<header><p class="kicker">{kicker}</p><h1>{escape(chronicle.title)}</h1>{story}'
-            f'<p class="result">{escape(sentence(ending))}</p></header>'
+            f'<p class="result">{escape(sentence(ending))}</p>{self._note()}</header>'
         )
+
+    def _note(self) -> str:
+        note = self.chronicle.note
+        return f'<p class="small">{escape(note)}</p>' if note else ""
 
     def _forces(self) -> str:
         lost = Counter(told.event.piece for told in self.chronicle.flat if is_loss(told.event))

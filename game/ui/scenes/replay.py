@@ -10,8 +10,9 @@ import pygame
 
 from game.core.errors import UsageError
 from game.data import files
+from game.data.old_saves import readable_game
 from game.data.replays import branch_game
-from game.data.saves import Recording, fresh_path, read_game
+from game.data.saves import Recording, fresh_path
 from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.export.background import Background
@@ -65,7 +66,7 @@ KEYS: dict[int, Any] = {
 
 def open_replay(app: App, path: Path) -> ReplayScreen:
     """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
-    return ReplayScreen(app, read_game(path))
+    return ReplayScreen(app, readable_game(path))
 
 
 class ReplayScreen(Screen):
@@ -91,6 +92,8 @@ class ReplayScreen(Screen):
         self.writing = Background()
         self._scroll: Scroll | None = None
         self._pressing = self._outdated = False
+        if recording.note:
+            self.say(recording.note)
 
     # ------------------------------------------------------------------ layout
 

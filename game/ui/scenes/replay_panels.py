@@ -57,7 +57,8 @@ def side(replay: ReplayScreen) -> Widget:
     choice = Choice("filter", FILTERS, FILTERS.index(replay.log.filter))
     head = Label("Log", "strong", GOLD)
     row = Row([head, choice], grow=[head])
-    parts: list[Widget] = [replay.playback.tray, row, replay.log]
+    note = [Label(replay.recording.note, "small", DIM)] if replay.recording.note else []
+    parts: list[Widget] = [*note, replay.playback.tray, row, replay.log]
     if replay.app.compact:
         parts.append(Row(_exports(replay), gap=6))
     return Column(parts, gap=8, grow=[replay.log])
