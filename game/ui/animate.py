@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Generator, Iterator
 from itertools import pairwise
 
-from game.core.event import Attacked, Event, Left, Moved, Rolled
+from game.core.event import Attacked, Changed, Event, Left, Moved, Rolled, Said
 from game.table.lattice import centre_of
 from game.table.scene import Figure, Kind, Point, Scene
 
@@ -18,6 +18,9 @@ STRIKE_SECONDS = 0.28
 ROLL_SECONDS = 0.55
 LEAVE_SECONDS = 0.35
 
+UNSEEN = (Rolled, Said, Changed)
+"""Events that may have their turn while dice fall: they show nothing of what came of them."""
+
 FINISHED = object()
 """Told apart from the None that a running animation yields."""
 
@@ -27,10 +30,17 @@ Animation = Generator[None, float, None]
 class Animator:
     """Plays events one after another; each is a generator that is sent the seconds of a frame."""
 
-    def __init__(self, speed: float = 1.0, begun: Callable[[Event], None] | None = None) -> None:
+    def __init__(
+        self,
+        speed: float = 1.0,
+        begun: Callable[[Event], None] | None = None,
+        falling: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.speed = speed
         self._begun = begun or (lambda _: None)
         """Told each event as its turn comes: for dice and sounds."""
+        self._falling = falling
+        """Whether dice still roll: until they lie, nothing is shown that came of them."""
         self.places: dict[str, tuple[float, float]] = {}
         """Where pieces appear to be until the picture has caught up with the state."""
         self.fading: dict[str, float] = {}
@@ -78,6 +88,8 @@ class Animator:
         while self._running is not None or self._queue:
             moved = True
             if self._running is None:
+                if self._falling() and not isinstance(self._queue[0][0], UNSEEN):
+                    break
                 event, before = self._queue.pop(0)
                 self._begun(event)
                 self._running = self._play(event, before)

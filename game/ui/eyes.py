@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from game.core import copying
 from game.core.card import Summary
 from game.ui.game import Game
 from game.ui.naming import army_names
@@ -13,6 +14,8 @@ from game.ui.naming import army_names
 
 class Eyes:
     """One moment of a game as one side sees it, or as it is if nobody's eyes count.
+
+    The moment lasts: what is answered afterwards changes nothing of it.
 
     A single person's own secrets are told all the time. With two people at the screen what is told
     of the turns to come is what both may know; what is more has to be asked for, behind a curtain.
@@ -22,7 +25,7 @@ class Eyes:
         self.game = game
         self.viewer = viewer
         rules, state = game.match.rules, game.match.state
-        self.state: Any = rules.seen_by(viewer, state) if viewer else state
+        self.state: Any = rules.seen_by(viewer, state) if viewer else copying.copy(state)
 
     @cached_property
     def own(self) -> Summary:

@@ -35,8 +35,8 @@ class Playback:
         self.answer = 0
         """How many answers have been given at the moment that is shown."""
         self.playing = False
-        self.animator = Animator(speed)
         self.tray = DiceTray(speed)
+        self.animator = Animator(speed, falling=lambda: self.tray.busy)
         self._names = army_names(chronicle.summary(0).sides)
         self.tray.names = {name: figure.name for name, figure in chronicle.cast.items()}
         table.places, table.fading = self.animator.places, self.animator.fading
@@ -149,14 +149,14 @@ class Playback:
         """Let time pass; whether anything moved, and whether panels have to change."""
         answer, settled = self.answer, self.settled
         moved = self.animator.update(seconds)
-        if moved and not self.animator.busy:
-            self.animator.settle()
-            self.table.show(self.chronicle.scene(self.answer))
         thrown = len(self.animator.rolls)
         self.animator.rolls.clear()
         for _ in range(thrown):
             self._throw_next()
         moved |= self.tray.update(seconds)
+        if moved and not self.moving:
+            self.animator.settle()
+            self.table.show(self.chronicle.scene(self.answer))
         if self.playing and not self.moving:
             self._play(seconds)
         return moved, bool(thrown) or (answer, settled) != (self.answer, self.settled)
@@ -198,7 +198,7 @@ class Playback:
         self._theme = overlay.theme
         for zone in self.table.scene.zones:
             overlay.zone(zone, self._colour(zone.side))
-        if self.answer and not self.animator.busy:
+        if self.answer and not self.moving:
             for piece, way in self.chronicle.ways(self.answer - 1, self.answer).items():
                 figure = self.chronicle.cast.get(piece)
                 overlay.path(list(way), self._colour(figure.side if figure else ""))
@@ -207,7 +207,7 @@ class Playback:
         name_zones(overlay, self.animator.places, self._names)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
-        elif self.answer and not self.animator.busy:
+        elif self.answer and not self.moving:
             for _, side, place in self.chronicle.fallen(self.answer - 1, self.answer):
                 _cross(overlay, place, self._colour(side))
 

@@ -51,7 +51,7 @@ class Driver:
             return self.top.busy and not self.notice
         game = self.top.game
         waiting = game.match.pending is not None and not game.human and not game.paused
-        return self.top.animator.busy or game.thinking or waiting
+        return self.top.moving or game.thinking or waiting
 
     # ---- the mouse
 

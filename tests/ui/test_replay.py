@@ -270,7 +270,10 @@ def test_dice_are_not_given_away_before_they_lie():
         driver.frame()
     told = [event.text for event in driver.top.log.events]
     assert not any("defeated" in text or "succeeds" in text for text in told[-3:])
-    assert fallen in driver.figures
+    while driver.top.playback.tray.busy:
+        assert fallen in driver.figures
+        assert not driver.top.playback.animator.fading
+        driver.frame()
     until_rest(driver)
     assert driver.top.log.events == chronicle.upto(loss)
     assert fallen not in driver.figures

@@ -70,9 +70,10 @@ class BattleScreen(Screen):
         self.pulled = ""
         """The piece that the mouse pulls."""
         self.tray = DiceTray(app.settings.speed)
-        self.animator = Animator(app.settings.speed, self._begun)
+        self.animator = Animator(app.settings.speed, self._begun, lambda: self.tray.busy)
         self.table.places, self.table.fading = self.animator.places, self.animator.fading
-        self._caught_up = True
+        self.caught_up = True
+        """Whether the panels show the game as it stands: not before all dice lie."""
         self.log = LogView()
         self.herald = Herald()
         self.untold: list[Event] = []
@@ -106,14 +107,13 @@ class BattleScreen(Screen):
 
     def new_question(self) -> None:
         """Make the tool for the pending decision, if a person is asked."""
-        self._caught_up = not self.animator.busy
-        # As long as something moves the last person still looks: the curtain comes after it.
-        viewer = self.game.viewer() if self._caught_up else self.seat or self.game.viewer()
-        self.eyes = Eyes(self.game, viewer)
-        if not self._caught_up:
+        self.caught_up = not self.moving
+        if not self.caught_up:
+            # The last person still looks, at the moment before: the curtain comes after it.
             self.tool = None
             self.rebuild_hud()
             return
+        self.eyes = Eyes(self.game, self.game.viewer())
         self.animator.settle()
         self.table.show(self._scene())
         deeds.face_the_player(self)
@@ -170,7 +170,8 @@ class BattleScreen(Screen):
 
     def _know_names(self) -> None:
         """Let log and dice name all who have been seen, those too who are gone or just come."""
-        for figure in (*self.table.scene.figures, *self._scene().figures):
+        now = Eyes(self.game, self.eyes.viewer).state
+        for figure in (*self.table.scene.figures, *self.match.rules.scene(now).figures):
             self.log.pieces[figure.id] = figure.name
         self.tray.names = self.log.pieces
 
@@ -264,7 +265,7 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Any key or click ends an animation first."""
-        if self.animator.busy and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.skip()
             self.new_question()
         return super().handle(event)
@@ -345,12 +346,16 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ time
 
     @property
+    def moving(self) -> bool:
+        """Whether pieces or dice have not yet come to rest."""
+        return self.animator.busy or self.tray.busy
+
+    @property
     def busy(self) -> bool:
         """Whether something moves or somebody thinks."""
         return (
             super().busy
-            or self.tray.busy
-            or self.animator.busy
+            or self.moving
             or self.table.busy
             or (self.tool is not None and self.tool.waiting)
             or self.looks.waiting
@@ -373,8 +378,8 @@ class BattleScreen(Screen):
         self.stale |= self.table.stale
         if waiting and not self.table.sprites.busy:
             self.rebuild_hud()  # a portrait may have been waiting for its sprite, too
-        if not self.animator.busy:
-            if not self._caught_up:
+        if not self.moving:
+            if not self.caught_up:
                 self.new_question()
             if curtain := deeds.hand_over(self):
                 return curtain

@@ -31,7 +31,7 @@ def handle(battle: BattleScreen, message: Pull | Spin | Lasso) -> None:
 
 def pullable(battle: BattleScreen, figure: Figure) -> bool:
     """Whether a press on a figure takes hold of it."""
-    if battle.tool is None or battle.looks.taking is not None or battle.animator.busy:
+    if battle.tool is None or battle.looks.taking is not None or battle.moving:
         return False
     return battle.tool.pullable(figure)
 

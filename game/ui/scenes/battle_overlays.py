@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def below(battle: BattleScreen, overlay: Overlay) -> None:
     """What the tools draw under the figures, and zones; broad tints first, lines over them."""
     battle.table.ghosts = battle.table.graspable = ()
-    if battle.tool is not None and not battle.animator.busy:
+    if battle.tool is not None and not battle.moving:
         battle.table.ghosts = battle.tool.ghosts
         battle.table.graspable = battle.tool.graspable
         battle.tool.focus = _pointed_at(battle)
@@ -39,7 +39,7 @@ def _pointed_at(battle: BattleScreen) -> str:
 def above(battle: BattleScreen, overlay: Overlay) -> None:
     """Names of zones, the tools' words, and a blow on its way."""
     name_zones(overlay, battle.animator.places, battle.eyes.names)
-    if battle.tool is not None and not battle.animator.busy:
+    if battle.tool is not None and not battle.moving:
         battle.tool.above(overlay)
     battle.looks.above(overlay)
     if battle.animator.strike is not None:

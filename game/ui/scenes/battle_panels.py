@@ -39,6 +39,8 @@ SHOWN_AS_BUTTONS = 10
 """Options on the table that the action bar shows as well, at most."""
 LETTERS, LET_BE = "123456789", "0"
 """Keys of buttons: those that do something are counted, the one that lets it be has its own."""
+UNDER_WAY = "The last answer is being played out. Any key skips the animation."
+"""Stands for the next question, which could give away how dice fell that still roll."""
 ENDINGS = ("pass", "finish", "end", "done")
 """Answers that end a turn or a row of questions without being a reaction that is declined."""
 
@@ -146,10 +148,15 @@ def bar(battle: BattleScreen) -> Widget:
     """Who is asked for what, and the answers that the table does not show."""
     decision = battle.match.pending
     names = battle.eyes.names
-    if decision is None:
+    asked: Widget
+    buttons: list[Widget]
+    if not battle.caught_up:
+        asked = Label(UNDER_WAY, "strong", DIM)
+        buttons = turn_buttons(battle.game, battle.app.settings) if battle.game.thinkers else []
+    elif decision is None:
         text = battle.match.outcome.reason if battle.match.outcome else "The game is over."
-        asked: Widget = Label(with_armies(text, names), "heading", GOLD)
-        buttons: list[Widget] = [
+        asked = Label(with_armies(text, names), "heading", GOLD)
+        buttons = [
             Button("Back to the title", "leave", kind="gold"),
             Button("Luck of both sides", "luck", key="U"),
         ]

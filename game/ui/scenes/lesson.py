@@ -60,13 +60,15 @@ class LessonScreen(BattleScreen):
         self.number = number
         self.finished = finished if finished is not None else set()
         self.lesson = Lesson(load_drill(self.course[number]), part)
+        self._told: Widget | None = None
+        """The panel with the narration as it was made last."""
         super().__init__(app, LessonGame(self.lesson), make_table)
         self._begin_showing()
 
     def _begin(self, lesson: Lesson) -> None:
         """Put another position on the table."""
         size = self.size
-        self.lesson = lesson
+        self.lesson, self._told = lesson, None
         super().__init__(self.app, LessonGame(lesson), self.make_table)
         self._begin_showing()
         if size != (0, 0):
@@ -75,7 +77,7 @@ class LessonScreen(BattleScreen):
     def _begin_showing(self) -> None:
         """What standing answers have led to is shown without ado."""
         self.take(self.lesson.untold())
-        self.animator.skip()
+        self.skip()
 
     # ------------------------------------------------------------------ answers
 
@@ -214,6 +216,12 @@ class LessonScreen(BattleScreen):
         return strip
 
     def make_roster(self) -> Widget:
+        """What the lesson tells; as long as dice fall, what it told before them."""
+        if self.caught_up or self._told is None:
+            self._told = self._telling()
+        return self._told
+
+    def _telling(self) -> Widget:
         """What the lesson has to say, what is to be done now, and what was done."""
         lesson = self.lesson
         style: Style = "strong" if self.app.compact else "heading"
@@ -268,7 +276,7 @@ class LessonScreen(BattleScreen):
     def make_bar(self) -> Widget:
         """Once the script is through there is nothing left to answer."""
         problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
-        if not self.lesson.finished:
+        if not self.lesson.finished or not self.caught_up:
             bar = super().make_bar()
             for widget in bar.walk():
                 if isinstance(widget, Button) and widget.message == "undo":
@@ -299,7 +307,7 @@ class LessonScreen(BattleScreen):
         """An arrow over whatever is to be clicked, and what the rules show about it."""
         super()._above(overlay)
         task = self.lesson.task
-        if task is None or self.animator.busy:
+        if task is None or self.moving:
             return
         if isinstance(task.decision, Pick):
             for option in task.decision.listed():
