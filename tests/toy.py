@@ -173,7 +173,7 @@ class Toy:
         return [f"{track.side} stands before the start" for track in state.tracks if track.at < 0]
 
     def summary(self, state: State) -> Summary:
-        return Summary("The race", state.mover, (), turn=state.turn)
+        return Summary(f"Turn {state.turn}", state.mover, (), turn=state.turn)
 
     def facts(self, state: State, name: str) -> Mapping[str, Any]:
         if name == "game":

@@ -85,7 +85,7 @@ def adapted(recording: Recording) -> Recording:
             break
         kept.append(tuple(checker.written))
         if not differs and kept[-1] != notes:
-            differs = _when(checker.match)
+            differs = f"answer {number} ({_when(checker.match)})"
     if misfit and not kept and checker.written:
         # Nobody has answered yet, so the game may begin as it does now.
         kept.append(tuple(checker.written))
@@ -109,11 +109,10 @@ def _stopped(fits: Recording, number: int, answers: int, misfit: str) -> str:
     """Say where a save stops to fit and why."""
     if not number:
         return f"None of its {answers} answers fit: the battle now begins differently."
-    until = _when(match_of(fits))
-    return f"It fits up to {until}; answer {number} of {answers} no longer does: {misfit}."
+    return f"Answer {number} of {answers} ({_when(match_of(fits))}) no longer fits: {misfit}."
 
 
 def _when(match: Match[Any]) -> str:
-    """The turn that is played, in words."""
-    turn = match.rules.summary(match.state).turn
-    return f"turn {turn}" if turn else "the set-up"
+    """The turn that is played, in the words of the rules."""
+    headline = match.rules.summary(match.state).headline
+    return headline[:1].lower() + headline[1:]

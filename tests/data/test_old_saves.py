@@ -110,7 +110,7 @@ def test_a_save_holds_up_to_the_first_answer_that_no_longer_fits(old, monkeypatc
     assert 0 < kept < ANSWERS
     assert fits.stopped
     turn = saves.match_of(fits).state.turn
-    told = rf"It fits up to turn {turn}; answer {kept + 1} of {ANSWERS} no longer does: {why}\."
+    told = rf"Answer {kept + 1} of {ANSWERS} \(turn {turn}\) no longer fits: {why}\."
     assert_sentence(fits.note, told)
     assert fits.notes == before.notes[: len(fits.notes)], "what fits is as it was"
     resumed = resume_game(old)
@@ -135,8 +135,8 @@ def test_answers_that_all_fit_make_the_position_of_today(old, monkeypatch):
     assert not fits.stopped
     assert_sentence(
         fits.note,
-        rf"All of its {ANSWERS} answers still fit, but from turn 10 on positions differ from the "
-        r"recorded ones; what the rules of today make of the answers counts\.",
+        rf"All of its {ANSWERS} answers still fit, but from answer 13 \(turn 10\) on positions "
+        r"differ from the recorded ones; what the rules of today make of the answers counts\.",
     )
     match = resume_game(old).match
     assert match.answered() == ANSWERS
@@ -158,7 +158,7 @@ def test_a_game_that_now_ends_earlier_says_so(old, monkeypatch):
     )
     fits = readable_game(old)
     assert saves.match_of(fits).outcome is not None
-    assert "no longer does: the game is now over before it." in fits.note
+    assert "no longer fits: the game is now over before it." in fits.note
 
 
 def test_a_battle_that_begins_differently_begins_anew(old, monkeypatch):
@@ -186,7 +186,7 @@ def test_answers_taken_back_are_followed_too(tmp_path, monkeypatch):
     assert saves.match_of(fits).dice.made == match.dice.made
     monkeypatch.setattr(toy, "gaits", no_walking)
     resumed = resume_game(path)
-    assert "no longer does: the rules now refuse it" in resumed.note
+    assert "no longer fits: the rules now refuse it" in resumed.note
     saves.close_game(resumed.match)
     saves.check_game(resumed.path)
 

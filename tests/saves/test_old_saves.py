@@ -36,9 +36,9 @@ of the rules that does not raise the version is found out here.
 """
 NOTE = re.compile(
     r"This game was saved under version \d+ of its rules, which are now version \d+\. "
-    r"(All of its (?P<all>\d+) answers still fit(\.|, but from (turn \d+|the set-up) on positions "
+    r"(All of its (?P<all>\d+) answers still fit(\.|, but from answer \d+ \(.+\) on positions "
     r"differ from the recorded ones; what the rules of today make of the answers counts\.)"
-    r"|It fits up to (turn \d+|the set-up); answer (?P<first>\d+) of \d+ no longer does: .+\."
+    r"|Answer (?P<first>\d+) of \d+ \((set-up|(turn|round) \d+.*)\) no longer fits: .+\."
     r"|None of its \d+ answers fit: the battle now begins differently\.)"
 )
 
