@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from math import floor
 from pathlib import Path
 
 import pygame
@@ -23,7 +24,9 @@ from game.ui.theme import Theme
 FRAMES = 60
 REST = 0.25
 """Seconds that the loop sleeps at most when nothing moves."""
-SMALLEST = (800, 480)
+SMALLEST = (640, 480)
+ROOM = (420, 280)
+"""Width and height at scale 1 that every screen can be laid out in."""
 
 
 class App:
@@ -38,7 +41,7 @@ class App:
         self.surface = surface
         self.settings = settings or stored.Settings()
         self.keep = keep
-        self.theme = Theme(self.settings.scale, self.settings.palette)
+        self.theme = self._theme()
         self.sounds = Sounds(self.settings)
         self.backdrop = Backdrop()
         self.held = HeldKeys()
@@ -63,12 +66,17 @@ class App:
         width, height = self.surface.get_size()
         return width / self.theme.scale < 960 or height / self.theme.scale < 540
 
+    def _theme(self) -> Theme:
+        """Return colours and fonts as the player wants them, no larger than the window bears."""
+        scale = fitting_scale(self.settings.scale, self.surface.get_size())
+        return Theme(scale, self.settings.palette)
+
     def change_settings(self, **changes: object) -> None:
         """Set something, remember it, and show it at once."""
         self.settings = self.settings.with_(**changes)
         if self.keep is not None:
             stored.save(self.settings, self.keep)
-        self.theme = Theme(self.settings.scale, self.settings.palette)
+        self.theme = self._theme()
         self.sounds.settings = self.settings
         for screen in self.screens:
             screen.resize(self.surface.get_size())
@@ -119,6 +127,7 @@ class App:
             self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
         else:
             self.surface = pygame.Surface(wanted)
+        self.theme = self._theme()
         for screen in self.screens:
             screen.resize(wanted)
 
@@ -157,6 +166,12 @@ class App:
         if self.drawn:
             pygame.display.flip()
         return [event] if event.type != pygame.NOEVENT else []
+
+
+def fitting_scale(wanted: float, size: tuple[int, int]) -> float:
+    """Return the interface's scale in a window: as wanted, or the largest there is room for."""
+    most = min(pixels / least for pixels, least in zip(size, ROOM, strict=True))
+    return min(wanted, max(stored.SCALES[0], floor(most * 20) / 20))
 
 
 def tidy_memory() -> None:

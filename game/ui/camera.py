@@ -29,6 +29,8 @@ class Camera:
     def __init__(self, extent: tuple[float, float], view: pygame.Rect) -> None:
         self.extent = extent
         self.view = pygame.Rect(view)
+        self.clear = pygame.Rect(view)
+        """The part of the view that no drawer covers: its middle shows the centre."""
         self.zoom = 1.0
         self.centre = pygame.Vector2(extent[0] / 2, extent[1] / 2)
         self.turned = False
@@ -38,16 +40,15 @@ class Camera:
         """Pixels of a table unit now."""
         return UNIT * self.zoom
 
-    def set_view(self, view: pygame.Rect) -> None:
-        """Look through another rectangle, at the same middle."""
+    def set_view(self, view: pygame.Rect, clear: pygame.Rect | None = None) -> None:
+        """Look through another rectangle, or through the clear part of it, at the same middle."""
         self.view = pygame.Rect(view)
+        self.clear = pygame.Rect(clear or view)
         self._keep_near()
 
     def fit(self) -> None:
         """Show the whole table."""
-        across = self.view.width / ((self.extent[0] + MARGIN) * UNIT)
-        down = self.view.height / ((self.extent[1] + MARGIN) * UNIT)
-        self.zoom = max(0.1, min(NEAREST, across, down))
+        self.zoom = max(0.1, min(NEAREST, self._fitting()))
         self.centre = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
 
     @property
@@ -65,11 +66,11 @@ class Camera:
         away = pygame.Vector2(point) - self.centre
         if self.turned:
             away = -away
-        return pygame.Vector2(self.view.center) + away * self.pixels
+        return pygame.Vector2(self.clear.center) + away * self.pixels
 
     def to_table(self, pixel: tuple[float, float]) -> tuple[float, float]:
         """A pixel as a place on the table."""
-        away = (pygame.Vector2(pixel) - self.view.center) / self.pixels
+        away = (pygame.Vector2(pixel) - self.clear.center) / self.pixels
         if self.turned:
             away = -away
         return self.centre.x + away.x, self.centre.y + away.y
@@ -83,8 +84,8 @@ class Camera:
         self._keep_near()
 
     def _fitting(self) -> float:
-        across = self.view.width / ((self.extent[0] + MARGIN) * UNIT)
-        down = self.view.height / ((self.extent[1] + MARGIN) * UNIT)
+        across = self.clear.width / ((self.extent[0] + MARGIN) * UNIT)
+        down = self.clear.height / ((self.extent[1] + MARGIN) * UNIT)
         return min(across, down)
 
     def pan(self, pixels: tuple[float, float]) -> None:
@@ -97,10 +98,10 @@ class Camera:
         """On which sides the table goes on out of view."""
         ends = self.to_screen((0.0, 0.0)), self.to_screen(self.extent)
         return Beyond(
-            left=min(end.x for end in ends) < self.view.left,
-            right=max(end.x for end in ends) > self.view.right,
-            top=min(end.y for end in ends) < self.view.top,
-            bottom=max(end.y for end in ends) > self.view.bottom,
+            left=min(end.x for end in ends) < self.clear.left,
+            right=max(end.x for end in ends) > self.clear.right,
+            top=min(end.y for end in ends) < self.clear.top,
+            bottom=max(end.y for end in ends) > self.clear.bottom,
         )
 
     def look_at(self, point: tuple[float, float]) -> None:

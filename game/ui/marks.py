@@ -91,7 +91,7 @@ def _beside(mark: Mark, share: float = 0.5) -> Point:
 def _in_view(overlay: Overlay, around: Sequence[Point]) -> Point:
     """A place of a round for its words: to the west, or wherever it is on the table and in view."""
     width, height = overlay.scene.extent
-    view = pygame.Rect((0, 0), overlay.size).inflate(-80, -40)
+    view = overlay.view.inflate(-80, -40)
     middle = len(around) // 2
     for share in (0, 1 / 4, -1 / 4, 1 / 2, 1 / 8, -1 / 8, 3 / 8, -3 / 8):
         x, y = around[(middle + round(share * (len(around) - 1))) % len(around)]

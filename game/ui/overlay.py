@@ -66,6 +66,11 @@ class Overlay:
         )
 
     @property
+    def view(self) -> pygame.Rect:
+        """The part of the layer that no drawer covers."""
+        return self.camera.clear.move(-self.camera.view.x, -self.camera.view.y)
+
+    @property
     def up(self) -> int:
         """1 where smaller y is higher on the screen, -1 on a turned table."""
         return -1 if self.camera.turned else 1
@@ -269,7 +274,7 @@ class Overlay:
         width = max(image.get_width() for image in images) + 12
         height = sum(image.get_height() for image in images) + 6
         box = pygame.Rect(round(spot.x) + 14, round(spot.y) - height - 6, width, height)
-        box.clamp_ip(self._surface.get_rect())
+        box.clamp_ip(self.view)
         self._touch(pygame.draw.rect(self._surface, (*INK, 215), box, border_radius=5))
         pygame.draw.rect(self._surface, (*colour, 200), box, 1, border_radius=5)
         y = box.y + 3

@@ -86,6 +86,8 @@ class TableView(Widget):
         self._veils = Veil(), Veil()
         self.edges: pygame.Rect | None = None
         """The window at whose edges the mouse pushes the view, if it shall."""
+        self.hidden: Sequence[pygame.Rect] = ()
+        """Parts of it under a drawer: what happens there is not for the table."""
         self._inside = False
         """Whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None
@@ -107,11 +109,30 @@ class TableView(Widget):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place; the first time the whole table is fitted into it."""
         super().place(rect, theme)
-        self.camera.set_view(rect)
+        self.camera.set_view(rect, self._clear())
         if not self._fitted and rect.width > 50:
             self.camera.fit()
             self._fitted = True
         self.stale = True
+
+    def cover(self, parts: Sequence[pygame.Rect]) -> None:
+        """Take note of what drawers hide; a table that is shown whole is fitted into the rest."""
+        fitted, before = self.camera.fitted, self._clear()
+        self.hidden = parts
+        clear = self._clear()
+        self.camera.set_view(self.rect, clear)
+        if fitted and (clear.left, clear.right) != (before.left, before.right):
+            self.camera.fit()
+
+    def _clear(self) -> pygame.Rect:
+        """Return the part of its place that no drawer hides."""
+        clear = self.rect.copy()
+        for part in self.hidden:
+            if part.left <= self.rect.left:
+                clear.width, clear.left = clear.right - part.right, part.right
+            else:
+                clear.width = part.left - clear.left
+        return clear
 
     def let_go(self) -> None:
         """Forget keys and edges: their release will not be seen here."""
@@ -171,9 +192,7 @@ class TableView(Widget):
         """Pan and zoom by itself; clicks and movements of the mouse become messages."""
         super().handle(event)
         match event.type:
-            case pygame.MOUSEBUTTONDOWN if (
-                self.rect.collidepoint(event.pos) and event.button in BUTTONS
-            ):
+            case pygame.MOUSEBUTTONDOWN if self._open_at(event.pos) and event.button in BUTTONS:
                 self._press(event)
             case pygame.MOUSEMOTION:
                 self._inside = True
@@ -184,7 +203,7 @@ class TableView(Widget):
                 return self._released(event)
             case pygame.MOUSEWHEEL if self._held_figure is not None:
                 return Spin(event.y)
-            case pygame.MOUSEWHEEL if self.rect.collidepoint(self._mouse):
+            case pygame.MOUSEWHEEL if self._open_at(self._mouse):
                 self.camera.zoom_at(self._mouse, WHEEL**event.y)
                 self._zooming = 0.2
                 self.stale = True
@@ -195,6 +214,11 @@ class TableView(Widget):
             case pygame.KEYUP if event.key in ARROWS:
                 self._held.discard(event.key)
         return None
+
+    def _open_at(self, point: tuple[int, int]) -> bool:
+        """Whether the table itself is what one sees at a place of the screen."""
+        covered = any(part.collidepoint(point) for part in self.hidden)
+        return self.rect.collidepoint(point) and not covered
 
     def _press(self, event: pygame.Event) -> None:
         if event.button == 3 and self._panning and self._held_figure is not None:
@@ -239,7 +263,7 @@ class TableView(Widget):
                 self.camera.pan(event.rel)
             self.stale = True
             return None
-        if self.rect.collidepoint(event.pos):
+        if self._open_at(event.pos):
             at = self.camera.to_table(event.pos)
             return Hover(at, self.figure_at(at))
         return None
@@ -257,7 +281,7 @@ class TableView(Widget):
             return Drop(held, at, over, turning=turning)
         if was_pan and lasso is not None:
             return Lasso([each for each in self.scene.figures if between(each, lasso, at)])
-        if was_pan or not self.rect.collidepoint(event.pos):
+        if was_pan or not self._open_at(event.pos):
             return None
         return Click(at, self._button, self.figure_at(at), shift=self._shift)
 

@@ -27,7 +27,7 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
     `places` tells of figures that are on their way.
     """
     taken = [_box(overlay, figure, places) for figure in overlay.scene.figures]
-    view = pygame.Rect((0, 0), overlay.camera.view.size)
+    view = overlay.view
     for zone in overlay.scene.zones:
         area = _area(overlay, zone)
         if not area.colliderect(view):

@@ -238,7 +238,8 @@ class Inspection:
         for number, (one, here) in enumerate(self.seen):
             for other, there in self.seen[number + 1 :]:
                 common = here.clip(there)
-                if common.width > 1 and common.height > 1:
+                drawer = any(part.contains(common) for part in getattr(one, "hidden", ()))
+                if common.width > 1 and common.height > 1 and not drawer:
                     self.found.append(f"{_name(one)} {here} and {_name(other)} {there} overlap")
         return self.found
 

@@ -78,14 +78,15 @@ class Herald:
         if self.cells:
             overlay.outline(self.cells, GOLD, 3)
         theme, event = overlay.theme, self.waiting[0]
-        most = min(theme.px(WIDEST), overlay.size[0] * 3 // 4)
+        most = min(theme.px(WIDEST), overlay.view.width * 3 // 4)
         text = with_armies(event.text, self.names)
         lines = [theme.text(part, "heading", IVORY) for part in theme.wrap(text, "heading", most)]
         lines += [theme.text(", ".join(event.rules), "tiny", DIM)] if event.rules else []
         pad = theme.px(12)
         high = sum(image.get_height() for image in lines) + 2 * pad
         wide = max(image.get_width() for image in lines) + 4 * pad
-        box = pygame.Rect((overlay.size[0] - wide) // 2, theme.px(14), wide, high)
+        box = pygame.Rect(0, theme.px(14), wide, high)
+        box.centerx = overlay.view.centerx
         surface = overlay.sheet(box.inflate(4, 4))
         colour = theme.side(event.side) if event.side else GOLD
         pygame.draw.rect(surface, (*INK, 232), box, border_radius=8)

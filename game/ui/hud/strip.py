@@ -10,7 +10,7 @@ from game.core.card import Standing, Summary
 from game.ui.hud.hands import draw_hand, hand_width
 from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
-from game.ui.kit.boxes import Column, Panel, Row
+from game.ui.kit.boxes import Box, Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
 from game.ui.naming import army_names, endings, with_armies
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
@@ -32,10 +32,27 @@ class Strip(Widget):
         """All the width it gets."""
         return width, theme.px(34)
 
+    def least(self, theme: Theme) -> int:
+        """Return the width of the headline and of all shields, without any other words."""
+        headline = theme.width(self.summary.headline, "heading") + theme.px(24)
+        return headline + self._shields(theme)
+
+    def _shields(self, theme: Theme) -> int:
+        points = sum(theme.width(_points(each), "strong") for each in self.summary.sides)
+        return points + theme.px(30) * len(self.summary.sides) + theme.px(20)
+
+    def _headline(self, theme: Theme) -> pygame.Surface:
+        """Return the headline, smaller where it would push the shields out of the strip."""
+        room = self.rect.width - self._shields(theme) - theme.px(24)
+        styles: tuple[Style, ...] = ("heading", "strong", "small", "tiny")
+        text = self.summary.headline
+        fitting = (style for style in styles if theme.width(text, style) <= room)
+        return theme.text(text, next(fitting, "tiny"), GOLD)
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The headline, then a shield for each side."""
         x = self.rect.x + theme.px(4)
-        image = theme.text(self.summary.headline, "heading", GOLD)
+        image = self._headline(theme)
         surface.blit(image, (x, self.rect.centery - image.get_height() // 2))
         x += image.get_width() + theme.px(20)
         room = (self.rect.right - x) // max(1, len(self.summary.sides)) - theme.px(12)
@@ -47,7 +64,7 @@ class Strip(Widget):
     ) -> int:
         acting = standing.side == self.summary.acting
         colour = theme.side(standing.side)
-        points = theme.text(f"{standing.points} / {standing.wanted}", "strong", IVORY)
+        points = theme.text(_points(standing), "strong", IVORY)
         badge = pygame.Rect(x, 0, points.get_width() + theme.px(16), theme.px(26))
         badge.centery = self.rect.centery
         pygame.draw.rect(surface, colour, badge, border_radius=5)
@@ -89,6 +106,10 @@ class Strip(Widget):
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """What does not fit is left out, never cut."""
         return iter(())
+
+
+def _points(standing: Standing) -> str:
+    return f"{standing.points} / {standing.wanted}"
 
 
 class Outlook(Widget):
@@ -138,6 +159,45 @@ class Outlook(Widget):
         return theme.width(PRACTICE, "tiny") + theme.px(22) if self.practice else 0
 
 
+class Overhead(Box):
+    """The strip with its buttons beside it, or below it where the window is narrow."""
+
+    def __init__(self, strip: Strip, below: Sequence[Widget], tools: Sequence[Widget]) -> None:
+        super().__init__()
+        self.strip = strip
+        self.below = below
+        """What would end the game, and the turns, which are left out where room is short."""
+        self.tools = tools
+
+    def _lines(self, theme: Theme, width: int) -> Column:
+        """Return the two lines for a width: tools stand where they leave room for the points."""
+        taken = sum(tool.measure(theme, width)[0] + theme.px(8) for tool in self.tools)
+        narrow = width - taken < self.strip.least(theme)
+        room = width - taken if narrow else width
+        ending, *others = self.below
+        below = [ending, *(each for each in others if each.measure(theme, room)[0])]
+        if narrow:
+            lower = Row([*below, *self.tools], gap=8, grow=[ending])
+            return Column([self.strip, lower], gap=2)
+        upper = Row([self.strip, *self.tools], gap=8, grow=[self.strip])
+        return Column([upper, Row(below, gap=8, grow=[ending])], gap=2)
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Both lines."""
+        return self._lines(theme, width).measure(theme, width)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Lay both lines out for the width there is."""
+        super().place(rect, theme)
+        self.children = [self._lines(theme, rect.width)]
+        self.children[0].place(rect, theme)
+
+    def walk(self) -> Iterator[Widget]:
+        """Itself and all widgets inside it, placed or not."""
+        yield self
+        yield from self.children[0].walk() if self.children else self.tools
+
+
 def overhead(
     summary: Summary,
     tools: Sequence[Widget],
@@ -146,9 +206,7 @@ def overhead(
     seen: Collection[str] = (),
 ) -> Widget:
     """The strip with its buttons, and below it what would end the game."""
-    row = Strip(summary, seen)
-    line = Row([row, *tools], gap=8, grow=[row])
-    below: Widget = Outlook(summary, practice=practice)
+    below: list[Widget] = [Outlook(summary, practice=practice)]
     if summary.last:
-        below = Row([below, TurnTrack(summary)], gap=8, grow=[below])
-    return Panel(Column([line, below], gap=2), 6, still=True)
+        below.append(TurnTrack(summary))
+    return Panel(Overhead(Strip(summary, seen), below, tools), 6, still=True)

@@ -107,12 +107,12 @@ class Button(Widget):
         self.held = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Its text with room around it, and the key in the corner."""
+        """Its text with room around it, and the key in the corner; a long text in several lines."""
         pad = theme.px(14)
         key = theme.width(self.key, "tiny") + theme.px(16) if self.key else 0
         natural = theme.width(self.text, self.style) + 2 * pad + key
-        height = theme.line(self.style) + theme.px(12)
-        return (width if self.wide else min(width, natural)), height
+        wide = width if self.wide else min(width, natural)
+        return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(12)
 
     def press(self) -> Any:
         """What pressing it says."""
@@ -148,7 +148,6 @@ class Button(Widget):
             colour = GOLD if self.chosen else IVORY
             pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
         ink = FAINT if self.why_not else INK if kind == "gold" else IVORY
-        image = theme.text(self._fitted(theme), self.style, ink)
         middle = self.rect.center
         if self.key:
             shade = FAINT if self.why_not else INK if kind == "gold" else DIM
@@ -158,20 +157,35 @@ class Button(Widget):
             pygame.draw.rect(surface, INK if kind == "gold" else BRASS, box, 1, border_radius=3)
             surface.blit(tag, spot)
             middle = (middle[0] - (self.rect.right - box.left) // 2, middle[1])
-        surface.blit(image, image.get_rect(center=middle))
+        lines = self._fitted(theme)
+        y = middle[1] - len(lines) * theme.line(self.style) // 2
+        for line in lines:
+            image = theme.text(line, self.style, ink)
+            surface.blit(image, image.get_rect(midtop=(middle[0], y)))
+            y += theme.line(self.style)
 
-    def _fitted(self, theme: Theme) -> str:
-        room = self.rect.width - theme.px(12)
-        if self.key:
-            room -= theme.width(self.key, "tiny") + theme.px(20)
-        text = self.text
+    def _room(self, theme: Theme, width: int) -> int:
+        """Return the width that is left for the text."""
+        key = theme.width(self.key, "tiny") + theme.px(20) if self.key else 0
+        return width - theme.px(12) - key
+
+    def _wrapped(self, theme: Theme, width: int) -> list[str]:
+        return theme.wrap(self.text, self.style, max(1, self._room(theme, width)))
+
+    def _fitted(self, theme: Theme) -> list[str]:
+        """Return the lines of the text; a single one, cut, where there is no height for more."""
+        lines = self._wrapped(theme, self.rect.width)
+        if len(lines) == 1 or len(lines) * theme.line(self.style) <= self.rect.height:
+            return lines
+        room, text = self._room(theme, self.rect.width), self.text
         while len(text) > 1 and theme.width(text, self.style) > room:
             text = text[:-2].rstrip() + "…"
-        return text
+        return [text]
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Its text; whole if nothing had to be left out."""
-        yield Shown(self.rect, self.text, self._fitted(theme) == self.text)
+        whole = self._fitted(theme) == self._wrapped(theme, self.rect.width)
+        yield Shown(self.rect, self.text, whole)
 
 
 class Refused:

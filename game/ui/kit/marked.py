@@ -34,8 +34,9 @@ class MarkedButton(Button):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """A button and its box."""
-        wide, high = super().measure(theme, width)
-        return min(width, wide + theme.px(BOX)), high
+        wide, _ = super().measure(theme, width)
+        wide = min(width, wide + theme.px(BOX))
+        return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(12)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The plate, the box, the text, and the key at the right."""
@@ -52,9 +53,12 @@ class MarkedButton(Button):
             pygame.draw.rect(surface, rim, self.rect, max(1, theme.px(2)), border_radius=7)
         self._draw_box(surface, theme)
         ink = FAINT if self.why_not else IVORY
-        image = theme.text(self._fitted(theme), self.style, ink)
-        left = self.rect.left + theme.px(BOX + 14)
-        surface.blit(image, image.get_rect(midleft=(left, self.rect.centery)))
+        lines = self._fitted(theme)
+        y = self.rect.centery - len(lines) * theme.line(self.style) // 2
+        for line in lines:
+            image = theme.text(line, self.style, ink)
+            surface.blit(image, (self.rect.left + theme.px(BOX + 14), y))
+            y += theme.line(self.style)
         if self.key:
             tag = theme.text(self.key, "tiny", FAINT if self.why_not else DIM)
             spot = tag.get_rect(midright=(self.rect.right - theme.px(8), self.rect.centery))
@@ -76,11 +80,7 @@ class MarkedButton(Button):
             image = theme.text(self.mark, "tiny", INK)
             surface.blit(image, image.get_rect(center=box.center))
 
-    def _fitted(self, theme: Theme) -> str:
-        room = self.rect.width - theme.px(BOX + 22)
-        if self.key:
-            room -= theme.width(self.key, "tiny") + theme.px(16)
-        text = self.text
-        while len(text) > 1 and theme.width(text, self.style) > room:
-            text = text[:-2].rstrip() + "…"
-        return text
+    def _room(self, theme: Theme, width: int) -> int:
+        """Return the width that is left for the text beside the box."""
+        key = theme.width(self.key, "tiny") + theme.px(16) if self.key else 0
+        return width - theme.px(BOX + 22) - key

@@ -81,7 +81,8 @@ class ValueButton(Button):
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Narrower than other buttons, since it stands in a row of many."""
         natural = theme.width(self.text, self.style) + theme.px(18)
-        return min(width, natural), theme.line(self.style) + theme.px(10)
+        wide = min(width, natural)
+        return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(10)
 
 
 class TickButton(MarkedButton):

@@ -52,6 +52,8 @@ class BattleScreen(Screen):
 
     LEFT = 210
     """Width of the panel at the left."""
+    NARRATES = False
+    """Whether the panel at the left leads through the play and so never covers the table."""
     armed = True
     """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
 
@@ -303,15 +305,11 @@ class BattleScreen(Screen):
         known: dict[str, Callable[[], None]] = {
             "undo": self._undo,
             "redo": partial(deeds.redo, self),
-            "roster": partial(self._toggle, "roster_open"),
-            "side": partial(self._toggle, "side_open"),
+            "roster": partial(panels.toggle, self, "roster_open"),
+            "side": partial(panels.toggle, self, "side_open"),
         }
         known.get(word, partial(deeds.do, self, word))()
         return None
-
-    def _toggle(self, panel: str) -> None:
-        setattr(self, panel, not getattr(self, panel))
-        self.rebuild_hud()
 
     def _undo(self) -> None:
         deeds.undo(self)

@@ -10,6 +10,7 @@ import pygame
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.telling import sentence
 from game.ui.arming import MANY, declined
+from game.ui.hud.frame import bar_height, framed, have_room
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
 from game.ui.hud.panels import PORTRAIT, card_widget
@@ -27,6 +28,8 @@ from game.ui.tools.tool import Do
 if TYPE_CHECKING:
     from game.ui.scenes.battle import BattleScreen
 
+PANELS = ("roster_open", "side_open")
+"""The panels at the left and at the right."""
 RIGHT = 330
 """Width of the panel at the right at scale 1."""
 CARD_SHARE = 3
@@ -49,11 +52,15 @@ def arranged(battle: BattleScreen) -> list[Widget]:
     """The table and all panels, each in its place."""
     theme, (width, height) = battle.theme, battle.size
     strip, bar = battle.make_strip(), battle.make_bar()
-    top, bottom = strip.measure(theme, width)[1], _bar_height(battle, bar)
-    left = min(theme.px(battle.LEFT), width // 2) if battle.roster_open else 0
-    right = theme.px(RIGHT) if battle.side_open else 0
-    middle = pygame.Rect(left, top, width - left - right, height - top - bottom)
-    battle.table.place(middle, theme)
+    top = strip.measure(theme, width)[1]
+    least = theme.px(84 if battle.app.compact else 104)
+    bottom = bar_height(bar.measure(theme, width)[1], least, height, top)
+    left = panel_width(battle, "roster_open") if battle.roster_open else 0
+    right = panel_width(battle, "side_open") if battle.side_open else 0
+    docked = battle.NARRATES or not battle.app.compact, not battle.app.compact
+    frame = framed(pygame.Rect(0, top, width, height - top - bottom), left, right, docked=docked)
+    battle.table.place(frame.table, theme)
+    battle.table.cover(frame.hidden)
     window = pygame.Rect((0, 0), battle.size)
     battle.table.edges = window if battle.app.settings.edge_scroll else None
     battle.table.rule(battle.app.settings.lines)
@@ -61,20 +68,31 @@ def arranged(battle: BattleScreen) -> list[Widget]:
     children: list[Widget] = [battle.table, strip]
     if battle.roster_open:
         roster = Panel(Scroll(battle.make_roster(), "roster"), 8, still=True)
-        roster.place(pygame.Rect(0, top, left, middle.height), theme)
+        roster.place(frame.left, theme)
         children.append(roster)
     if battle.side_open:
         beside = Panel(Scroll(side(battle), "side"), MARGIN, still=True)
-        beside.place(pygame.Rect(width - right, top, right, middle.height), theme)
+        beside.place(frame.right, theme)
         children.append(beside)
     bar.place(pygame.Rect(0, height - bottom, width, bottom), theme)
     return [*children, bar]
 
 
-def _bar_height(battle: BattleScreen, bar: Widget) -> int:
-    """Room for all buttons, as long as the table keeps most of the window."""
-    wanted = bar.measure(battle.theme, battle.size[0])[1]
-    return max(battle.theme.px(104), min(wanted, battle.size[1] * 2 // 5))
+def panel_width(battle: BattleScreen, panel: str) -> int:
+    """Return how wide a panel is when it is open."""
+    if panel == "roster_open":
+        return min(battle.theme.px(battle.LEFT), battle.size[0] // 2)
+    return battle.theme.px(RIGHT)
+
+
+def toggle(battle: BattleScreen, panel: str) -> None:
+    """Open a panel or close it; opened where both have no room, it closes the other."""
+    setattr(battle, panel, not getattr(battle, panel))
+    both = sum(panel_width(battle, each) for each in PANELS)
+    if getattr(battle, panel) and not have_room(both, battle.size[0]):
+        for other in PANELS:
+            setattr(battle, other, other == panel)
+    battle.rebuild_hud()
 
 
 def strip(battle: BattleScreen) -> Widget:
@@ -171,8 +189,12 @@ def bar(battle: BattleScreen) -> Widget:
         if battle.app.settings.hints and battle.tool is not None and not battle.app.compact:
             asked = Column([asked, Label(battle.tool.hint, "small", DIM)], gap=1)
         buttons = battle.make_buttons()
-    line = Row([asked, *_going_back(battle)], grow=[asked])
-    choices = Scroll(Flow(buttons), f"bar {battle.match.answered()}")
+    name, ends = f"bar {battle.match.answered()}", _going_back(battle)
+    if battle.app.compact:
+        below = Flow([*buttons, *ends])
+        return Panel(Scroll(Column([asked, below], gap=6), name), 10, still=True)
+    line = Row([asked, *ends], grow=[asked])
+    choices = Scroll(Flow(buttons), name)
     return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
 
 

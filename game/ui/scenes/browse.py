@@ -109,9 +109,11 @@ class BrowseScreen(Screen):
         details = Panel(Scroll(self._details(), f"details {self.chosen}"), 16)
         listing = Panel(Scroll(Column(self._listing(), gap=6), "list"), 14)
         back = Button("Back", "back", key="Esc")
-        workshop = Button("Workshop", "workshop", key="W", why_not=no_workshop())
+        key = "" if self.app.compact else "W"
+        workshop = Button("Workshop", "workshop", key=key, why_not=no_workshop())
         fill = Label("")
-        start = Button("Start the battle", "start", key="Enter", kind="gold", style="heading")
+        style: Style = "strong" if self.app.compact else "heading"
+        start = Button("Start the battle", "start", key="Enter", kind="gold", style=style)
         start.why_not = self.settled()[1]
         bar = Row([back, workshop, fill, start], grow=[fill])
         self._parts = listing, details, bar
@@ -130,15 +132,10 @@ class BrowseScreen(Screen):
             rows.append(card)
             for key in own if card.chosen else ():
                 title = self.bundle(key).scenario.scenario
-                button = Button(title, Show(key), wide=True, style=self._fitting(title))
+                button = Button(title, Show(key), wide=True)
                 button.chosen = key == self.chosen
                 rows.append(button)
         return rows
-
-    def _fitting(self, title: str) -> Style:
-        """A small letter for a title that would be cut in the list."""
-        room = self._third - self.theme.px(70)
-        return "strong" if self.theme.width(title, "strong") <= room else "small"
 
     @property
     def _third(self) -> int:

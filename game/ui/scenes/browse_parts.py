@@ -69,21 +69,21 @@ class BookCard(Button):
         self.about = book.about
         self._picture = picture
 
-    def _room(self, theme: Theme, width: int) -> tuple[int, int]:
+    def _halves(self, theme: Theme, width: int) -> tuple[int, int]:
         """The width for words, and the height of the picture."""
         high = theme.px(64)
         wide = round(high * self._picture.get_width() / self._picture.get_height())
         return max(theme.px(40), width - min(wide, width // 3) - theme.px(30)), high
 
     def _lines(self, theme: Theme, width: int) -> tuple[list[str], list[str]]:
-        room, _ = self._room(theme, width)
+        room, _ = self._halves(theme, width)
         return theme.wrap(self.text, "strong", room), theme.wrap(self.about, "small", room)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """As high as its words, or as its picture."""
         title, about = self._lines(theme, width)
         words = len(title) * theme.line("strong") + len(about) * theme.line("small")
-        return width, max(words, self._room(theme, width)[1]) + theme.px(16)
+        return width, max(words, self._halves(theme, width)[1]) + theme.px(16)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """A plate with the picture at the left and the words beside it."""
@@ -93,7 +93,7 @@ class BookCard(Button):
         if self.chosen or self.focus:
             colour = GOLD if self.chosen else IVORY
             pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
-        room, high = self._room(theme, self.rect.width)
+        room, high = self._halves(theme, self.rect.width)
         pad = theme.px(8)
         wide = self.rect.width - room - theme.px(30)
         image = pygame.transform.smoothscale(self._picture, (max(1, wide), high))

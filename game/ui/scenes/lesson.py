@@ -44,6 +44,7 @@ class LessonScreen(BattleScreen):
 
     LEFT = 320
     """Width of the panel with the narration at scale 1."""
+    NARRATES = True
     armed = False
 
     def __init__(

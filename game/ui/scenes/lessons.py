@@ -16,7 +16,7 @@ from game.data.library import named_rulebook
 from game.ui.app import App
 from game.ui.camera import MARGIN, UNIT
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
-from game.ui.kit.controls import Button, Chosen, Entry, Label, Picture
+from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Shown, Widget
 from game.ui.lesson_list import Course
 from game.ui.lesson_list import Entry as Listed
@@ -144,21 +144,36 @@ class LessonsScreen(Screen):
         entry.focus = self._typing
         title = Label("Lessons", "title", GOLD)
         back = Button("Back", "back", key="Esc")
-        bar = Row([title, entry, back], gap=12, grow=[title])
-        self._head = Panel(Column([bar, Flow(self._books())], gap=8), 12)
+        if self.app.compact:
+            self._head = Panel(Flow([entry, back, self._book_choice()]), 12)
+        else:
+            bar = Row([title, entry, back], gap=12, grow=[title])
+            self._head = Panel(Column([bar, Flow(self._books())], gap=8), 12)
         self._list = Scroll(Column(self._rows(), gap=4))
         self._side = Scroll(self._details())
         self._listing, self._detail = Panel(self._list, 12), Panel(self._side, 18)
         return Box([self._head, self._listing, self._detail])
 
-    def _books(self) -> list[Widget]:
-        """A tab for each rulebook, with how many lessons of it there are or a search finds."""
-        tabs: list[Widget] = []
+    def _titles(self) -> dict[str, str]:
+        """Return each rulebook's title with how many lessons of it there are or a search finds."""
+        titles = {}
         for book in self.course.books:
             known = self.search and self.course.has_read(book)
             count = len(self.course.entries(book, self.search) if known else ())
             lessons = count if known else self.course.counts[book]
-            tab = Button(f"{named_rulebook(book).title} ({lessons})", Open(book))
+            titles[book] = f"{named_rulebook(book).title} ({lessons})"
+        return titles
+
+    def _book_choice(self) -> Widget:
+        """Return the rulebooks where there is no room for tabs."""
+        titles = self._titles()
+        return Choice("book", list(titles.values()), list(titles).index(self.book))
+
+    def _books(self) -> list[Widget]:
+        """A tab for each rulebook."""
+        tabs: list[Widget] = []
+        for book, title in self._titles().items():
+            tab = Button(title, Open(book))
             tab.chosen = book == self.book
             tabs.append(tab)
         return tabs
@@ -281,6 +296,8 @@ class LessonsScreen(Screen):
                 self.rebuild()
             case Open(book=book):
                 self._open(book)
+            case Chosen(name="book", value=title):
+                self._open(next(book for book, each in self._titles().items() if each == title))
             case Begin(part=part):
                 return self._begin(part)
             case "back":

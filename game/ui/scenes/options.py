@@ -12,7 +12,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.keys import KeysScreen
 from game.ui.settings import LINES, PALETTES, SCALES, SPEEDS
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import DIM, GOLD, WARNING
 
 ON_OFF = ("off", "on")
 SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions")
@@ -31,6 +31,7 @@ class OptionsScreen(Screen):
         speeds = [f"{speed:g}x" if speed else "at once" for speed in SPEEDS]
         lines: list[Widget] = [
             _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
+            *self._lowered(),
             _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
             _line("Lines between cells", Choice("lines", LINES, LINES.index(settings.lines))),
             _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
@@ -61,6 +62,14 @@ class OptionsScreen(Screen):
         listed = Scroll(Column(lines, gap=10, align="fill"), "settings")
         self._panel = Panel(Column([head, listed], gap=10, align="fill", grow=[listed]), 22)
         return Box([self._panel])
+
+    def _lowered(self) -> list[Widget]:
+        """Say so where the window is too small for the size that is set."""
+        shown, wanted = (round(100 * each) for each in (self.theme.scale, self.app.settings.scale))
+        if shown == wanted:
+            return []
+        text = f"Shown at {shown} %: the window is too small for {wanted} %."
+        return [Label(text, "small", WARNING)]
 
     def layout(self) -> None:
         """In the middle of the window."""

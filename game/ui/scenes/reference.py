@@ -42,7 +42,8 @@ class ReferenceScreen(Screen):
         back = Button("Back", "back", key="Esc")
         title = Label(ledger.title, "heading", GOLD)
         search = Flow([entry, choice, back], gap=12)
-        head = Panel(Column([title, search], gap=6), 12)
+        # Where room is short the name of the book stands in the choice alone.
+        head = Panel(Column([search] if self.app.compact else [title, search], gap=6), 12)
         self._view = Scroll(Column(self._rows(ledger), gap=5))
         return Headed(head, Panel(self._view, 16))
 

@@ -21,6 +21,7 @@ from game.ui.export.gif import gif
 from game.ui.export.picture import png
 from game.ui.export.report import report
 from game.ui.export.writing import export_path
+from game.ui.hud.frame import framed
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.transport import Jump, Timeline
@@ -132,9 +133,11 @@ class ReplayScreen(Screen):
         width, height = self.size
         strip, bar = panels.strip(self), panels.bar(self)
         top, bottom = strip.measure(self.theme, width)[1], px(BAR)
-        right = min(px(SIDE), width - px(60)) if self.side_open else 0
-        middle = pygame.Rect(0, top, width - right, height - top - bottom)
-        self.table.place(middle, self.theme)
+        body = pygame.Rect(0, top, width, height - top - bottom)
+        right = px(SIDE) if self.side_open else 0
+        frame = framed(body, 0, right, docked=(False, not self.app.compact))
+        self.table.place(frame.table, self.theme)
+        self.table.cover(frame.hidden)
         edges = pygame.Rect((0, 0), self.size)
         self.table.edges = edges if self.app.settings.edge_scroll else None
         self.table.rule(self.app.settings.lines)
@@ -142,11 +145,10 @@ class ReplayScreen(Screen):
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children: list[Widget] = [self.table, strip, bar]
         if self.side_open:
-            place = pygame.Rect(width - right, top, right, middle.height)
             side = Panel(panels.side(self), 10)
-            if side.measure(self.theme, right)[1] > place.height:
+            if side.measure(self.theme, frame.right.width)[1] > frame.right.height:
                 side = Panel(self._scrolled(), 10)
-            side.place(place, self.theme)
+            side.place(frame.right, self.theme)
             children.append(side)
         self.root = Box(children)
         self.root.rect = pygame.Rect((0, 0), self.size)

@@ -47,15 +47,16 @@ class StepButton(Button):
         bar = pygame.Rect(self.rect.x + theme.px(6), 0, theme.px(4), self.rect.height * 3 // 5)
         bar.centery = self.rect.centery
         pygame.draw.rect(surface, FAINT if self.why_not else self.stripe, bar, border_radius=2)
-        image = theme.text(self._fitted(theme), self.style, FAINT if self.why_not else IVORY)
-        left = self.rect.left + theme.px(18)
-        surface.blit(image, image.get_rect(midleft=(left, self.rect.centery)))
+        lines = self._fitted(theme)
+        y = self.rect.centery - len(lines) * theme.line(self.style) // 2
+        for line in lines:
+            image = theme.text(line, self.style, FAINT if self.why_not else IVORY)
+            surface.blit(image, (self.rect.left + theme.px(18), y))
+            y += theme.line(self.style)
 
-    def _fitted(self, theme: Theme) -> str:
-        room, text = self.rect.width - theme.px(26), self.text
-        while len(text) > 1 and theme.width(text, self.style) > room:
-            text = text[:-2].rstrip() + "…"
-        return text
+    def _room(self, theme: Theme, width: int) -> int:
+        """Return the width that is left for the words beside the stripe."""
+        return width - theme.px(26)
 
 
 class StepsScreen(OverScreen):

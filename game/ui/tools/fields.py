@@ -165,17 +165,17 @@ Legend = Sequence[tuple[Shade, str]]
 
 def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
     """Lines at the foot of the table: what is looked at, and what its shades mean."""
-    theme, (width, height) = overlay.theme, overlay.size
-    room = width - theme.px(52)
+    theme, view = overlay.theme, overlay.view
+    room = view.width - theme.px(52)
     rows: list[pygame.Surface] = []
     for style in STYLES:
         rows = [row for look in looks for row in _rows(theme, *look, style, room)]
-        if sum(row.get_height() for row in rows) * LOW <= height:
+        if sum(row.get_height() for row in rows) * LOW <= view.height:
             break
     broad = max(row.get_width() for row in rows) + theme.px(20)
     high = sum(row.get_height() for row in rows) + theme.px(8)
     box = pygame.Rect(0, 0, broad, high)
-    box.midbottom = width // 2, height - theme.px(6)
+    box.midbottom = view.centerx, view.bottom - theme.px(6)
     surface = overlay.sheet(box)
     pygame.draw.rect(surface, (20, 16, 13, 215), box, border_radius=6)
     y = box.y + theme.px(4)

@@ -202,7 +202,7 @@ def plate(
 ) -> None:
     """Several lines, each in its colour and wrapped, on one dark plate beside a place."""
     theme = overlay.theme
-    view = pygame.Rect((0, 0), overlay.size)
+    view = overlay.view
     most = min(theme.px(PLATE), view.width - theme.px(40))
     images = [
         theme.text(part, style, colour)

@@ -100,7 +100,7 @@ class Menu:
         rows = [height + theme.px(BAR) + pad for height in heights]
         wide = max(image.get_width() for images in pictures for image in images) + 2 * pad
         core = bounds(overlay, self.figure).inflate(2 * pad, 2 * pad)
-        view = pygame.Rect((0, 0), overlay.size)
+        view = overlay.view
         box = placed((wide, sum(rows)), core, view, ((), ()))
         surface = overlay.sheet(box)
         pygame.draw.rect(surface, (*INK, 240), box, border_radius=6)

@@ -127,7 +127,7 @@ def draw_plate(
     `beside_all` puts it beside all of the figures together, not beside the one at the place.
     """
     theme = overlay.theme
-    view = pygame.Rect((0, 0), overlay.size)
+    view = overlay.view
     pad = theme.px(7)
     most = min(theme.px(WIDEST), view.width // 3) - 2 * pad
     images = _written(lines, theme, max(40, most), round(view.height * TALLEST) - pad)

@@ -72,7 +72,7 @@ class Sheet:
     def draw(self, overlay: Overlay, subject: Any, paint: Callable[[Overlay], None]) -> None:
         """Lay the picture of a subject over the table; it is known by being the same object."""
         camera, theme = overlay.camera, overlay.theme
-        view = camera.zoom, tuple(camera.centre), camera.turned, camera.view.size
+        view = camera.zoom, tuple(camera.centre), camera.turned, tuple(camera.clear)
         key = (subject, theme.palette, theme.scale, view)
         if self._key[1:] != key[1:] or self._key[0] is not subject:
             # What is new may be gone with the next frame: it is kept when it comes again.

@@ -1,0 +1,54 @@
+"""Where a table goes, and the panels at its left and right, which may lie over it as drawers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+TABLE = (200, 150)
+"""Pixels of the table that stay in sight whatever is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The places of the table and of the panels beside it; a closed panel has no width."""
+
+    table: pygame.Rect
+    left: pygame.Rect
+    right: pygame.Rect
+
+    @property
+    def hidden(self) -> tuple[pygame.Rect, ...]:
+        """The parts of the table that lie under a drawer."""
+        parts = (self.table.clip(panel) for panel in (self.left, self.right))
+        return tuple(part for part in parts if part.width)
+
+
+def have_room(panels: int, width: int) -> bool:
+    """Whether panels of this width can be open at once and leave the table enough of a window."""
+    return panels <= width - TABLE[0]
+
+
+def framed(body: pygame.Rect, left: int, right: int, *, docked: tuple[bool, bool]) -> Frame:
+    """Divide a body: a docked panel stands beside the table, any other lies over it."""
+    left = min(left, body.width - TABLE[0])
+    right = min(right, body.width - TABLE[0])
+    table = body.copy()
+    if docked[0]:
+        table.x, table.width = body.x + left, table.width - left
+    if docked[1]:
+        table.width -= right
+    return Frame(
+        table,
+        pygame.Rect(body.x, body.y, left, body.height),
+        pygame.Rect(body.right - right, body.y, right, body.height),
+    )
+
+
+def bar_height(wanted: int, least: int, window: int, top: int) -> int:
+    """Return the height of the bar below a table: two fifths at most, and the table keeps its part.
+
+    What does not fit into it is scrolled to.
+    """
+    return min(max(least, min(wanted, window * 2 // 5)), window - top - TABLE[1])
