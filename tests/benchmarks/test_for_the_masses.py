@@ -6,6 +6,7 @@ pytest tests/benchmarks/test_for_the_masses.py --benchmark-enable
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from random import Random
 from statistics import median
 from typing import Any
@@ -16,17 +17,21 @@ from game.core import copying
 from game.core.cards import FairDeck, NoDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match
-from game.data.library import scenario_keys
+from game.data.library import load_scenario, scenario_keys
 from game.players.greedy import Greedy
 from game.rules.for_the_masses import RULES
+from game.rules.for_the_masses.combat.lines import line
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.state import State
+from game.rules.for_the_masses.state import Element, State
+from game.table.raster import BLOCKED, CLEAR, HAMPERED
+from tests.benchmarks.growth import compared
 from tests.benchmarks.table import Row, duration, note, rate
 from tests.kit import battle
 from tests.rules.for_the_masses.kit import battle as position
-from tests.rules.for_the_masses.kit import line, unit
+from tests.rules.for_the_masses.kit import line as in_line
+from tests.rules.for_the_masses.kit import unit
 
 MILLISECOND = 1e-3
 PLAYED = 1_500
@@ -41,7 +46,7 @@ def armies() -> State:
     units = [
         unit(
             f"{side[0]}{number}",
-            line(2 + 8 * (number % 5), row + (number // 5) * way, facing, 8),
+            in_line(2 + 8 * (number % 5), row + (number // 5) * way, facing, 8),
             "orc_warriors" if side == "red" else "men_at_arms",
         )
         for side, row, way, facing in (("red", 8, -2, "S"), ("blue", 20, 2, "N"))
@@ -54,7 +59,7 @@ def armies() -> State:
 
 def dozen() -> tuple[State, March]:
     """Twelve riders in the open, and all that they could do with a Move."""
-    state = position((45, 30), [unit("r1", line(16, 14, "N", 12), "elk_riders")])
+    state = position((45, 30), [unit("r1", in_line(16, 14, "N", 12), "elk_riders")])
     return state, march(state)
 
 
@@ -101,6 +106,43 @@ def test_clone(benchmark):
     twin = benchmark(lambda: match.clone(dice, deck))
     assert copying.digest(twin.state) == copying.digest(match.state)
     duration(benchmark, "clone of a match with 160 elements", below=MILLISECOND)
+
+
+def view_by_lines(state: State, element: Element) -> list[int]:
+    """How an element sees each hex, one line after the other."""
+    field, here = Field(state), element.hex
+    unit = field.unit(element)
+    found = [line(field, here, hex_, (here, hex_), unit) for hex_ in range(len(state.hexes))]
+    return [BLOCKED if each.blocked else HAMPERED if each.causes else CLEAR for each in found]
+
+
+@on_one_core
+@pytest.mark.parametrize("scenario", ["battle_of_ghel_bedhbh", "reinforcements"])
+def test_heat(benchmark, scenario):
+    """What 160 elements see of a wooded and of a bare map, against a loop over `line`."""
+    state = armies()
+    state.board = load_scenario(f"for_the_masses/{scenario}").begin().board
+    names = [*state.elements]
+    few = names[::40]
+
+    def at_once(seen: Sequence[str]) -> list[Any]:
+        return [RULES.panorama(state, name).cells for name in seen]
+
+    def by_lines(seen: Sequence[str]) -> list[list[int]]:
+        return [view_by_lines(state, state.elements[name]) for name in seen]
+
+    benchmark(at_once, names)
+    assert [view.ravel().tolist() for view in at_once(few)] == by_lines(few)
+    duration(benchmark, f"heat of 160 elements on {scenario}", below=0.5)
+    compared(
+        benchmark,
+        f"views on {scenario}, against a loop over `line`",
+        lambda: at_once(few),
+        lambda: by_lines(few),
+        at_least=30,
+        calls=4,
+        rounds=5,
+    )
 
 
 @on_one_core

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import numpy as np
 import pygame
 
 from game.core.card import Standing, Summary
@@ -19,6 +21,7 @@ from game.data.replays import retold
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.setup import waiting
 from game.table.lattice import centre_of
+from game.table.raster import HAMPERED
 from game.ui.arming import owners_of
 from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
@@ -286,3 +289,57 @@ def test_a_reaction_is_set_for_the_unit_not_for_its_first_man():
     match, _ = set_up("meeting_engagement")
     question = Pick(side="red", kind="k", why="?", subject="r2.1", options=list)
     assert owners_of(match, question) == ["r2"]
+
+
+# ---------------------------------------------------------------------- looking
+
+
+def fighting(scenario: str) -> Driver:
+    """The first order of a battle whose armies stand."""
+    match, bundle = begun(scenario)
+    while match.pending is not None and match.pending.kind != "act_or_pass":
+        match.answer(next(iter(match.pending.samples(Random(1)))))
+    return opened(match, bundle, size=(1280, 720))
+
+
+def looked_at(driver: Driver, key: int) -> Any:
+    driver.press(key)
+    for _ in range(200):
+        driver.frame()
+        if not driver.top.looks.waiting:
+            return driver.top.looks.open[-1]
+    raise AssertionError("they look for ever")
+
+
+def test_all_looks_come_to_an_end_on_hexes():
+    driver = fighting("meeting_engagement")
+    match = driver.top.match
+    rules, state = match.rules, match.state
+    heat = looked_at(driver, pygame.K_h)
+    eyes = [figure.id for figure in rules.scene(state).figures if figure.side == heat.side]
+    views = [rules.panorama(state, name).cells <= HAMPERED for name in eyes]
+    assert (heat.counted().cells == np.sum(views, axis=0)).all()
+    assert heat.counted().most > 1
+    assert "still looking" not in heat.words((20, 12))
+    legend = [words for _, words in heat.legend(driver.top.theme)]
+    assert legend == ["1", str(heat.counted().most)]
+    driver.top.looks.dismiss()
+    piece = next(figure.id for figure in heat.stand.scene.figures if figure.side != heat.side)
+    driver.top.looks.plan(piece)
+    for key in (pygame.K_v, pygame.K_e, pygame.K_x):
+        looked_at(driver, key)
+    sees, seen, threats = driver.top.looks.open
+    assert sees.stand.panorama().cells.shape == (30, 45)
+    assert set(seen.watching()) <= set(rules.onlookers(state, piece)) != set()
+    assert threats.counts() == rules.threats(state, driver.top.looks.stand.side)
+
+
+def test_a_side_without_a_piece_on_the_table_sees_nothing():
+    driver = fighting("meeting_engagement")
+    heat = looked_at(driver, pygame.K_h)
+    scene = heat.stand.scene
+    alone = [figure for figure in scene.figures if figure.side != heat.side]
+    heat.show(replace(heat.stand, scene=replace(scene, figures=tuple(alone))))
+    while heat.waiting:
+        heat.update()
+    assert heat.words((20, 12)) == f"None of {heat.side} see this place"

@@ -17,7 +17,7 @@ from game.rules.for_the_masses.mind.reasons import reasons
 from game.rules.for_the_masses.sequence import muster, turn
 from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.troops import army
-from game.rules.for_the_masses.views import glance, looking
+from game.rules.for_the_masses.views import glance, looking, vista
 from game.rules.for_the_masses.views.board import board
 from game.rules.for_the_masses.views.cards import card, forces
 from game.rules.for_the_masses.views.facts import facts
@@ -85,8 +85,12 @@ class ForTheMasses:
     distance = staticmethod(looking.distance)
     sight = staticmethod(looking.sight)
     sees = staticmethod(looking.sees)
-    threats = staticmethod(looking.threats)
+    threats = staticmethod(vista.threats)
     answer_odds = staticmethod(looking.answer_odds)
+    lines = staticmethod(vista.lines)
+    onlookers = staticmethod(vista.onlookers)
+    panorama = staticmethod(vista.panorama)
+    danger = staticmethod(vista.danger)
 
     def reactions(self) -> Mapping[str, str]:
         """Questions that a player may want to be spared."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.table.lattice import Cell, Edge, outline_of, rim
@@ -9,12 +11,14 @@ from game.table.raster import Raster
 from game.table.scene import Figure, Kind
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, IVORY, Colour
-from game.ui.tools.shades import Ink, draw_level, palette_of, wash
+from game.ui.tools.shades import Ink, Shade, draw_level, palette_of, wash
 
 READABLE = 20
 """Pixels of a cell from which a number is written into it."""
 FAINT, DEEP = 34, 132
 """Alpha of a tint where there is one, and where there are most."""
+HATCH = 190
+"""Alpha of the strokes in cells of the upper third."""
 
 
 def draw_counts(overlay: Overlay, raster: Raster, colour: Colour) -> None:
@@ -29,6 +33,19 @@ def draw_counts(overlay: Overlay, raster: Raster, colour: Colour) -> None:
     red, green, blue = (min(255, channel + 60) for channel in colour)
     for number in thirds(most):
         draw_level(overlay, raster.cells >= number, raster.step, (red, green, blue), str(number))
+
+
+def counts_legend(raster: Raster, colour: Colour, kind: Kind) -> Sequence[tuple[Shade, str]]:
+    """The shades of one and of the most; in cells the upper third of the numbers is hatched."""
+    most = raster.most
+    if not most:
+        return ()
+    few = Shade((*colour, FAINT)), "1"
+    if most == 1:
+        return (few,)
+    deep = (*colour, DEEP)
+    many = Shade(deep) if kind == "plane" else Shade(deep, "rising", (*colour, HATCH))
+    return few, (many, str(most))
 
 
 def thirds(most: int) -> list[int]:
@@ -75,12 +92,14 @@ def _contours(kind: Kind, counts: dict[Cell, int], most: int) -> list[list[Edge]
 def _stamp(overlay: Overlay, cell: Cell, count: int, most: int, colour: Colour) -> pygame.Surface:
     """One cell of the tint: the more, the darker; the upper third is hatched as well."""
     theme, box = overlay.theme, overlay.box(cell)
-    width, height = box.width - 1, box.height - 1
-    stamp = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
-    stamp.fill((*colour, 14 + 100 * count // most))
+    # Between squares a line of ground is left; hexes would show it as dashes.
+    gap = 0 if overlay.scene.table == "hexes" else 1
+    width, height = max(1, box.width - gap), max(1, box.height - gap)
+    stamp = pygame.Surface((width, height), pygame.SRCALPHA)
+    stamp.fill(ramp(colour, most)[count])
     if count * 3 > most * 2:
         for shift in range(0, width + height, max(5, width // 4)):
-            pygame.draw.line(stamp, (*colour, 190), (shift - height, height), (shift, 0))
+            pygame.draw.line(stamp, (*colour, HATCH), (shift - height, height), (shift, 0))
     if overlay.scene.table == "hexes":
         _cut_out(stamp, [overlay.at(corner) for corner in outline_of(overlay.scene.table, cell)])
     if width >= READABLE:

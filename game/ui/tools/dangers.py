@@ -12,7 +12,7 @@ from game.table.raster import HAMPERED, Danger, Raster
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import Colour, Theme
-from game.ui.tools.counts import DEEP, FAINT, draw_counts, draw_number
+from game.ui.tools.counts import DEEP, FAINT, counts_legend, draw_counts, draw_number
 from game.ui.tools.look import Look, Stand, Waypoint, plate
 from game.ui.tools.outlook import worked_on
 from game.ui.tools.shades import Shade, Sheet, strokes
@@ -51,10 +51,10 @@ class Threatened(Look):
         return f"{text}. {self.words(there)}" if (there := planned(self.stand)) else text
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
-        """The two ways of being attacked; cells have their numbers written in them."""
-        danger = self.danger()
-        if self.stand.scene.table != "plane" or not danger.everybody.most:
-            return ()
+        """The two ways of being attacked; of cells how many threaten them."""
+        danger, kind = self.danger(), self.stand.scene.table
+        if kind != "plane" or not danger.everybody.most:
+            return counts_legend(danger.everybody, theme.tone("bad"), kind)
         struck, shot = _shades(theme.tone("bad"))
         near = (struck, "hand to hand")
         return (near, (shot, "only from afar")) if danger.afar.most else (near,)
@@ -192,12 +192,9 @@ class Watched(Look):
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
         """From one of them to the most that see a place."""
         raster = self.counted()
-        most = raster.most if raster is not None else 0
-        if self.stand.scene.table != "plane" or not most:
+        if raster is None:
             return ()
-        colour = theme.side(self.side)
-        few, many = Shade((*colour, FAINT)), Shade((*colour, DEEP))
-        return ((few, "1"), (many, str(most))) if most > 1 else ((few, "1"),)
+        return counts_legend(raster, theme.side(self.side), self.stand.scene.table)
 
     def press(self) -> bool:
         """Turn to the other side's eyes; after the last it goes."""
@@ -284,8 +281,9 @@ class Watched(Look):
     def words(self, at: Point) -> str:
         """How many see a place."""
         raster = self.counted()
-        if raster is None:
+        if raster is None and self.waiting:
             return "They are still looking"
-        count = number_at(self.stand, raster, at)
+        # Of a side without a piece on the table nobody looks.
+        count = number_at(self.stand, raster, at) if raster is not None else 0
         place = "this place" if planned(self.stand) is None else "that place"
         return f"{count or 'None'} of {self.side} {'sees' if count == 1 else 'see'} {place}"

@@ -84,7 +84,7 @@ def line(
         if len(wood) >= needed:
             forests += 1
             hampers.append(_cause(field, "obstructed", "forest", "FTM.ranged.6", wood))
-        met = [cell for cell in cells if _friend(field, shooter, cell)] if shooter else []
+        met = [cell for cell in cells if friendly(field, shooter, cell)] if shooter else []
         if met and len(met) >= needed:
             friends += 1
             name = field.unit(field.at[met[0]]).name
@@ -109,7 +109,7 @@ def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied
     return found >= needed
 
 
-def _friend(field: Field, shooter: Unit, cell: int) -> bool:
+def friendly(field: Field, shooter: Unit, cell: int) -> bool:
     """Whether another unit of the shooter's side stands there."""
     there = field.at.get(cell)
     return there is not None and there.unit != shooter.id and field.side(there) == shooter.side
@@ -179,9 +179,9 @@ def sightlines(
     if not pairs:
         return
     limit = sight_limit(field.state)
-    over = any(twist.sees_over(field, element) for twist in field.state.having("sees_over"))
+    over = looks_over(field, element)
     unit = field.unit(element)
-    hidden = *own, *theirs, *ignore, *_exposing(field, target)
+    hidden = *own, *theirs, *ignore, *exposing(field, target)
     for a, b in pairs:
         if limit is not None and hexes.distance(a, b) > limit:
             text = f"nobody sees farther than {limit} hexes now"
@@ -190,7 +190,12 @@ def sightlines(
             yield line(field, a, b, hidden, unit, over=over, briefly=briefly)
 
 
-def _exposing(field: Field, target: Element | int) -> Iterator[int]:
+def looks_over(field: Field, element: Element) -> bool:
+    """Whether an element sees past what blocks the sight of others."""
+    return any(twist.sees_over(field, element) for twist in field.state.having("sees_over"))
+
+
+def exposing(field: Field, target: Element | int) -> Iterator[int]:
     """Hexes that do not hide a target because it stands above them."""
     if not isinstance(target, int):
         for twist in field.state.having("exposing"):

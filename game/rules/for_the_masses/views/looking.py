@@ -25,9 +25,7 @@ from game.rules.for_the_masses.combat.ranged import (
 )
 from game.rules.for_the_masses.combat.shooting import ranged_objection
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.state import OFF, Element, State, Unit, other, supposing
+from game.rules.for_the_masses.state import OFF, Element, State, other, supposing
 from game.table import lattice
 from game.table.hex_table import HexTable
 from game.table.hexes import place_of
@@ -44,7 +42,6 @@ REACTIONS = {
     "scenario_reaction": "Use what a scenario offers",
 }
 """Questions that may be declined once and for all, each in a few words."""
-Cells = dict[tuple[int, int], int]
 
 
 # ---------------------------------------------------------------------- places
@@ -91,9 +88,18 @@ def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
         found = [line(field, one, end, (one, *ends)) for end in ends]
     else:
         found = list(sightlines(field, one, two))
-    found.sort(key=_hindrance)
+    return _sights(field, one, two, found)
+
+
+def best_sight(field: Field, one: Element, two: Element) -> Sight:
+    """The freest line from one element to another."""
+    return _sights(field, one, two, list(sightlines(field, one, two)))[0]
+
+
+def _sights(field: Field, one: Element | int, two: Element | int, found: list[Line]) -> list[Sight]:
+    """Lines as they are drawn, the freest first."""
     turned = [*_turned_away(field, one, two)]
-    return [_sight(field, each, *turned) for each in found]
+    return [_sight(field, each, *turned) for each in sorted(found, key=_hindrance)]
 
 
 def _hindrance(found: Line) -> tuple[bool, int]:
@@ -141,23 +147,34 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
     at; to others only those in contact are shown. A sight that is denied has the reason with
     which the attack itself would be refused.
     """
-    if pose is not None:
-        here, facing = place_of(state.hexes, pose)
-        if here == OFF:
-            return {}
-        element = state.elements[name]
-        turned = facing if pose.heading is not None else element.facing
-        state = supposing(state, replace(element, hex=here, facing=turned))
-    field, element = Field(state), state.elements[name]
-    if element.where != "board":
+    there = moved(state, name, pose)
+    if there is None:
         return {}
-    unit = field.unit(element)
+    field, element = there
+    shoots = field.unit(element).card.ranged is not None
     return {
         foe.id: _view(field, element, foe)
-        for enemy in state.on_board(other(unit.side))
-        for foe in state.elements_of(enemy)
-        if unit.card.ranged is not None or field.distance(element, foe) == 1
+        for foe in enemies(field, element)
+        if shoots or field.distance(element, foe) == 1
     }
+
+
+def moved(state: State, name: str, pose: Pose | None) -> tuple[Field, Element] | None:
+    """The board with an element in a pose, or as it is; None if the element is not on it so."""
+    element = state.elements[name]
+    if pose is not None:
+        here, facing = place_of(state.hexes, pose)
+        turned = facing if pose.heading is not None else element.facing
+        element = replace(element, hex=here, facing=turned)
+        state = supposing(state, element)
+    covered = state.hexes.covered(state.unit_of(element).base, element.hex, element.facing)
+    return (Field(state), element) if element.where == "board" and OFF not in covered else None
+
+
+def enemies(field: Field, element: Element) -> list[Element]:
+    """All enemy elements on the board."""
+    foes = field.state.on_board(other(field.side(element)))
+    return [foe for unit in foes for foe in field.state.elements_of(unit)]
 
 
 def _view(field: Field, element: Element, foe: Element) -> Sight | None:
@@ -197,54 +214,6 @@ def _shot_objection(field: Field, element: Element, foe: Element) -> Objection |
     if all(each.id != element.id for each, _ in shooters(field, unit)):
         return Objection(f"{element.id} stands in a rank without dice.", "FTM.ranged.8")
     return ranged_objection(field, unit)
-
-
-# ---------------------------------------------------------------------- a whole army
-
-
-def threats(state: State, side: str) -> Cells:
-    """How many enemy units could strike somebody in each hex after a Move, or shoot there.
-
-    As everybody stands now: a Move of each element for itself and a blow at a front hex, or a
-    shot from where the shooters stand.
-    """
-    field = Field(state)
-    found: Cells = {}
-    for enemy in state.on_board(other(side)):
-        struck = _struck(field, enemy)
-        for cell in sorted(struck | _shot_at(field, enemy)):
-            at = state.hexes.cell(cell)
-            found[at] = found.get(at, 0) + 1
-    return found
-
-
-def _struck(field: Field, unit: Unit) -> set[int]:
-    """The hexes before all places that elements of a unit reach in a Move."""
-    going = Going(field, unit)
-    points = movement(field.state, unit).total
-    base, near = unit.card.base, field.hexes.around
-    found: set[int] = set()
-    for element in field.state.elements_of(unit):
-        for place in going.reach(element, points).cost:
-            found.update(near(base, *divmod(place, 6)).front)
-    own = {cell for cell, each in field.at.items() if field.side(each) == unit.side}
-    return {cell for cell in found - own if going.stands(cell)}
-
-
-def _shot_at(field: Field, unit: Unit) -> set[int]:
-    """The hexes that a unit could shoot at from where it stands."""
-    hampered = not field.state.settings.ranged_in_contact and field.in_contact(unit)
-    if unit.card.ranged is None or hampered:
-        return set()
-    reach = reach_of(field.state, unit).total
-    found: set[int] = set()
-    for element, _ in shooters(field, unit):
-        for cell in field.hexes.disc(element.hex, reach):
-            if cell not in found and cell not in field.at:
-                ways = sightlines(field, element, cell, arc=True, farthest=reach)
-                if any(each.blocked is None for each in ways):
-                    found.add(cell)
-    return found
 
 
 # ---------------------------------------------------------------------- the answer
