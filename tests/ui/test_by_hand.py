@@ -86,6 +86,54 @@ def test_the_ghost_stops_at_a_hedge_and_says_why():
     assert 9.3 < standing(driver, "a")[1] < 9.7
 
 
+def blocked(x: float, **more: Any) -> Driver:
+    """A swordsman right before a hedge that ends at this place east of him."""
+    hedge = Terrain(kind="hedge", line=((0, 8.7), (x, 8.7)))
+    men = piece("a", "swordsman", (5, 8)), piece("x", "swordsman", (16, 18), "blue")
+    return table(board(*men, terrain=[hedge], figure="a"), **more)
+
+
+@pytest.mark.parametrize("asked_for", [False, True])
+def test_a_drop_beyond_an_obstacle_goes_round_it_as_a_click_does(asked_for):
+    clicked, driver = blocked(6), blocked(6)
+    if asked_for:
+        for each in (clicked, driver):
+            each.click_widget("Move")
+    else:
+        clicked.click_piece("a")
+    clicked.click_at((6.2, 9.8))
+    clicked.settle()
+    assert math.dist(standing(clicked, "a"), (6.2, 9.8)) < 0.1
+    pull(driver, "a", (5.2, 8.2), (6.2, 9.8))
+    assert math.dist(driver.top.tool.planning.ghost.centre, (5, 8)) < 0.6
+    driver.up()
+    driver.settle()
+    assert math.dist(standing(driver, "a"), standing(clicked, "a")) < 0.1
+
+
+@pytest.mark.parametrize("asked_for", [False, True])
+def test_no_action_is_spent_on_a_ghost_that_was_left_behind(asked_for):
+    driver = blocked(9)
+    if asked_for:
+        driver.click_widget("Move")
+    before = driver.top.match.answered()
+    pull(driver, "a", (5, 8.3), (5, 11))
+    assert 0 < math.dist(driver.top.tool.planning.ghost.centre, (5, 8)) < 0.5
+    driver.up()
+    driver.settle()
+    assert driver.top.match.answered() == before
+    assert standing(driver, "a") == (5, 8)
+    assert "ARES.hedge.1" in driver.notice
+
+
+def test_beyond_its_reach_a_dropped_piece_goes_as_far_as_it_can():
+    driver = lone()
+    pull(driver, "a", (5, 7), (5, 0.6))
+    driver.up()
+    driver.settle()
+    assert standing(driver, "a") == pytest.approx((5, 3), abs=0.05)
+
+
 def test_terrain_counts_in_the_budget_with_its_reason():
     driver = lone()
     pull(driver, "a", (7, 8.4), (9.6, 9.2))
@@ -317,6 +365,21 @@ def test_of_a_unit_whoever_is_stopped_is_red_with_its_reason():
     verdicts = driver.top.tool.company.verdicts
     assert verdicts["a"].stop is not None
     assert verdicts["b"].stop is None
+
+
+def test_of_a_unit_whoever_would_hardly_get_anywhere_stays():
+    hedge = Terrain(kind="hedge", line=((4.6, 7), (6.6, 7)))
+    men = [piece(n, "swordsman", (6 + 1.5 * k, 6.2), unit="u") for k, n in enumerate("abc")]
+    foe = piece("x", "swordsman", (16, 18), "blue")
+    driver = table(board(*men, foe, terrain=[hedge], stage="unit", unit="u"))
+    gather(driver)
+    pull(driver, "b", (7.5, 7), (7.5, 9.2))
+    while driver.top.tool.waiting:
+        driver.frame()
+    verdicts = driver.top.tool.company.verdicts
+    assert verdicts["a"].stop.rule == "ARES.hedge.1"
+    assert verdicts["a"].ghost.centre == (6, 6.2)
+    assert "a" not in {move.answer for move in driver.top.tool.company.plan}
 
 
 def test_a_band_drawn_with_shift_gathers_a_unit():

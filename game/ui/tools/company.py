@@ -6,6 +6,7 @@ a friend who is about to make room. The plan stops where something unforeseen is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -28,6 +29,8 @@ from game.ui.tools.tool import Context
 
 BETWEEN = 4
 """Questions between the end of one piece's way and the choice of the next piece, at most."""
+SHORT = 0.5
+"""Inches of a way for which nobody spends a movement who is stopped far from the goal."""
 SURPRISE = Objection("Here something else is asked first; the others wait.", "")
 STUCK = Objection("It cannot move now.", "")
 
@@ -153,11 +156,12 @@ class Company:
         here = pose_at(self.kind, own.centre, own.extent)
         goal = (own.centre[0] + self._offset[0], own.centre[1] + self._offset[1])
         route, stop = straight_on(path, (), here, pose_at(self.kind, goal, own.extent))
-        if not route:
+        end = Pose(*route[-1][1:4]) if route else here
+        ghost = replace(own, centre=centre_of(self.kind, end, own.extent))
+        gone, behind = math.dist(own.centre, ghost.centre), math.dist(ghost.centre, goal)
+        if not route or (stop is not None and gone < SHORT < behind):
             self.verdicts[name] = Verdict(own, stop or STUCK)
             return None
-        end = Pose(*route[-1][1:4])
-        ghost = replace(own, centre=centre_of(self.kind, end, own.extent))
         self.verdicts[name] = Verdict(ghost, stop)
         self.plan += [*found.plan, Move(path.side, path.kind, route)]
         found.match.answer(route)

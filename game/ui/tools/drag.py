@@ -24,6 +24,8 @@ HALVINGS = 8
 """How often the way is halved to find the last legal place where the rules name none."""
 LONGEST = 5
 """Characters of a typed length."""
+BEHIND = 500
+"""Thousandths of an inch from which the ghost counts as left behind by the mouse."""
 NEAR = 60
 """Thousandths of an inch within which the mouse has not left the place."""
 
@@ -120,6 +122,33 @@ class Drag:
         self.typed = self.typed[:LONGEST]
         self._lay()
         return True
+
+    def release(self) -> Objection | None:
+        """Settle the way to be gone at the drop, or return why the piece had better stay.
+
+        A ghost that was left behind goes round, as a click there does, if that leads to the very
+        place. Where it would spend its movement on a fraction of the way, nothing is done: the
+        way round as far as it goes is shown, and a click takes it.
+        """
+        planning, stop, route = self.planning, self.planning.stop, self.planning.route
+        if not self.free or self.shaped or stop is None:
+            return None
+        goal = pose_at(planning.kind, self.mouse)
+        end = planning.end or self.start
+        behind, gone = math.dist(end[:2], goal[:2]), math.dist(end[:2], self.start[:2])
+        if behind <= BEHIND:
+            return None
+        planning.clear()
+        planning.aim(self.mouse)
+        left = math.dist((planning.end or self.start)[:2], goal[:2])
+        if left <= NEAR:
+            return None
+        nearer = behind - left > BEHIND
+        if gone < BEHIND or (nearer and behind > 2 * gone):
+            hint = "; click to go round as far as it can" if nearer else ""
+            return Objection(f"{stop.text.removesuffix('.')}{hint}.", stop.rule)
+        planning.lay(route, stop, goal)
+        return None
 
     # ------------------------------------------------------------------ the way
 

@@ -282,11 +282,15 @@ class PieceTool(PickTool):
         return self._contacts.at(drag.mouse)
 
     def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
-        """Go to where the ghost stands, or do to the enemy what can be done."""
+        """Go to where the ghost stands or round what has stopped it, or do what can be done."""
         self.pull(at, over)
         if self.company is None and over is not None and self.aim.attackable:
             self.let_go()
             return self._attack(over)
+        if self.drag is not None and self.contact is None:
+            if (why_not := self.drag.release()) is not None:
+                self.let_go()
+                return No(why_not)
         return self.finish()
 
     def finish(self) -> Reply:

@@ -89,8 +89,11 @@ class PathTool(Tool):
             self.drag.pull(at)
 
     def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
-        """Go to where the ghost stands."""
+        """Go to where the ghost stands, or round what has stopped it."""
         self.pull(at, over)
+        if self.drag is not None and (why_not := self.drag.release()) is not None:
+            self.let_go()
+            return No(why_not)
         return self.finish()
 
     def finish(self) -> Reply:
