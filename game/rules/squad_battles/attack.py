@@ -81,13 +81,13 @@ def feat_objection(state: State, unit: Unit, feat: str) -> Objection | None:
     return None
 
 
-def has_target(field: Field, unit: Unit) -> bool:
-    """Whether there is any attack to make, a Throw and Mend included."""
-    return any(True for _ in possible(field, unit)) or bool(menders(field, unit))
+def has_target(field: Field, unit: Unit, *, throws: bool = True) -> bool:
+    """Return whether there is any attack to make, Mend included and, if allowed, a Throw."""
+    return any(possible(field, unit, throws=throws)) or bool(menders(field, unit))
 
 
-def possible(field: Field, unit: Unit) -> Iterator[tuple[Unit, Manner]]:
-    """The attacks open to a unit where it stands, Throws last."""
+def possible(field: Field, unit: Unit, *, throws: bool = True) -> Iterator[tuple[Unit, Manner]]:
+    """Yield the attacks open to a unit where it stands, Throws last."""
     enemies = field.enemies(unit.side)
     near = enemies
     if not (unit.profile.is_shooter or unit.has("hex_bolt")):
@@ -97,7 +97,7 @@ def possible(field: Field, unit: Unit) -> Iterator[tuple[Unit, Manner]]:
         manner = manner_against(field, unit, enemy)
         if not isinstance(manner, Objection):
             yield enemy, manner
-    if "throw" in unit.feats and feat_objection(field.state, unit, "throw") is None:
+    if throws and "throw" in unit.feats and feat_objection(field.state, unit, "throw") is None:
         for enemy in enemies:
             if fire.throw_objection(field, unit, enemy) is None:
                 yield enemy, "throw"

@@ -73,7 +73,7 @@ async def _frenzy(play: Battling, doing: Doing, fallen: str) -> None:
     if feat_objection(play.state, unit, "frenzy"):
         return
     field = Field(play.state)
-    if not any(manner != "throw" for _, manner in attack.possible(field, unit)):
+    if not any(attack.possible(field, unit, throws=False)):
         return
     answer = await ask(play, partial(_frenzy_question, play, unit))
     if answer == "decline":

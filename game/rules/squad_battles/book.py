@@ -38,7 +38,7 @@ class SquadBattles:
     title = "Fantasy Wargame Mass Battle Rules"
     about = "Squads, Elites and Champions act in turn on a field of squares; Feats and Fate decide."
     prefix = "FWB"
-    version = 1
+    version = 2
     army_type: type = Faction
     scenario_type: type = Scenario
     position_type: type = position.Position

@@ -226,15 +226,19 @@ async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
     return True
 
 
+@cites("FWB.feat.3", "FWB.feat.6")
 def _could_attack(state: State, unit: Unit) -> bool:
-    """Whether there is a target from here; a Pike in mid-move may still turn to it (FWB.pike.7)."""
+    """Return whether Mobility has a target here; a Pike in mid-move may turn to it (FWB.pike.7).
+
+    A Throw does not count: it would be a second Feat in the same turn.
+    """
     if not unit.profile.is_pike:
-        return attack.has_target(Field(state), unit)
+        return attack.has_target(Field(state), unit, throws=False)
     there = copying.copy(state)
     twin, field = there.units[unit.id], Field(there)
     for facing in attack.facings(state):
         twin.facing = facing
-        if attack.has_target(field, twin):
+        if attack.has_target(field, twin, throws=False):
             return True
     return False
 

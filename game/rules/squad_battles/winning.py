@@ -40,11 +40,9 @@ def defeat(play: Battling, unit: Unit, rule: str) -> None:
     rules = ["FWB.score.1", "FWB.score.6"]
     rules += ["FWB.score.2"] * bool(unit.fate_spent) + ["FWB.score.3"] * bool(unit.feats_used)
     score(play, winner, points, f"defeating {unit.name}", *rules)
-    check_win(play)
-    bonus = _named_bonus(state, unit)
-    if bonus and not state.rule:
+    if bonus := _named_bonus(state, unit):
         score(play, winner, bonus, f"bringing down {unit.profile.name}", "FWB.goal.2")
-        check_win(play)
+    check_win(play)
 
 
 @cites("FWB.goal.2")
