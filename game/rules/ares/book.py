@@ -33,7 +33,7 @@ class Ares:
     title = "ARES"
     about = "Skirmish in free inches: cards decide who acts, held actions who answers."
     prefix = "ARES"
-    version = 1
+    version = 2
     army_type: type = Army
     scenario_type: type = Scenario
     position_type: type = position.Position

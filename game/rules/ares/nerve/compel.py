@@ -62,21 +62,22 @@ def is_charge(deed: Deed) -> bool:
 
 @cites("ARES.taunt.1", "ARES.taunt.2", "ARES.taunt.3", "ARES.taunt.5", "ARES.fanatic.7")
 async def compelled(
-    play: Battling, figure: Figure, deed: Deed, *, lost: bool = False
+    play: Battling, figure: Figure, deed: Deed, passed: set[str], *, lost: bool = False
 ) -> Deed | None:
-    """The Charge that a figure makes instead of what it declared, or None.
+    """Return the Charge that a figure makes instead of what it declared, or None.
 
-    With `lost` it only loses what it declared, and nobody is asked whom it would charge.
+    `passed` names the checks that the figure has passed for this action and gets those it passes
+    now. With `lost` it only loses what it declared, and nobody is asked whom it would charge.
     """
     if not (figure.has("fanatic") or _taunted_at_all(play, figure)):
         return None
     field = Field(play.state)
     if field.engaged(figure):
         return None
-    near = _taunted(play, field, figure, deed)
+    near = _taunted(play, field, figure, deed, passed)
     side, rule = other(figure.side), "ARES.taunt.1"
     if not near:
-        near = _frenzied(play, field, figure, deed)
+        near = _frenzied(play, field, figure, deed, passed)
         side, rule = figure.side, "ARES.fanatic.4"
     if not near:
         return None
@@ -95,27 +96,39 @@ def _taunted_at_all(play: Battling, figure: Figure) -> bool:
 
 
 @cites("ARES.taunt.1", "ARES.taunt.4", "ARES.morale.20")
-def _taunted(play: Battling, field: Field, figure: Figure, deed: Deed) -> list[Figure]:
-    """The Taunters of whom it has to charge one."""
+def _taunted(
+    play: Battling, field: Field, figure: Figure, deed: Deed, passed: set[str]
+) -> list[Figure]:
+    """Return the Taunters of whom it has to charge one."""
     if not _taunted_at_all(play, figure):
         return []
     foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.has("taunt")]
     near = within_charge(field, figure, foes)
     if not near or (is_charge(deed) and play.state.figures[deed.target].has("taunt")):
         return []
-    return [] if check(play, figure, "taunted", "ARES.taunt.1") else near
+    return [] if _resists(play, figure, "taunted", "ARES.taunt.1", passed) else near
 
 
 @cites("ARES.fanatic.4", "ARES.fanatic.6", "ARES.morale.20")
-def _frenzied(play: Battling, field: Field, figure: Figure, deed: Deed) -> list[Figure]:
-    """The enemies of whom a Fanatic has to charge one."""
+def _frenzied(
+    play: Battling, field: Field, figure: Figure, deed: Deed, passed: set[str]
+) -> list[Figure]:
+    """Return the enemies of whom a Fanatic has to charge one."""
     if not figure.has("fanatic") or is_charge(deed):
         return []
     foes = [foe for foe in field.state.standing() if foe.side != figure.side]
     near = within_charge(field, figure, foes)
     if not near:
         return []
-    return [] if check(play, figure, "fanatic", "ARES.fanatic.4") else near
+    return [] if _resists(play, figure, "fanatic", "ARES.fanatic.4", passed) else near
+
+
+@cites("ARES.act.10", "ARES.taunt.2", "ARES.fanatic.7")
+def _resists(play: Battling, figure: Figure, what: str, rule: str, passed: set[str]) -> bool:
+    """Return whether a figure passes a check against its impulse; once passed, it holds."""
+    if what not in passed and check(play, figure, what, rule):
+        passed.add(what)
+    return what in passed
 
 
 @cites("ARES.fanatic.6", "ARES.taunt.4")
@@ -141,7 +154,7 @@ async def _nearest(
 @cites("ARES.fanatic.8", "ARES.taunt.4")
 async def holds_fire(play: Battling, figure: Figure) -> bool:
     """Whether a figure that would Snap-Fire is carried away and does not."""
-    return await compelled(play, figure, Deed("snap_fire"), lost=True) is not None
+    return await compelled(play, figure, Deed("snap_fire"), set(), lost=True) is not None
 
 
 @cites("ARES.fear.2", "ARES.fear.3", "ARES.fear.4", "ARES.fear.5", "ARES.morale.20")

@@ -191,20 +191,19 @@ async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Co
         reveal(play, figure)
     cost = act.cost(figure, deed)
     commit(play, figure, cost, coin)
-    forced = await compelled(play, figure, deed, lost=coin == "borrowed")
-    if forced is not None:
-        if coin == "borrowed":
-            _lose_loan(play, figure)
-            return False
-        refund(play, figure, cost - 1, coin)
-        act, deed, cost = ACTS[forced.act], forced, 1
-        if figure.hidden:
-            reveal(play, figure)
+    passed: set[str] = set()
+    settled = await _settle(play, figure, act, deed, coin, passed)
+    if settled is None:
+        return False
+    free = settled[1] is not deed
+    act, deed = settled
     await snap_window(play, figure)
     if figure.where != "table":
         return False
     if act.stale(Field(play.state), figure, deed) is not None:
-        again = await _redeclare(play, figure, cost, coin)
+        again = await _redeclare(play, figure, 1 if free else cost, coin)
+        if again is not None and not free:
+            again = await _settle(play, figure, *again, coin, passed)
         if again is None:
             return False
         act, deed = again
@@ -212,6 +211,23 @@ async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Co
         await act.carry_out(play, figure, deed, coin)
     await held_window(play, figure)
     return True
+
+
+@cites("ARES.fanatic.4", "ARES.taunt.1", "ARES.act.10")
+async def _settle(
+    play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin, passed: set[str]
+) -> tuple[Act, Deed] | None:
+    """Return what was declared or the Charge forced instead; None if a loan is lost by it."""
+    forced = await compelled(play, figure, deed, passed, lost=coin == "borrowed")
+    if forced is None:
+        return act, deed
+    if coin == "borrowed":
+        _lose_loan(play, figure)
+        return None
+    refund(play, figure, act.cost(figure, deed) - 1, coin)
+    if figure.hidden:
+        reveal(play, figure)
+    return ACTS[forced.act], forced
 
 
 @cites("ARES.fanatic.7", "ARES.taunt.4", "ARES.charge.4")
