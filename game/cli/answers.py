@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from game.core.decision import Also, Arrange, Decision, Pick, PickMany
+from game.core.decision import DEGREES, Also, Arrange, Decision, Pick, PickHeading, PickMany
 from game.core.pose import STEP, Heading, Leg, Pose
 from game.core.spatial import Allot, Path, Place
 
@@ -47,6 +47,9 @@ def _from_json(decision: Decision[Any], words: str) -> Any:
 def _picked(decision: Pick, words: str) -> str:
     listed = decision.listed()
     keys = [option.key for option in listed]
+    if isinstance(decision, PickHeading) and words.removesuffix("°") in DEGREES:
+        if words.endswith("°") or not 1 <= int(words) <= len(listed):
+            return words.removesuffix("°")
     if words in keys or not words.isdecimal():
         return words
     if not 1 <= int(words) <= len(listed):

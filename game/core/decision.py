@@ -173,6 +173,27 @@ class Pick(Decision[str]):
         return value
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
+class PickHeading(Pick):
+    """Choose a heading in whole degrees: the options are suggestions, `law` judges any other."""
+
+    law: Callable[[int], Objection | None]
+
+    def _objection(self, answer: str) -> Objection | None:
+        if answer not in DEGREES:
+            text = "A facing is a whole number of degrees, 0 to 359."
+            return Objection(text, self.rules[0] if self.rules else "")
+        return self.law(int(answer))
+
+    def option(self, heading: int) -> Option:
+        """Return the option that stands for a heading, made up where it is not listed."""
+        key = str(heading % 360)
+        listed = next((each for each in self.listed() if each.key == key), None)
+        return listed or Option(key, f"{key}°", self.law(heading % 360), heading=heading % 360)
+
+
+DEGREES = frozenset(map(str, range(360)))
+
 T = TypeVar("T")
 
 

@@ -462,3 +462,29 @@ def test_prompts_fit_into_the_window_at_any_scale(size, scale):
     driver = table(driver.top.match.state, size=size, scale=scale)
     answered(driver)
     assert layout_problems(driver.top) == []
+
+
+# ---------------------------------------------------------------------- any facing
+
+
+def facing_question() -> Driver:
+    """A swordsman asked which way to face before he strikes the enemy south of him."""
+    men = piece("a", "swordsman", (10, 10), facing=0), piece("x", "swordsman", (10, 11), "blue")
+    match = Match.begin(RULES, board(*men, figure="a"), FairDice("3"), FairDeck("1"))
+    for answer in ("attack", "no"):
+        match.answer(answer)
+    return opened(match, skirmish())
+
+
+def test_a_click_on_the_table_chooses_any_facing():
+    driver = facing_question()
+    assert driver.top.match.pending.kind == "attack_facing"
+    driver.click_at((11.0, 14.0))
+    assert driver.top.match.state.figures["a"].heading == round(math.degrees(math.atan2(4, 1)))
+
+
+def test_a_facing_that_is_no_use_is_refused_with_its_rule():
+    driver = facing_question()
+    driver.click_at((11.0, 6.0))
+    assert driver.top.match.pending.kind == "attack_facing"
+    assert "would not be in front" in driver.notice

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.core.decision import Also, Decision, Objection, Option, Pick
+from game.core.decision import Also, Decision, Objection, Option, Pick, PickHeading
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.match import Match
@@ -49,6 +49,8 @@ class PickTool(Tool):
     @property
     def hint(self) -> str:
         """Where the choices are."""
+        if isinstance(self.decision, PickHeading):
+            return "Click where it should face, or an arrow."
         if any(option.heading is not None for option in self.options):
             return "Click an arrow around the piece."
         if any(option.cells or option.pieces for option in self.options):
@@ -101,7 +103,17 @@ class PickTool(Tool):
                 for option in self.options
                 if option.heading is not None and self._near(option, at)
             ]
+        if not found and isinstance(self.decision, PickHeading):
+            return self._faced(self.decision, at)
         return min(found, key=lambda option: option.objection is not None) if found else None
+
+    def _faced(self, decision: PickHeading, at: tuple[float, float]) -> Option | None:
+        """Return the option of facing a place, where any heading may be chosen."""
+        figure = self.context.figures.get(decision.subject)
+        if figure is None or figure.centre == at:
+            return None
+        away = at[0] - figure.centre[0], at[1] - figure.centre[1]
+        return decision.option(round(math.degrees(math.atan2(away[1], away[0]))))
 
     def _near(self, option: Option, at: tuple[float, float]) -> bool:
         spot = self._arrow(option)
@@ -220,11 +232,12 @@ class PickTool(Tool):
             self._draw_menu(overlay, self.menu)
             return
         draw_words(overlay, self._marks_of(self.decision))
-        for each in self.options:
+        option = self._looked_at()
+        free = [option] if option and not (option.objection or option in self.options) else []
+        for each in (*self.options, *free):
             spot = self._arrow(each)
             if spot is not None:
-                _arrow(overlay, spot, self._bearing(each), chosen=each is self._looked_at())
-        option = self._looked_at()
+                _arrow(overlay, spot, self._bearing(each), chosen=each is option)
         if option is not None:
             self._explain(overlay, option, self.context.match, self.decision.subject)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
@@ -11,10 +12,15 @@ from game.rules.ares.field import Field
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.onset import onset
 from game.rules.ares.nerve.states import reveal
+from game.rules.ares.sequence.asking import choose_facing
 from game.rules.ares.sequence.deed import Act, Deed
 from game.rules.ares.sequence.purse import Coin
 from game.rules.ares.state import Battling, Figure, mark, turn_to, unmark
+from game.table.bases import Disc
 from game.table.walk import bearing
+
+STEPS = range(0, 360, 45)
+"""Facings that are suggested for a landing; any other may be chosen."""
 
 
 class TakeOff(Act):
@@ -72,20 +78,30 @@ class Land(Act):
         return [""]
 
     def _headings(self, field: Field, figure: Figure, target: str) -> Iterator[int]:
-        """Ways to face on the ground: towards the target, as it flies, around in steps."""
+        """Yield legal facings: towards the target, as it flies, in steps, then all others."""
         foe = field.state.figures.get(target)
         toward = [bearing((figure.x, figure.y), (foe.x, foe.y))] if foe else []
-        wanted = dict.fromkeys([*toward, figure.heading, *range(0, 360, 45)])
-        return (each for each in wanted if self._fits(field, figure, each, target))
+        others = () if isinstance(figure.profile.base, Disc) else range(360)
+        wanted = dict.fromkeys([*toward, figure.heading, *STEPS, *others])
+        law = partial(self._facing_objection, field, figure, target)
+        return (each for each in wanted if law(each) is None)
 
     @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
-    def _fits(self, field: Field, figure: Figure, heading: int, target: str) -> bool:
-        """Whether it may land facing so: on its target, or else on nobody."""
+    def _facing_objection(
+        self, field: Field, figure: Figure, target: str, heading: int
+    ) -> Objection | None:
+        """Say why it cannot land facing so: it must touch its target, or else nobody."""
         turned = replace(figure, heading=heading)
-        if hop.standing_objection(field, turned, turned.pose) is not None:
-            return False
+        if objection := hop.standing_objection(field, turned, turned.pose):
+            return objection
         touched = [foe.id for foe in self.foes(field, turned)]
-        return target in touched if target else not touched
+        if target and target not in touched:
+            name = field.state.figures[target].name
+            return Objection(f"Facing that way it would not touch {name}.", "ARES.flyer.7")
+        if touched and not target:
+            name = field.state.figures[touched[0]].name
+            return Objection(f"Facing that way it would land on {name}.", "ARES.move.10")
+        return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Facing which way, and against whom if it touches somebody."""
@@ -105,28 +121,20 @@ class Land(Act):
         return Deed(self.key, target, facing=facing)
 
     async def _facing(self, field: Field, figure: Figure, target: str) -> int:
-        legal = list(self._headings(field, figure, target))
-        if len(legal) == 1:
-            return legal[0]
-        answer = await Pick(
-            side=figure.side,
-            kind="land_facing",
-            why=f"Which way shall {figure.name} face on the ground?",
-            rules=("ARES.flyer.8",),
-            subject=figure.id,
-            options=lambda: [
-                Option(str(each), f"{each}°", heading=each, declines=number == 0)
-                for number, each in enumerate(legal)
-            ],
+        first, *more = self._headings(field, figure, target)
+        return await choose_facing(
+            figure,
+            "land_facing",
+            f"Choose a facing for {figure.name} on the ground.",
+            "ARES.flyer.8",
+            [first, *(each for each in more if each == figure.heading or each in STEPS)],
+            partial(self._facing_objection, field, figure, target),
         )
-        return int(answer)
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """The place must still be free, and the enemy the same."""
         assert deed.facing is not None
-        if self._fits(field, figure, deed.facing, deed.target):
-            return None
-        return Objection("Somebody else is below now.", "ARES.flyer.7")
+        return self._facing_objection(field, figure, deed.target, deed.facing)
 
     @cites("ARES.flyer.7", "ARES.flyer.8")
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.cite import cites
+from game.core.decision import Objection
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure
-from game.table.bases import Body, is_regular, overlapping, pivot
+from game.table.bases import Body, behind, is_regular, overlapping, pivot
 from game.table.walk import bearing
 
 
@@ -31,10 +32,20 @@ def may_pivot(field: Field, figure: Figure, heading: int) -> bool:
 
 @cites("ARES.melee.2", "ARES.melee.7")
 def turns_toward(field: Field, figure: Figure, target: Figure) -> int | None:
-    """A heading with the target in front that the figure has room to turn to."""
+    """Return the heading nearest to straight at the target that the figure has room for."""
     straight = bearing((figure.x, figure.y), (target.x, target.y))
-    for aside in (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90):
-        heading = (straight + aside) % 360
-        if may_pivot(field, figure, heading):
-            return heading
+    for aside in range(91):
+        for heading in ((straight + aside) % 360, (straight - aside) % 360):
+            if may_pivot(field, figure, heading):
+                return heading
+    return None
+
+
+@cites("ARES.melee.2", "ARES.base.4")
+def turn_objection(field: Field, figure: Figure, target: Figure, heading: int) -> Objection | None:
+    """Say why a figure cannot turn to a heading to meet a target."""
+    if behind(figure.pose._replace(heading=heading), target.body):
+        return Objection(f"{target.name} would not be in front of it.", "ARES.melee.2")
+    if not may_pivot(field, figure, heading):
+        return Objection("Its neighbours leave no room to turn that far.", "ARES.base.4")
     return None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Objection, Option, Pick, PickHeading
 from game.core.forecast import Forecast
 from game.rules.ares.field import Field
-from game.rules.ares.movement.turning import may_pivot, turns_toward
+from game.rules.ares.movement.turning import turn_objection, turns_toward
 from game.rules.ares.state import Battling, Figure, turn_to
 from game.table.bases import behind
 from game.table.walk import bearing
@@ -71,39 +71,56 @@ async def borrows(figure: Figure) -> bool:
 async def free_turn(play: Battling, figure: Figure, target: Figure, kind: str) -> None:
     """Infantry turns on the spot so that an enemy is in front of it, or stays as it is."""
     field = Field(play.state)
-    headings = facings(field, figure, target)
-    if len(headings) == 1:
-        turn_to(play, figure, headings[0], "ARES.melee.2")
-        return
-    answer = await Pick(
+    heading = await choose_facing(
+        figure,
+        kind,
+        f"Choose a facing for {figure.name} to meet {target.name}.",
+        "ARES.melee.2",
+        facings(field, figure, target),
+        partial(turn_objection, field, figure, target),
+    )
+    turn_to(play, figure, heading, "ARES.melee.2")
+
+
+async def choose_facing(
+    figure: Figure,
+    kind: str,
+    why: str,
+    rule: str,
+    suggested: Sequence[int],
+    law: Callable[[int], Objection | None],
+) -> int:
+    """Return the facing that its owner chooses; where only one is possible, nobody asks."""
+    first = suggested[0]
+    if len(suggested) == 1 and all(law(each) for each in range(360) if each != first):
+        return first
+    answer = await PickHeading(
         side=figure.side,
         kind=kind,
-        why=f"Which way shall {figure.name} face to meet {target.name}?",
-        rules=("ARES.melee.2",),
+        why=why,
+        rules=(rule,),
         subject=figure.id,
+        law=law,
         options=lambda: [
             Option(
                 str(heading),
                 "As it stands" if heading == figure.heading else f"{heading}°",
                 heading=heading,
-                declines=number == 0,
+                declines=heading == first,
             )
-            for number, heading in enumerate(headings)
+            for heading in suggested
         ],
     )
-    turn_to(play, figure, int(answer), "ARES.melee.2")
+    return int(answer)
 
 
 def facings(field: Field, figure: Figure, target: Figure) -> list[int]:
-    """Headings to choose from: as it stands or straight on first, then around in steps."""
+    """Return headings to suggest: as it stands or straight on first, then around in steps."""
     straight = bearing((figure.x, figure.y), (target.x, target.y))
     first = figure.heading if not behind(figure.pose, target.body) else straight
     wanted = dict.fromkeys([first, straight, *((straight + aside) % 360 for aside in TURNS)])
     found = [
-        heading
-        for heading in wanted
-        if not behind(figure.pose._replace(heading=heading), target.body)
-        and may_pivot(field, figure, heading)
+        heading for heading in wanted if turn_objection(field, figure, target, heading) is None
     ]
     if found:
         return found
