@@ -23,7 +23,7 @@ from game.core.decision import Also, Objection, Option, Pick, PickMany
 from game.core.event import Changed, Rolled, Said
 from game.core.forecast import Chance, Forecast
 from game.core.play import Play
-from game.core.ruleset import Outcome, Problem
+from game.core.ruleset import Outcome, Problem, no_warnings
 from game.core.tally import Tally
 
 CARDS = ("2H", "9S", "KD", "4C")
@@ -195,6 +195,9 @@ class Toy:
             yield ("goal",), "the goal is at least 1 away"
         if ground is not None and len(ground.rows[0]) <= scenario.goal:
             yield ("goal",), f"the map is only {len(ground.rows[0])} squares wide"
+
+    scenario_warnings = staticmethod(no_warnings)
+    former_defaults: Mapping[int, Mapping[str, Any]] = {}
 
     def position_problems(
         self, position: Position, armies: Mapping[str, Team]

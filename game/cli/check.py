@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 EXAMPLES = """\
@@ -24,16 +25,20 @@ def run(arguments: argparse.Namespace) -> int:
     from game.core.errors import DataError
     from game.data.library import check_file
 
-    good = bad = 0
+    good = bad = warned = 0
     for path in _wanted(arguments.files):
         try:
-            check_file(path)
+            warnings = check_file(path)
         except DataError as error:
             bad += 1
             print(error, file=sys.stderr)
         else:
             good += 1
-    print(f"{good} good, {bad} with mistakes")
+            warned += bool(warnings)
+            for each in warnings:
+                print(replace(each, message=f"warning: {each.message}"), file=sys.stderr)
+    warnings_told = f", {warned} with warnings" if warned else ""
+    print(f"{good} good, {bad} with mistakes{warnings_told}")
     return 1 if bad else 0
 
 

@@ -78,6 +78,7 @@ def _text(arguments: argparse.Namespace) -> int:
     from secrets import token_hex
 
     from game.cli.text import TextGame
+    from game.core.telling import sentence
     from game.data import files
     from game.data.library import load_scenario
     from game.data.old_saves import resume_game
@@ -98,6 +99,8 @@ def _text(arguments: argparse.Namespace) -> int:
         for name in who.values():
             if name != "human":
                 make_player(name, seed)
+        for warning in bundle.warnings:
+            print(sentence(warning.message))
         match = new_game(bundle, seed, path, who, practice=arguments.practice)
     players = {
         side: make_player(name, f"{seed}/{side}") for side, name in who.items() if name != "human"

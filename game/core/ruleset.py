@@ -197,6 +197,13 @@ class Rulebook(Ruleset[S], Protocol[S]):
     def position_type(self) -> type:
         """The form of a drill's position: its keys `table`, `profiles`, `pieces`, `start`."""
 
+    @property
+    def former_defaults(self) -> Mapping[int, Mapping[str, Any]]:
+        """What scenarios meant by saying nothing: by the last version of the rules, key and value.
+
+        Keys are dotted, as in `settings.turn_limit`. Saves of that version or an older one keep it.
+        """
+
     def army_problems(self, army: Any) -> Iterator[Problem]:
         """What is wrong with an army by itself."""
 
@@ -204,6 +211,9 @@ class Rulebook(Ruleset[S], Protocol[S]):
         self, scenario: Any, ground: Any, armies: Mapping[str, Any]
     ) -> Iterator[Problem]:
         """What is wrong with a scenario, given its map (or None) and the known armies by name."""
+
+    def scenario_warnings(self, scenario: Any, armies: Mapping[str, Any]) -> Iterator[Problem]:
+        """Yield what players should know about a sound scenario before they play it."""
 
     def position_problems(self, position: Any, armies: Mapping[str, Any]) -> Iterator[Problem]:
         """What is wrong with a drill's position."""
@@ -222,3 +232,8 @@ class Rulebook(Ruleset[S], Protocol[S]):
 
     def stand(self, position: Any, armies: Mapping[str, Any]) -> S:
         """The state of a drill's position."""
+
+
+def no_warnings(*_: object) -> Iterator[Problem]:
+    """Yield nothing: the `scenario_warnings` of a rulebook that warns of nothing."""
+    return iter(())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,7 @@ from game.data.reading import (
     kind_of,
     no_such,
     placeless,
+    problems_at,
     raise_problems,
 )
 from game.data.suggest import did_you_mean, one_of, short
@@ -46,6 +48,8 @@ class Bundle:
     ground: Any
     armies: dict[str, Any]
     documents: dict[str, Any]
+    warnings: tuple[Problem, ...] = ()
+    """What players should know before they start it, though it is no mistake."""
 
     def begin(self) -> Any:
         """The state at the very start of the battle."""
@@ -150,12 +154,33 @@ def with_forces(
             raise UsageError(f"{bundle.rulebook.title} knows no armies of one's own")
         documents = workshop.fielded(documents, side, name, army)
     for key, value in chosen.items():
-        *sections, name = key.split(".")
-        place = documents["scenario"]
-        for section in sections:
-            place = place.setdefault(section, {})
-        place[name] = value
+        section, name = _section(documents["scenario"], key)
+        section[name] = value
     return bundle_from(documents, bundle.key)
+
+
+def with_former_defaults(
+    documents: dict[str, Any], book: Rulebook[Any], version: int
+) -> dict[str, Any]:
+    """Return the documents of a save with the defaults of its version of the rules written out.
+
+    They are not checked yet: where they are no mappings, they stay as they are.
+    """
+    found = deepcopy(documents)
+    for last, values in book.former_defaults.items():
+        for key, value in values.items() if version <= last else ():
+            with suppress(AttributeError, KeyError):
+                section, name = _section(found["scenario"], key)
+                section.setdefault(name, value)
+    return found
+
+
+def _section(scenario: dict[str, Any], key: str) -> tuple[dict[str, Any], str]:
+    """Return the mapping in a scenario in which the last name of a dotted key stands."""
+    *sections, name = key.split(".")
+    for each in sections:
+        scenario = scenario.setdefault(each, {})
+    return scenario, name
 
 
 def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
@@ -167,14 +192,17 @@ def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
     return book, _army_from(document, book)
 
 
-def check_file(path: Path) -> None:
-    """Raise DataError with every mistake of a map, scenario, army, drill or ledger file."""
+def check_file(path: Path) -> Sequence[Problem]:
+    """Return the warnings about a file; raise DataError with all its mistakes.
+
+    It may be a map, a scenario, an army, a drill or a ledger.
+    """
     from game.data import drillfile, ledger  # they stand above this module
 
     document = yamlfile.read(path)
     match kind_of(document):
         case "scenario":
-            _bundle(document, path.stem, _Folders(path, book_of(document).key))
+            return _bundle(document, path.stem, _Folders(path, book_of(document).key)).warnings
         case "map":
             map_from(document)
         case "army":
@@ -183,6 +211,7 @@ def check_file(path: Path) -> None:
             drillfile.drill_from(document, path)
         case _:
             ledger.ledger_from(document)
+    return ()
 
 
 # -------------------------------------------------------------------- finding files
@@ -292,6 +321,7 @@ def _bundle(document: Document, key: str, shelf: _Shelf) -> Bundle:
     if found:
         raise DataError(dict.fromkeys(found))
     raise_problems(document, book.scenario_problems(scenario, ground, armies))
+    warnings = problems_at(document, book.scenario_warnings(scenario, armies))
     documents = {
         "ruleset": book.key,
         "scenario_key": key,
@@ -299,7 +329,7 @@ def _bundle(document: Document, key: str, shelf: _Shelf) -> Bundle:
         "map": ground_data,
         "armies": armies_data,
     }
-    return Bundle(key, book, scenario, ground, armies, documents)
+    return Bundle(key, book, scenario, ground, armies, documents, warnings)
 
 
 def _part(document: Document, shelf: _Shelf, kind: str, name: str) -> Document:

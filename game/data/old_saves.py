@@ -89,7 +89,10 @@ def adapted(recording: Recording) -> Recording:
     if misfit and not kept and checker.written:
         # Nobody has answered yet, so the game may begin as it does now.
         kept.append(tuple(checker.written))
-    header = replace(recording.header, rules_version=now, sandtable=__version__)
+    documents = recording.bundle.documents
+    header = replace(
+        recording.header, rules_version=now, sandtable=__version__, documents=documents
+    )
     fits = replace(recording, header=header, notes=tuple(kept), torn=False, stopped=bool(misfit))
     answers = sum(isinstance(note, Answered) for note in recording.all_notes())
     if misfit:

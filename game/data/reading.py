@@ -15,7 +15,7 @@ from game.core.ruleset import Problem as PathProblem
 from game.core.ruleset import Rulebook
 from game.data.suggest import did_you_mean, one_of, short
 from game.data.validate import Problems
-from game.data.yamlfile import Document, Node
+from game.data.yamlfile import Document, Node, dotted
 
 KINDS_OF_FILES = (
     ("drill", ("drill",)),
@@ -89,6 +89,14 @@ def raise_problems(document: Document, problems: Iterable[PathProblem]) -> None:
         reason = f"{type(error).__name__}: {error}"
         noted.add(document, (), f"the rules cannot make sense of this ({reason}); check the names")
     noted.raise_if_any()
+
+
+def problems_at(document: Document, problems: Iterable[PathProblem]) -> tuple[Problem, ...]:
+    """Return what a rulebook says about a document, with the places in the file."""
+    return tuple(
+        Problem(document.name, *document.mark(path), dotted(path), message)
+        for path, message in problems
+    )
 
 
 def placeless(name: str, data: Any) -> Document:

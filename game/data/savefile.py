@@ -13,7 +13,7 @@ from game.core import journal
 from game.core.errors import DataError, Diverged, Problem
 from game.core.match import Note, StepStarted
 from game.core.plain_text import CONTROLS
-from game.data.library import Bundle, bundle_from
+from game.data.library import Bundle, bundle_from, with_former_defaults
 from game.data.reading import adapter_for, no_such
 from game.data.suggest import one_of
 from game.data.userfile import content, parse_json
@@ -95,7 +95,9 @@ def recording_from(path: Path, written: bytes) -> Recording:
 def _kept_bundle(path: Path, header: Header) -> Bundle:
     """The battle that the header carries."""
     try:
-        bundle = bundle_from(header.documents, str(path))
+        book = rules.rulebook(header.ruleset)
+        documents = with_former_defaults(header.documents, book, header.rules_version)
+        bundle = bundle_from(documents, str(path))
     except DataError as error:
         version, now = header.rules_version, rules.rulebook(header.ruleset).version
         if version == now:

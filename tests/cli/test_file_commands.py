@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -57,9 +58,19 @@ def test_an_empty_folder_and_a_missing_file_are_named(sandtable, tmp_path):
     assert "none.yaml" in said.err
 
 
+def test_a_warning_is_told_at_its_place_and_is_no_mistake(sandtable, tmp_path):
+    text = (files.scenarios() / "ares/milestone_meadow.yaml").read_text("utf-8")
+    path = tmp_path / "uneven.yaml"
+    path.write_text(re.sub(r"pikeman: \d+", "pikeman: 40", text, count=1), "utf-8")
+    said = sandtable("check", path)
+    assert said.code == 0
+    assert re.search(r"uneven\.yaml:\d+:\d+: .*warning: .*ARES\.setup\.4", said.err)
+    assert said.out == "1 good, 0 with mistakes, 1 with warnings\n"
+
+
 def test_without_a_name_all_that_is_shipped_is_checked(sandtable, monkeypatch):
     checked = []
-    monkeypatch.setattr("game.data.library.check_file", checked.append)
+    monkeypatch.setattr("game.data.library.check_file", lambda path: checked.append(path) or ())
     said = sandtable("check")
     assert said.code == 0
     assert said.out == f"{len(checked)} good, 0 with mistakes\n"

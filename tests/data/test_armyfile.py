@@ -173,15 +173,15 @@ def test_too_few_units_for_the_zones_are_refused_in_words():
         assert any("zones needs a unit, and there are 1 units" in text for text in found)
 
 
-def test_the_ten_per_cent_rule_is_kept_until_it_is_switched_off():
+def test_forces_over_a_tenth_apart_bring_a_warning_until_it_is_switched_off():
     bundle = load_scenario("ares/milestone_meadow")
     forces = {"red": ("band", data_of(band()))}
-    assert any(
-        "differ by more than a tenth" in t for t in problems(with_forces, bundle, forces, {})
-    )
-    assert with_forces(bundle, forces, UNBALANCED).scenario.red.name == "The Band"
+    uneven = with_forces(bundle, forces, {})
+    assert uneven.scenario.red.name == "The Band"
+    assert ["no fair match" in each.message for each in uneven.warnings] == [True]
+    assert with_forces(bundle, forces, UNBALANCED).warnings == ()
     both = forces | {"blue": ("other", data_of(band("Others")))}
-    assert with_forces(bundle, both, {}).scenario.blue.name == "Others"
+    assert with_forces(bundle, both, {}).warnings == ()
 
 
 def test_a_zone_that_is_too_small_is_said_so():

@@ -244,3 +244,16 @@ def test_a_save_of_these_rules_that_differs_is_still_an_error(old, monkeypatch):
             read(old)
     assert list(old.parent.iterdir()) == [old]
     assert old.read_bytes() == content
+
+
+def test_a_default_that_has_changed_stays_what_it_was(tmp_path, monkeypatch):
+    path = tmp_path / "race.jsonl"
+    toy.register(monkeypatch)
+    documents = toy.documents()
+    del documents["scenario"]["turns"]
+    saves.close_game(saves.new_game(bundle_from(documents, "test"), "s", path))
+    book = toy.register(monkeypatch, version=2)
+    monkeypatch.setattr(book, "former_defaults", {1: {"turns": 50}}, raising=False)
+    assert saves.read_game(path).bundle.scenario.turns == 50
+    monkeypatch.setattr(book, "former_defaults", {0: {"turns": 50}}, raising=False)
+    assert saves.read_game(path).bundle.scenario.turns == 60

@@ -28,7 +28,14 @@ ANSWERS = {
     "squad_battles_mid_battle": 206,
 }
 """How many answers are in each, those taken back included; under its own rules all of them fit."""
-STATED: dict[tuple[str, int], int] = {}
+STATED: dict[tuple[str, int], int] = {
+    ("ares_early", 2): 21,
+    ("ares_finished", 2): 709,
+    ("ares_mid_battle", 2): 187,
+    ("squad_battles_early", 2): 6,
+    ("squad_battles_finished", 2): 483,
+    ("squad_battles_mid_battle", 2): 206,
+}
 """How many answers of a save fit later versions of its rules, by name and version.
 
 A version that is not listed may keep any number. List it once it is settled: from then on a change

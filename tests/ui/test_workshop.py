@@ -229,24 +229,26 @@ def test_an_army_is_made_from_the_title_and_fielded(size, scale):
     game.close()
 
 
-def field_it(driver: Driver, name: str) -> None:
-    """Choose Milestone Meadow with this army for red, people on both sides, and begin."""
+def choose_it(driver: Driver, name: str) -> None:
+    """Choose Milestone Meadow with this army for red and people on both sides."""
     book = rules.rulebook(KEY)
     click(driver, book.title)
     click(driver, "Milestone Meadow")
     turn_to(driver, "blue", "a person")
     turn_to(driver, "force red", name)
+
+
+def field_it(driver: Driver, name: str) -> None:
+    """Choose Milestone Meadow with this army for red, and begin."""
+    choose_it(driver, name)
     driver.press(pygame.K_RETURN)
 
 
-def test_too_strong_an_army_is_refused_in_words_until_the_rule_is_switched_off():
+def test_too_weak_an_army_is_warned_of_and_may_be_played():
     save(orc_warrior=3)
     driver = opened(BrowseScreen)
-    field_it(driver, "Bog Riders")
-    assert "differ by more than a tenth" in driver.notice
-    assert driver.has("So it cannot be played: the ratings 72 and 443 differ")
-    driver.press(pygame.K_o)
-    turn_to(driver, "knob settings.balance_check", "no")
+    choose_it(driver, "Bog Riders")
+    assert driver.has("Bog Riders: Too weak by 331")
     driver.press(pygame.K_RETURN)
     assert isinstance(driver.top, BattleScreen)
     driver.top.game.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from game.core import copying
 from game.rules.ares import checks, position
@@ -34,6 +35,7 @@ class Ares:
     about = "Skirmish in free inches: cards decide who acts, held actions who answers."
     prefix = "ARES"
     version = 2
+    former_defaults: Mapping[int, Mapping[str, Any]] = {1: {"settings.choose_edge": False}}
     army_type: type = Army
     scenario_type: type = Scenario
     position_type: type = position.Position
@@ -120,6 +122,7 @@ class Ares:
 
     army_problems = staticmethod(checks.army_problems)
     scenario_problems = staticmethod(checks.scenario_problems)
+    scenario_warnings = staticmethod(checks.scenario_warnings)
     position_problems = staticmethod(position.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:

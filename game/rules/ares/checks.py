@@ -100,10 +100,15 @@ def scenario_problems(
                 if len(unit.stands) != sum(unit.figures.values()):
                     path = (side, "units", number, "stands")
                     yield path, "a fixed deployment gives every figure its place"
+
+
+@cites("ARES.setup.4")
+def scenario_warnings(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
+    """Yield a warning if the forces are no fair match and the scenario wants to know."""
     one, other = (total_rating(force, armies) for force in (scenario.red, scenario.blue))
-    if settings.balance_check and not balanced(one, other):
-        text = f"the ratings {one} and {other} differ by more than a tenth (ARES.setup.4)"
-        yield ("settings", "balance_check"), f"{text}; switch the check off to play it so"
+    if scenario.settings.balance_check and not balanced(one, other):
+        text = f"the forces are no fair match: {one} against {other} points, over a tenth apart"
+        yield ("settings", "balance_check"), f"{text} (ARES.setup.4)"
 
 
 def _map_problems(ground: PlaneMap) -> Iterator[Problem]:

@@ -31,7 +31,7 @@ class Settings:
     ride_by: bool = True
     fear_failure: Literal["wasted", "shaken"] = "wasted"
     leader_bonus: Literal["living", "start"] = "living"
-    choose_edge: bool = False
+    choose_edge: bool = True
     """Whether the second side chooses its long edge; no scenario with zones of its own asks."""
     campaign: bool = False
     """Whether a die is thrown for each figure lost when the battle is over (ARES.camp.1)."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from game.core.ruleset import no_warnings
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.checks import scenario_problems
 from game.rules.for_the_masses.battle.scenario import Scenario
@@ -32,6 +34,7 @@ class ForTheMasses:
     about = "Battles of units on hexes: command points, formations, magic, and scenarios."
     prefix = "FTM"
     version = 1
+    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = army.Army
     scenario_type: type = Scenario
     position_type: type = Position
@@ -100,6 +103,7 @@ class ForTheMasses:
 
     army_problems = staticmethod(army.army_problems)
     scenario_problems = staticmethod(scenario_problems)
+    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(standing.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.core import copying
+from game.core.ruleset import no_warnings
 from game.rules.squad_battles import looking, odds, position, turn, vista
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
@@ -39,6 +41,7 @@ class SquadBattles:
     about = "Squads, Elites and Champions act in turn on a field of squares; Feats and Fate decide."
     prefix = "FWB"
     version = 2
+    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = Faction
     scenario_type: type = Scenario
     position_type: type = position.Position
@@ -112,6 +115,7 @@ class SquadBattles:
 
     army_problems = staticmethod(army_problems)
     scenario_problems = staticmethod(scenario_problems)
+    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(position.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.card import Summary
 from game.core.errors import DataError, UsageError
+from game.core.telling import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL
 from game.ui.app import App
@@ -180,10 +181,15 @@ class BrowseScreen(Screen):
         if problem:
             rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
         else:
-            rows += self._forces.verdict(bundle, self.theme)
+            rows += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
         rows.append(forces_of(bundle.rulebook.forces(state), names, self._portraits, self.theme))
         rows += self._knobs()
         return Column(rows, gap=10, align="fill")
+
+    def _warnings(self, bundle: Bundle) -> list[Widget]:
+        """What the rules warn of before this battle."""
+        tone = self.theme.tone("warning")
+        return [Label(sentence(each.message), "small", tone) for each in bundle.warnings]
 
     def _seats(self, summary: Summary) -> Widget:
         """Who plays which side, the seed, and whether it is for practice."""

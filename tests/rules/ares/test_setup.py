@@ -20,7 +20,7 @@ from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.rules.ares.book import RULES, begin
-from game.rules.ares.checks import balanced, scenario_problems
+from game.rules.ares.checks import balanced, scenario_problems, scenario_warnings
 from game.rules.ares.scenario import Force, Scenario, Settings, Stand
 from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.campaign import after_battle, fate_of, returning
@@ -78,17 +78,20 @@ def test_a_tenth_of_the_lower_total(one, other, fair):
 
 
 @pytest.mark.rules("ARES.setup.4")
-def test_unequal_armies_are_pointed_out_unless_the_scenario_does_not_mind():
+def test_unequal_armies_are_warned_of_unless_the_scenario_does_not_mind():
     found = scenario()
-    strong = replace(found, red=replace(found.red, units=found.red.units * 2))
+    more = replace(found.red.units[0], name="more of them")
+    strong = replace(found, red=replace(found.red, units=(*found.red.units, more)))
     ground = load_map(found.map)
 
-    def complaints(each):
-        texts = [text for _, text in scenario_problems(each, ground, armies())]
-        return [text for text in texts if "ARES.setup.4" in text]
+    def warnings(each):
+        return [text for _, text in scenario_warnings(each, armies())]
 
-    assert len(complaints(strong)) == 1
-    assert not complaints(replace(strong, settings=replace(found.settings, balance_check=False)))
+    assert not warnings(found)
+    assert len(warnings(strong)) == 1
+    assert "ARES.setup.4" in warnings(strong)[0]
+    assert not list(scenario_problems(strong, ground, armies())), "a warning, no refusal"
+    assert not warnings(replace(strong, settings=replace(found.settings, balance_check=False)))
 
 
 @pytest.mark.rules("ARES.setup.9", "ARES.turn.9")

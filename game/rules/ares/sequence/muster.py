@@ -9,6 +9,7 @@ from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence.deployment import army
 from game.rules.ares.sequence.laying import cleared
+from game.rules.ares.sequence.zones import edges_are_given
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
 from game.table.terrain import PlaneMap
 
@@ -40,7 +41,7 @@ def begin(scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army
         muster(state, side, force)
     if scenario.settings.terrain_method == "alternate":
         return cleared(state)
-    if scenario.settings.choose_edge:
+    if scenario.settings.choose_edge and not edges_are_given(state):
         state.stage = "edge"
     if scenario.settings.deployment == "fixed":
         stand_fixed(state)
