@@ -13,7 +13,7 @@ import pytest
 from game.cli.answers import parse_answer
 from game.cli.text import TextGame, describe
 from game.core.cards import FairDeck
-from game.core.decision import Also, Arrange, Option, Pick, PickMany
+from game.core.decision import Also, Arrange, Option, Pick, PickHeading, PickMany
 from game.core.dice import LoadedDice
 from game.core.errors import RuleBroke
 from game.core.event import Said
@@ -145,6 +145,17 @@ def test_an_option_is_meant_by_name_or_number():
         parsed(pick(), "")
     with pytest.raises(ValueError, match="no JSON"):
         parsed(pick(), "[1, 2")
+
+
+def test_a_facing_is_meant_by_its_degrees_or_its_number():
+    facings = [Option(str(each), f"{each}°", heading=each) for each in (0, 45)]
+    decision = PickHeading(
+        side="red", kind="face", why="?", options=lambda: facings, law=lambda _: None
+    )
+    assert parsed(decision, "37") == parsed(decision, "37°") == "37"
+    assert parsed(decision, "2") == "45"
+    assert parsed(decision, "2°") == "2"
+    assert parsed(decision, "0") == "0"
 
 
 def test_a_list_is_meant_by_its_names():

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.decision import Also, Arrange, Objection, Option, Pick, PickMany
+from game.core.decision import Also, Arrange, Objection, Option, Pick, PickHeading, PickMany
 
 FULL = Objection("The mill is full.", "BOOK.mill.2")
 
@@ -181,3 +181,39 @@ def test_lists_of_names_survive_json(decision):
     for value in ["ab", 3, None, ["a", 3], {"a": 1}]:
         with pytest.raises(ValueError, match="is a list of names, not "):
             decision.decode(value)
+
+
+# ------------------------------------------------------------------ PickHeading
+
+
+def heading() -> PickHeading:
+    """Any facing of the eastern half; east and south-east are suggested."""
+    behind = Objection("It would be behind.", "BOOK.face.2")
+    return PickHeading(
+        side="red",
+        kind="face",
+        why="Choose a facing.",
+        rules=("BOOK.face.1",),
+        options=lambda: [Option(str(each), f"{each}°", heading=each) for each in (0, 45)],
+        law=lambda degrees: behind if 90 < degrees < 270 else None,
+    )
+
+
+def test_any_whole_degree_that_the_law_allows_is_a_facing():
+    decision = heading()
+    assert decision.objection("0") is decision.objection("37") is decision.objection("359") is None
+    assert decision.objection("180").rule == "BOOK.face.2"
+    assert decision.decode(decision.encode("37")) == "37"
+    assert set(decision.samples(random.Random(1))) == {"0", "45"}
+
+
+@pytest.mark.parametrize("answer", ["360", "-1", "007", "1.5", "north", "", "9" * 5000, "٣"])
+def test_what_is_no_whole_degree_is_refused(answer):
+    assert heading().objection(answer).rule == "BOOK.face.1"
+
+
+def test_a_heading_has_its_option_listed_or_not():
+    decision = heading()
+    assert decision.option(405) == decision.listed()[1]
+    assert decision.option(-90).key == "270"
+    assert decision.option(180).objection.rule == "BOOK.face.2"
