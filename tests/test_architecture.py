@@ -13,7 +13,7 @@ from game import rules
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
-MOST_LINES = 450
+MOST_LINES = 700
 REPLAYED = ("core", "table", "rules")
 """The layers that a replay runs through."""
 KNOWS_NO_BOOK = ("core", "table", "players", "data", "lab", "ui")
