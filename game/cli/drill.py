@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.cli.words import positive, progress_bar
+from game.core.errors import UsageError
+
 if TYPE_CHECKING:
     from game.drills.runner import Run
 
@@ -18,6 +21,11 @@ examples:
   sandtable drill my_drill.yaml          run drills of your own; folders are searched
   sandtable drill --coverage             which rules are proven, which are missing
   sandtable drill --coverage --ruleset squad_battles --json
+  sandtable drill --prove --ruleset ares --jobs 2
+                                         break each rule on purpose: is it noticed?
+  sandtable drill --prove --rule ARES.move.3 -v
+                                         one rule, with what nobody noticed
+  sandtable drill --prove --sample 20 --seed 7
 
 The last line is always 'N passed, M failed'; the exit code is 0 only if none failed.
 """
@@ -30,23 +38,60 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--coverage", action="store_true", help="report covered rules instead")
     parser.add_argument("--ruleset", metavar="NAME", help="only this ruleset")
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="break what carries out each rule, one breakage at a time, and see whether the "
+        "drills and tests that claim it notice; takes minutes",
+    )
+    parser.add_argument("--rule", action="append", metavar="ID", help="prove only this rule")
+    parser.add_argument("--sample", type=positive, metavar="N", help="prove N rules drawn by lot")
+    parser.add_argument("--seed", default="1", metavar="S", help="same seed, same sample (1)")
+    parser.add_argument("--jobs", "-j", type=positive, default=1, metavar="J", help="processes (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--verbose", "-v", action="store_true", help="name every drill that passes")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run drills, or report coverage."""
+    if arguments.prove:
+        return _prove(arguments)
     return _coverage(arguments) if arguments.coverage else _drills(arguments)
 
 
-def _coverage(arguments: argparse.Namespace) -> int:
+def _prove(arguments: argparse.Namespace) -> int:
+    from time import monotonic
+
+    from game.drills.proof.report import Report
+    from game.drills.proof.workers import chosen, prove
+
+    if arguments.paths:
+        raise UsageError("--prove is for the shipped drills; leave the paths out")
+    reports = []
+    for ruleset in _rulesets(arguments):
+        ids = chosen(ruleset, arguments.rule, arguments.sample, arguments.seed)
+        started = monotonic()
+        proofs = prove(ruleset, ids, jobs=arguments.jobs, progress=progress_bar) if ids else []
+        reports.append(Report(ruleset, proofs, monotonic() - started))
+    if arguments.json:
+        print(json.dumps({report.ruleset: report.json() for report in reports}, indent=2))
+    else:
+        print("\n\n".join(r.text(verbose=arguments.verbose) for r in reports if r.proofs))
+    return 0 if all(report.ok for report in reports) else 1
+
+
+def _rulesets(arguments: argparse.Namespace) -> list[str]:
     from game.data.library import named_rulebook
-    from game.drills.coverage import cover
     from game.rules import RULESETS
 
-    wanted = [named_rulebook(arguments.ruleset).key] if arguments.ruleset else list(RULESETS)
+    return [named_rulebook(arguments.ruleset).key] if arguments.ruleset else list(RULESETS)
+
+
+def _coverage(arguments: argparse.Namespace) -> int:
+    from game.drills.coverage import cover
+
     paths = list(_files(arguments.paths)) if arguments.paths else None
-    reports = [cover(ruleset, paths) for ruleset in wanted]
+    reports = [cover(ruleset, paths) for ruleset in _rulesets(arguments)]
     if arguments.json:
         print(json.dumps({report.ruleset: report.json() for report in reports}, indent=2))
     else:
@@ -90,8 +135,6 @@ def _drills(arguments: argparse.Namespace) -> int:
 
 
 def _files(paths: list[Path]) -> Iterator[Path]:
-    from game.core.errors import UsageError
-
     for path in paths:
         if not path.exists():
             raise UsageError(f"there is no file or folder {path}")

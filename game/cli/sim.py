@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
-from game.cli.plain_output import unfiltered
+from game.cli.words import positive, progress_bar
 
 if TYPE_CHECKING:
     from game.data.library import Bundle
@@ -24,7 +23,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or file")
-    parser.add_argument("--games", type=_positive, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--games", type=positive, default=10, metavar="N", help="how many (10)")
     parser.add_argument("--seed", default="1", metavar="S", help="same seed, same games (1)")
     parser.add_argument(
         "--players",
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes (1)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (1)")
     parser.add_argument(
         "--set",
         action="append",
@@ -42,12 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play with one of the scenario's knobs turned; KNOB= alone lists its values",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of at least 1")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             games=arguments.games,
             seed=arguments.seed,
             executor=executor,
-            progress=_progress,
+            progress=progress_bar,
         )
     print(json.dumps(series.json(), indent=2) if arguments.json else series.text())
     return 0
@@ -90,14 +83,3 @@ def _turned(bundle: Bundle, words: list[str]) -> dict[str, Any]:
             raise UsageError(f"--set {word}: the values of {key} are {one_of(list(values))}")
         chosen[key] = values[said]
     return chosen
-
-
-def _progress(done: int, total: int) -> None:
-    """Draw a bar on a terminal's error stream; elsewhere stay silent."""
-    if not sys.stderr.isatty():
-        return
-    width = 40
-    filled = width * done // total
-    end = "\n" if done == total else ""
-    bar = f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
-    print(bar, end=end, file=unfiltered(sys.stderr), flush=True)

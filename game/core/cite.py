@@ -8,7 +8,7 @@ the calls with the interpreter's profiling hook and looks them up. Normal play p
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any, TypeVar
@@ -26,6 +26,11 @@ def cites(*ids: str) -> Callable[[F], F]:
         return function
 
     return note
+
+
+def citations() -> Mapping[CodeType, tuple[str, ...]]:
+    """Return the ids that each loaded function cites, by its code."""
+    return _ids
 
 
 def all_cited() -> dict[str, str]:

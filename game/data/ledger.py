@@ -54,6 +54,10 @@ class Ledger:
     summary: str
     rules: dict[str, LedgerRule]
     decisions: dict[str, LedgerDecision]
+    settings: dict[str, tuple[str, ...]]
+    """The ids of the rules that each setting is about."""
+    unprovable: dict[str, str]
+    """Rules that nothing in the program carries out, each with the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +113,7 @@ class _File:
     turn_structure: tuple[_Stage, ...] = ()
     profiles: dict[str, Any] = field(default_factory=dict)
     rulings: tuple[_Ruling, ...] = ()
+    unprovable: dict[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -134,7 +139,20 @@ def ledger_from(document: Document) -> Ledger:
         for rule in file.rules
     }
     decisions = {decision.name: decision for decision in file.decisions}
-    return Ledger(file.ruleset, file.title, file.prefix, file.summary, rules, decisions)
+    settings = {
+        name: tuple(setting.get("rules", ()))
+        for name, setting in file.conventions.get("settings", {}).items()
+    }
+    return Ledger(
+        file.ruleset,
+        file.title,
+        file.prefix,
+        file.summary,
+        rules,
+        decisions,
+        settings,
+        file.unprovable,
+    )
 
 
 def _check_names(document: Document, file: _File, problems: Problems) -> None:
@@ -164,6 +182,10 @@ def _check_references(document: Document, file: _File, problems: Problems) -> No
         ("decisions", file.decisions),
         ("rulings", file.rulings),
     )
+    for rule in file.unprovable:
+        if rule not in known:
+            message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
+            problems.add(document, ("unprovable", rule), message, key=True)
     for part, entries in parts:
         for number, entry in enumerate(entries):
             for spot, rule in enumerate(entry.rules):

@@ -75,8 +75,8 @@ def cover(ruleset: str, paths: Iterable[Path] | None = None) -> Coverage:
         for rule in drill.rules:
             if rule not in left_open:
                 by.setdefault(rule, []).append(f"drill {path.stem}")
-    for rule, test in claims_of_tests(_tests_folder()):
-        by.setdefault(rule, []).append(f"test {test}")
+    for rule, test, name in claims_of_tests(tests_folder()):
+        by.setdefault(rule, []).append(f"test {test.name}::{name}")
     ids: dict[str, list[str]] = {}
     for rule_id, rule_ in ledger.rules.items():
         ids.setdefault(rule_.kind, []).append(rule_id)
@@ -84,14 +84,14 @@ def cover(ruleset: str, paths: Iterable[Path] | None = None) -> Coverage:
     return Coverage(ruleset, {kind: tuple(listed) for kind, listed in ids.items()}, known)
 
 
-def _tests_folder() -> Path | None:
+def tests_folder() -> Path | None:
     """The tests beside the package in a checkout; an installed package has none."""
     folder = scenarios().parent / "tests"
     return folder if folder.is_dir() else None
 
 
-def claims_of_tests(folder: Path | None) -> Iterator[tuple[str, str]]:
-    """Ids in `rules` markers of test functions, with the test's name."""
+def claims_of_tests(folder: Path | None) -> Iterator[tuple[str, Path, str]]:
+    """Ids in `rules` markers of test functions, with the test's file and name."""
     if folder is None:
         return
     for path in sorted(folder.rglob("test_*.py")):
@@ -99,7 +99,7 @@ def claims_of_tests(folder: Path | None) -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 for decorator in node.decorator_list:
                     for rule in _marked(decorator):
-                        yield rule, f"{path.name}::{node.name}"
+                        yield rule, path, node.name
 
 
 def _marked(decorator: ast.expr) -> Iterator[str]:

@@ -39,6 +39,8 @@ class Run:
     events: list[Event] = field(default_factory=list)
     cited: set[str] = field(default_factory=set)
     failures: list[str] = field(default_factory=list)
+    broke: bool = False
+    """Whether a rule raised an exception."""
 
     @property
     def name(self) -> str:
@@ -60,6 +62,7 @@ def run_case(drill: Drill, case: Case) -> Run:
         except Failed as failure:
             run.failures.append(str(failure))
         except (Diverged, RuleBroke) as error:
+            run.broke = isinstance(error, RuleBroke)
             run.failures.append(f"{drill.path}: {_in_brief(error)}")
     run.cited |= heard
     return run
@@ -138,6 +141,7 @@ def _answer(run: Run, value: Any, where: str) -> None:
         message = f"{where}: {value!r} is not allowed: {refused}; {shown(decision)}"
         raise Failed(message) from None
     except (Diverged, RuleBroke) as error:
+        run.broke = isinstance(error, RuleBroke)
         message = f"{where}: after {decision.side} answers {value!r}: {_in_brief(error)}"
         raise Failed(message) from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -158,3 +159,16 @@ def test_coverage_is_for_people(sandtable, own):
     assert first.endswith(" rules covered")
     assert any("missing: FWB." in line for line in rest)
     assert sum(line.split()[0] in ("core", "optional", "house") for line in rest) == 3
+
+
+# ------------------------------------------------------------------ proofs
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be copied here")
+def test_the_command_prints_noticed_and_all_breakages(sandtable):
+    said = sandtable("drill", "--prove", "--rule", "FWB.feat.8", "--json")
+    report = json.loads(said.out)["squad_battles"]
+    (rule,) = report["rules"]
+    assert (said.code, rule["rule"], rule["verdict"]) == (0, "FWB.feat.8", "proven")
+    assert 0 < rule["noticed"] <= rule["tried"] <= rule["all"]
+    assert report["unproven"] == []

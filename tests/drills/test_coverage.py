@@ -91,7 +91,8 @@ def test_unknown(): ...
 def test_tests_claim_by_their_marker(tests_folder):
     (tests_folder / "test_toy.py").write_text(MARKED)
     (tests_folder / "kit.py").write_text(MARKED.replace("TOY.win.2", "TOY.move.1"))
-    assert dict(claims_of_tests(tests_folder)) == {
+    found = claims_of_tests(tests_folder)
+    assert {rule: f"{path.name}::{name}" for rule, path, name in found} == {
         "TOY.move.3": "test_toy.py::test_tired",
         "TOY.win.2": "test_toy.py::test_tired",
         "TOY.win.1": "test_toy.py::TestGoal",
@@ -106,7 +107,7 @@ def test_tests_claim_by_their_marker(tests_folder):
 
 def test_an_installed_package_has_no_tests(root):
     assert list(claims_of_tests(None)) == []
-    assert coverage._tests_folder() is None
+    assert coverage.tests_folder() is None
 
 
 def test_the_reports_say_the_same(root, tests_folder):

@@ -1,0 +1,302 @@
+"""Breaking rules on purpose: every breakage is real, and only a failed expectation is a proof."""
+
+from __future__ import annotations
+
+import ast
+import os
+import textwrap
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Literal
+
+import pytest
+
+from game.core import cite
+from game.core.errors import IllegalAnswer
+from game.drills.proof import live
+from game.drills.proof.carriers import Carriers, Module
+from game.drills.proof.changes import changes, early_returns, number_changes
+from game.drills.proof.claimants import DrillClaim, TestClaim
+from game.drills.proof.entries import broken_texts
+from game.drills.proof.proving import Proof, Prover, forked
+from tests import toy
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be copied here")
+
+
+# ------------------------------------------------------------------ changes of source
+
+
+def function_of(source: str) -> ast.FunctionDef:
+    tree = ast.parse(textwrap.dedent(source))
+    return tree.body[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("return a < b", ["return a <= b"]),
+        ("return a == b", ["return a != b"]),
+        ("return a in b", ["return a not in b"]),
+        ("return a and b", ["return a or b"]),
+        ("return not a", ["return a"]),
+        ("return a + 3", ["return a - 3", "return a + 4"]),
+        ("return b if a else c", ["return b if not a else c"]),
+        ("return max(a, b)", ["return min(a, b)"]),
+        ("return f(flag=True)", ["return f(flag=False)"]),
+        ("a -= 1", ["a += 1", "a -= 2"]),
+        ("return [x for x in a if x]", ["return [x for x in a if not x]"]),
+        ("return a[0]", []),
+        ("assert a > 1, f'{a + 1}'", []),
+        ("x: Literal[3] = a", []),
+    ],
+)
+def test_a_line_is_broken_in_these_ways(line, broken):
+    found = []
+    for spot in range(9):
+        body = function_of(f"def f(a, b=1):\n    {line}").body
+        for number, change in enumerate(changes(body)):
+            if number == spot:
+                change.make()
+                found.append(ast.unparse(body[0]))
+    assert sorted(found) == sorted(broken)
+
+
+@pytest.mark.parametrize(
+    ("head", "texts"),
+    [
+        ("def f() -> bool:", ["return False at once", "return True at once"]),
+        ("def f() -> int:", ["return 0 at once"]),
+        ("async def f() -> None:", ["return at once", "return before line 4"]),
+        ("def f() -> Objection | None:", ["return at once"]),
+        ("def f() -> tuple[int, ...]:", ["return () at once"]),
+        ("def f() -> tuple[int, int]:", []),
+        ("def f() -> Unit:", []),
+    ],
+)
+def test_a_function_is_left_early_with_what_its_type_allows(head, texts):
+    function = function_of(f"{head}\n    'Say so.'\n    g()\n    h()")
+    assert [change.text for change in early_returns(function)] == texts
+
+
+def test_a_value_is_broken_in_its_numbers_and_flags_but_not_in_its_keys():
+    statement = function_of("X = {1: (2, 'two', True)}")
+    found = {change.text for change in number_changes(statement, statement.value)}
+    assert found == {"2 becomes 3", "True becomes False"}
+
+
+def test_an_entry_of_a_file_is_broken_if_it_names_the_rule():
+    text = "goals:\n- {rule: T.1, points: 5, most: [2], lost: true}\n- {rule: T.2, points: 7}\n"
+    found = [(line, words) for line, words, _ in broken_texts(text, "T.1")]
+    assert found == [(2, "5 becomes 6"), (2, "2 becomes 3"), (2, "true becomes false")]
+    assert "points: 6, most" in next(broken_texts(text, "T.1"))[2]
+
+
+# ------------------------------------------------------------------ the running program
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    name: str
+    reach: int
+    kind: Literal["near", "far"] = "near"
+
+
+def test_an_existing_value_takes_the_new_one_where_it_stands():
+    mend, old = Spell("mend", 1), {"limits": (1, 2)}
+    old["mend"] = mend
+    assert live.graft(old, {"limits": (1, 3), "mend": Spell("mend", 2)})
+    assert old["limits"] == (1, 3)
+    assert mend.reach == 2
+    assert not live.graft((1, 2), (1, 3))
+    assert not live.graft(4, 5)
+
+
+def test_the_default_of_a_field_can_be_changed():
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Settings:
+        turns: int = 8
+
+    @dataclass
+    class Plain:
+        first: int
+        second: int = 2
+        third: int = 3
+
+    live.set_attribute(Settings, "turns", 9)
+    live.set_attribute(Plain, "second", 5)
+    assert Settings().turns == 9
+    assert Plain(1) == Plain(1, 5, 3)
+
+
+SOURCE = '''\
+from tests.drills.test_proof import Spell
+
+RULE = "BOOK.4"
+SPELLS = {"mend": Spell("mend", 1, "near"), "dart": Spell("dart", 6)}
+TABLE = {"snow": (3, "BOOK.3"), "rain": (5, "BOOK.9")}
+MOST = 3
+"""The most that there may be (BOOK.5)."""
+
+class Act:
+    rules = ("BOOK.6",)
+    cost = 1
+
+    def least(self):
+        if self.cost > 1:
+            return "no"
+        if self.cost == 0:
+            return RULE
+        return "yes"
+'''
+
+
+@pytest.fixture
+def module(tmp_path):
+    path = tmp_path / "broken_book.py"
+    path.write_text(SOURCE)
+    found = ModuleType("broken_book")
+    found.__file__ = str(path)
+    exec(compile(SOURCE, str(path), "exec"), vars(found))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rule", "texts"),
+    [
+        ("BOOK.3", ["3 becomes 4"]),
+        ("BOOK.5", ["3 becomes 4"]),
+        ("BOOK.6", ["1 becomes 2"]),
+        (
+            "BOOK.4",
+            ["not (self.cost == 0)", "self.cost == 0 becomes self.cost != 0", "0 becomes 1"],
+        ),
+        ("BOOK.1", []),
+    ],
+    ids=["beside it", "described by it", "in its class", "around it", "nowhere"],
+)
+def test_what_carries_an_id_is_found(module, rule, texts):
+    found = [each.text for carrier in Module(module).carriers(rule) for each in carrier]
+    assert found == texts
+
+
+def test_a_broken_value_is_seen_by_everybody_who_has_it(module):
+    (breakage,) = [each for found in Module(module).carriers("BOOK.3") for each in found]
+    table = module.TABLE
+    breakage.apply()
+    assert table["snow"] == (4, "BOOK.3")
+    (breakage,) = [each for found in Module(module).carriers("BOOK.6") for each in found]
+    breakage.apply()
+    assert module.Act().least() == "no"
+
+
+def test_a_broken_function_is_broken_for_all_who_hold_it(module):
+    live.functions.cache_clear()
+    held = module.Act().least
+    (first, *_) = [each for found in Module(module).carriers("BOOK.4") for each in found]
+    assert held() == "yes"
+    first.apply()
+    assert held() == "BOOK.4"
+    live.functions.cache_clear()
+
+
+# ------------------------------------------------------------------ proofs
+
+
+WALK = """\
+drill: {title}
+ruleset: toy
+rules: [TOY.move.1, TOY.move.2, TOY.start.1, TOY.move.3]
+table: {{goal: 20}}
+pieces: [{{id: red, runner: hare, at: 3}}, {{id: blue, runner: snail, at: 0}}]
+start: {{mover: red}}
+play: [{{ask: choose_gait, of: red, answer: walk}}]
+expect: [{{{expect}}}]
+"""
+
+
+@pytest.fixture
+def prove(monkeypatch, tmp_path):
+    """Prove an id of the footrace by a walk that expects something."""
+    book = toy.install(monkeypatch, tmp_path)
+    live.functions.cache_clear()
+    live.caches.cache_clear()
+
+    def proving(rule: str, expect: str, explained: str = "") -> Proof:
+        path = tmp_path / "walk.yaml"
+        path.write_text(WALK.format(title="A walk", expect=expect))
+        carriers = Carriers("tests.toy", book, {}, ())
+        return Prover(carriers, [DrillClaim(path)]).prove(rule, "core", explained)
+
+    yield proving
+    live.functions.cache_clear()
+    live.caches.cache_clear()
+
+
+def test_a_rule_is_proven_by_a_drill_that_notices(prove):
+    proof = prove("TOY.move.1", "piece: red, at: 5")
+    assert (proof.verdict, proof.claims) == ("proven", 1)
+    assert 0 < proof.noticed <= proof.tried <= proof.all
+    assert proof.by.startswith("drill walk: tests/toy.py:")
+
+
+def test_a_drill_that_looks_elsewhere_proves_nothing(prove):
+    proof = prove("TOY.move.2", "piece: blue, at: 0")
+    assert (proof.verdict, proof.noticed, proof.ok) == ("not noticed", 0, False)
+    assert proof.tried == proof.all > 3
+    assert proof.unnoticed
+
+
+def test_a_claimant_that_fails_unbroken_does_not_count(prove):
+    proof = prove("TOY.move.1", "piece: red, at: 99")
+    assert (proof.verdict, proof.failing) == ("not claimed", ("drill walk",))
+
+
+def test_nothing_to_break_fails_until_it_is_explained(prove):
+    assert prove("TOY.nowhere.1", "piece: red, at: 5").verdict == "nothing to break"
+    proof = prove("TOY.nowhere.1", "piece: red, at: 5", "said on paper only")
+    assert (proof.verdict, proof.ok) == ("explained", True)
+
+
+@pytest.mark.parametrize(
+    ("raised", "verdict"),
+    [
+        (None, "passed"),
+        (AssertionError("no"), "noticed"),
+        (IllegalAnswer(None), "noticed"),
+        (pytest.fail.Exception("did not raise"), "noticed"),
+        (ExceptionGroup("two", [KeyError("a"), AssertionError("b")]), "noticed"),
+        (KeyError("gone"), "crashed"),
+    ],
+)
+def test_a_test_notices_by_what_it_asserts_and_crashes_by_the_rest(raised, verdict):
+    assert TestClaim("t", ("BOOK.1",), lambda: raised).run() == verdict
+
+
+def test_an_assertion_of_the_rules_themselves_is_a_crash():
+    error = AssertionError("cannot happen")
+    try:
+        exec("raise error", {"__name__": "game.rules.some", "error": error})
+    except AssertionError:
+        assert TestClaim("t", (), lambda: error).run() == "crashed"
+
+
+def test_a_copy_of_the_process_returns_what_it_found_and_changes_nothing_here():
+    kept = []
+    assert forked(lambda: kept.append(1) or "done", 5) == "done"
+    assert kept == []
+
+
+def test_a_copy_that_hangs_or_dies_returns_nothing():
+    def hang() -> None:
+        while True:
+            pass
+
+    assert forked(hang, 0.2) is None
+    assert forked(lambda: os._exit(3), 5) is None
+    assert forked(lambda: {}["gone"], 5) is None
+
+
+def test_the_ids_of_a_function_are_found_by_its_code():
+    known = cite.citations()
+    assert known[toy.draw_for_start.__code__] == ("TOY.start.1",)
