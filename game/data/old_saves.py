@@ -21,7 +21,7 @@ from game.core.match import Match, Note
 from game.core.play import Answered
 from game.data.checking import Checker, Misfit
 from game.data.savefile import Header, Recording, read_game
-from game.data.saves import fresh_path, match_of, open_game, write_game
+from game.data.saves import copy_game, fresh_path, match_of, open_game
 
 COPY = "-rules-v"
 """What stands between a save's name and the version of the rules in its copy's name."""
@@ -43,12 +43,13 @@ def resume_game(path: Path) -> Resumed:
     """Go on with a saved game: in its file, or in a copy if it was saved under other rules."""
     recording = readable_game(path)
     note = recording.note
-    if note:
-        stem = f"{_original(path)}{COPY}{recording.header.rules_version}"
-        path = write_game(fresh_path(path.parent, stem), recording.header, recording.notes)
-        note += f" You play on in a copy, {path.name}; the old file stays as it is."
-    match, header = open_game(path)
-    return Resumed(match, header, path, note)
+    if not note:
+        return Resumed(*open_game(path), path, note)
+    stem = f"{_original(path)}{COPY}{recording.header.rules_version}"
+    copy = fresh_path(path.parent, stem)
+    match = copy_game(copy, recording)
+    note += f" You play on in a copy, {copy.name}; the old file stays as it is."
+    return Resumed(match, recording.header, copy, note)
 
 
 def has_copy(path: Path) -> bool:

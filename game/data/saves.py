@@ -2,7 +2,8 @@
 
 The header carries the battle's own files, so that a save can be opened where they are missing or
 have changed. Nothing is ever written over: a line that was cut off by a crash is dropped when the
-game goes on, and everything before it stays as it is.
+game goes on, and everything before it stays as it is. A game goes on as well where nothing can be
+written: `unsaved` says so, each answer tries again, and `save_elsewhere` takes another file.
 """
 
 from __future__ import annotations
@@ -41,11 +42,15 @@ __all__ = [
     "Recording",
     "check_game",
     "close_game",
+    "copy_game",
     "fresh_path",
     "match_of",
     "new_game",
     "open_game",
     "read_game",
+    "retry_saving",
+    "save_elsewhere",
+    "unsaved",
     "write_game",
 ]
 
@@ -100,9 +105,16 @@ def new_game(
 
 def write_game(path: Path, header: Header, notes: Sequence[Sequence[Note]]) -> Path:
     """Write a whole game into a new file; UsageError if the file exists."""
-    lines = [_first_line(header), *map(journal.encode, notes)]
-    Appending.create(path, "\n".join(lines)).close()
+    file = Appending.create(path, _text(header, notes))
+    if file.trouble:
+        file.discard()
+        raise UsageError(file.trouble)
+    file.close()
     return path
+
+
+def _text(header: Header, notes: Sequence[Sequence[Note]]) -> str:
+    return "\n".join([_first_line(header), *map(journal.encode, notes)])
 
 
 def _first_line(header: Header) -> str:
@@ -116,12 +128,41 @@ def open_game(path: Path) -> tuple[Match[Any], Header]:
     """
     file = Appending.open(path)
     try:
-        recording = recording_from(path, file.read(MOST_BYTES + 1))
-        file.end = recording.end
+        content = file.read(MOST_BYTES + 1)
+        recording = recording_from(path, content)
+        file.take(content[: recording.end])
         return _resumed(recording, file), recording.header
     except BaseException:
         file.close()
         raise
+
+
+def copy_game(path: Path, recording: Recording) -> Match[Any]:
+    """Go on with a recording in a new file; UsageError if the file exists."""
+    file = Appending.create(path, _text(recording.header, recording.notes))
+    return _resumed(recording, file)
+
+
+def unsaved(match: Match[Any]) -> str:
+    """Say what of a match is not on the disk and why; nothing if it is saved, or never was."""
+    file = _open_files.get(match)
+    if file is None or not file.trouble:
+        return ""
+    known = {None: "This game is", 1: "The last answer is"}
+    what = known.get(file.missing, f"The last {file.missing} answers are")
+    return f"{what} not saved: {file.trouble}."
+
+
+def retry_saving(match: Match[Any]) -> str:
+    """Try once more to save what is not on the disk; the trouble in words if that fails."""
+    if unsaved(match):
+        _open_files[match].retry()
+    return unsaved(match)
+
+
+def save_elsewhere(match: Match[Any], path: Path) -> None:
+    """Save a match in another file and go on in it; UsageError if that is not possible."""
+    _open_files[match].move(path)
 
 
 def close_game(match: Match[Any]) -> None:

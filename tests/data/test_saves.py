@@ -218,27 +218,6 @@ def test_a_closed_game_cannot_go_on(path):
         play(match, 1)
 
 
-def test_a_full_disk_loses_nothing_once_there_is_room_again(path, monkeypatch):
-    match = saves.new_game(battle(goal=60), "s", path)
-    before = path.read_bytes()
-    real = os.write
-
-    def half(file, data):
-        if len(data) > 10:
-            real(file, data[:10])
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "write", half)
-    with pytest.raises(UsageError, match=r"could not be saved.*No space left"):
-        play(match, 1)
-    monkeypatch.setattr(os, "write", real)
-    play(match, 3, 2)
-    assert path.read_bytes().startswith(before)
-    assert path.read_bytes().count(b"\n") == 2 + 4
-    report = saves.check_game(path)
-    assert report.digest == copying.digest(match.state)
-
-
 def test_a_battle_that_cannot_begin_leaves_no_file(path, book, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError
