@@ -82,12 +82,12 @@ def _text(arguments: argparse.Namespace) -> int:
     from game.data import files
     from game.data.library import load_scenario
     from game.data.old_saves import resume_game
-    from game.data.saves import close_game, fresh_path, new_game
+    from game.data.saves import close_game, fresh_path, kept_in, new_game, unsaved
     from game.players.player import make_player
 
     if arguments.resume is not None:
         resumed = resume_game(arguments.resume)
-        match, path = resumed.match, resumed.path
+        match = resumed.match
         who, seed = resumed.header.players, resumed.header.seed
         if resumed.note:
             print(resumed.note)
@@ -108,6 +108,10 @@ def _text(arguments: argparse.Namespace) -> int:
     try:
         TextGame(match, players).play()
     finally:
+        path, lost = kept_in(match), unsaved(match)
         close_game(match)
-        print(f"The game is kept in {path}; go on with: sandtable play --text --resume {path}")
-    return 0
+        if lost:
+            print(lost)
+        if path.exists():
+            print(f"The game is kept in {path}; go on with: sandtable play --text --resume {path}")
+    return 1 if lost else 0

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from game.cli.answers import parse_answer
+from game.cli.saving import Saving
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.errors import IllegalAnswer
 from game.core.event import Event
@@ -48,13 +49,19 @@ class TextGame:
         self.read = read
         self.write = write
         self.log: list[str] = []
+        self.saving = Saving(match, write)
 
     def play(self) -> None:
-        """Go on until the game is over or the player stops."""
+        """Go on until the game is over or the player stops; what is not saved is offered then."""
+        self._play()
+        self.saving.rescue(self.read)
+
+    def _play(self) -> None:
         self._tell(self.match.drain())
         try:
             while (decision := self.match.pending) is not None:
                 player = self.players.get(decision.side)
+                self.saving.tell(again=player is None)
                 if player is None:
                     self._ask(decision)
                 else:

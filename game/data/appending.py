@@ -119,8 +119,9 @@ class Appending:
             self._write()
         except UsageError as error:
             self.trouble = error.message
-        except OSError as error:
-            self.trouble = f"{self.path} cannot be written ({error.strerror or error})"
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.trouble = f"{self.path} cannot be written ({reason})"
         else:
             self.trouble = ""
 

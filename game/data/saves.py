@@ -44,6 +44,7 @@ __all__ = [
     "close_game",
     "copy_game",
     "fresh_path",
+    "kept_in",
     "match_of",
     "new_game",
     "open_game",
@@ -151,6 +152,11 @@ def unsaved(match: Match[Any]) -> str:
     known = {None: "This game is", 1: "The last answer is"}
     what = known.get(file.missing, f"The last {file.missing} answers are")
     return f"{what} not saved: {file.trouble}."
+
+
+def kept_in(match: Match[Any]) -> Path:
+    """Return the file that an open match is saved in."""
+    return _open_files[match].path
 
 
 def retry_saving(match: Match[Any]) -> str:
