@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import sys
 
-from game.cli.commands import run
+from game.cli import streams
 
 __all__ = ["main"]
 
 
 def main() -> int:
     """Run the command that the user typed; the result is the exit code."""
-    return run(sys.argv[1:])
+    streams.prepare()
+    streams.end_on_interrupt()
+    try:
+        from game.cli.commands import run
+
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = streams.STOPPED
+    if code == streams.STOPPED:
+        streams.end_soon()
+    return code
 
 
 if __name__ == "__main__":

@@ -9,9 +9,13 @@ from typing import Any
 from game.core.decision import DEGREES, Also, Arrange, Decision, Pick, PickHeading, PickMany
 from game.core.pose import STEP, Heading, Leg, Pose
 from game.core.spatial import Allot, Path, Place
+from game.data.suggest import short
+from game.data.userfile import parse_json
 
-SQUARE = re.compile(r"(-?\d+),(-?\d+)")
-PLACED = re.compile(r"(\S+) at (-?\d+),(-?\d+)(?: facing (\S+))?")
+MOST_DIGITS = 9
+NUMBER = rf"(-?[0-9]{{1,{MOST_DIGITS}}})"
+SQUARE = re.compile(f"{NUMBER},{NUMBER}")
+PLACED = re.compile(rf"(\S+) at {NUMBER},{NUMBER}(?: facing (\S+))?")
 
 
 def parse_answer(decision: Decision[Any], words: str) -> Any:
@@ -38,10 +42,20 @@ def parse_answer(decision: Decision[Any], words: str) -> Any:
 
 def _from_json(decision: Decision[Any], words: str) -> Any:
     try:
-        value = json.loads(words)
+        value = parse_json(words)
     except json.JSONDecodeError as error:
         raise ValueError(f"that is no JSON: {error}") from None
+    _check_numbers(value)
     return decision.decode(value)
+
+
+def _check_numbers(value: Any) -> None:
+    """Refuse numbers with which no rule could reckon; every table is far smaller."""
+    if isinstance(value, list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            _check_numbers(part)
+    elif isinstance(value, int | float) and abs(value) >= 10**MOST_DIGITS:
+        raise ValueError(f"{value:g} is beyond every table")
 
 
 def _picked(decision: Pick, words: str) -> str:
@@ -52,9 +66,10 @@ def _picked(decision: Pick, words: str) -> str:
             return words.removesuffix("°")
     if words in keys or not words.isdecimal():
         return words
-    if not 1 <= int(words) <= len(listed):
+    number = int(words) if len(words) <= MOST_DIGITS else 0
+    if not 1 <= number <= len(listed):
         raise ValueError(f"options are numbered 1 to {len(listed)}")
-    return keys[int(words) - 1]
+    return keys[number - 1]
 
 
 def _way(decision: Path, words: str) -> tuple[Leg, ...]:
@@ -70,7 +85,7 @@ def _way(decision: Path, words: str) -> tuple[Leg, ...]:
     for part in words.split():
         found = SQUARE.fullmatch(part)
         if not found:
-            raise ValueError(f"'{part}' is no square such as 5,6")
+            raise ValueError(f"{short(part)} is no square such as 5,6")
         legs.append(Leg(STEP, int(found[1]), int(found[2])))
     return tuple(legs)
 
@@ -80,7 +95,8 @@ def _placed(words: str) -> tuple[str, Pose]:
     if not found:
         raise ValueError("write 'w1 at 3,4' or 'p1 at 3,4 facing N'")
     name, x, y, facing = found.groups()
-    heading: Heading = int(facing) if facing and facing.isdecimal() else facing
+    number = facing and facing.isdecimal() and len(facing) <= MOST_DIGITS
+    heading: Heading = int(facing) if number else facing
     return name, Pose(int(x), int(y), heading)
 
 
@@ -90,6 +106,6 @@ def _allotted(decision: Allot, words: str) -> tuple[tuple[str, str], ...]:
         for part in words.split():
             item, equals, holder = part.partition("=")
             if not equals:
-                raise ValueError(f"'{part}' is not written as w1=red2")
+                raise ValueError(f"{short(part)} is not written as w1=red2")
             given[item] = holder
     return tuple(given.items())

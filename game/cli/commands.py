@@ -1,6 +1,6 @@
 """Which commands there are, and what becomes of errors: a sentence and an exit code.
 
-Exit codes: 0 all is well, 1 something failed, 2 the command was not understood.
+Exit codes: 0 all is well, 1 something failed, 2 the command was not understood, 130 it was stopped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from typing import NoReturn
 
 from game import __version__
 from game.cli.plain_output import plain_output
+from game.cli.streams import STOPPED, complain, finish_output, is_text
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke, UsageError
+from game.data.suggest import did_you_mean, one_of, short
 
 OK, FAILED, USAGE = 0, 1, 2
 
@@ -75,64 +77,85 @@ def _parser() -> argparse.ArgumentParser:
 @plain_output()
 def run(words: Sequence[str]) -> int:
     """Run one command line; no traceback ever leaves this function."""
+    code = _guarded(words)
+    lost = finish_output()
+    if lost is None:
+        return code
+    if code == OK and not isinstance(lost, BrokenPipeError):
+        complain(f"sandtable: the output could not be written ({lost.strerror})")
+    return code or FAILED
+
+
+def _guarded(words: Sequence[str]) -> int:
+    """Turn whatever goes wrong into a sentence and an exit code."""
     try:
-        code = _run(words)
-        sys.stdout.flush()
+        return _run(words)
     except BrokenPipeError:
-        # The reader of a pipe went away; leave nothing to be flushed at the interpreter's end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        return FAILED  # the reader of a pipe went away
     except SystemExit as done:
         # That is how argparse ends after --help and --version.
         return int(done.code or OK)
     except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
+        complain("\nStopped.")
+        return STOPPED
     except UsageError as error:
-        print(f"sandtable: {error}", file=sys.stderr)
+        complain(f"sandtable: {error}")
         return USAGE
     except (DataError, Diverged, IllegalAnswer) as error:
-        print(error, file=sys.stderr)
-        return FAILED
+        complain(str(error))
     except RuleBroke as error:
-        print(f"sandtable: a rule failed. {_report(str(error))}", file=sys.stderr)
-        return FAILED
+        complain(f"sandtable: a rule failed. {_report(str(error))}")
     except OSError as error:
-        print(f"sandtable: {error}", file=sys.stderr)
-        return FAILED
+        complain(f"sandtable: {_worded(error)}")
     except Exception:
-        print(
-            f"sandtable: that should not happen. {_report(traceback.format_exc())}", file=sys.stderr
-        )
-        return FAILED
-    return code
+        complain(f"sandtable: that should not happen. {_report(traceback.format_exc())}")
+    return FAILED
 
 
 def _run(words: Sequence[str]) -> int:
     _check_command(words)
-    arguments = _parser().parse_args(words)
+    parser = _parser()
+    arguments = parser.parse_args(words)
     if arguments.command is None:
-        return run(["play"])
+        arguments = parser.parse_args(["play"])
+    _check_text(arguments)
+    if sys.stdout is None and (arguments.command != "play" or arguments.text):
+        raise UsageError(f"the output is closed; send it to a file, or to {os.devnull}")
     code: int = arguments.run(arguments)
     return code
+
+
+def _check_text(arguments: argparse.Namespace) -> None:
+    """Refuse words that are no text; files may be called anything that the disk allows."""
+    for name, value in vars(arguments).items():
+        for word in value if isinstance(value, list) else [value]:
+            if isinstance(word, str) and name != "scenario" and not is_text(word):
+                raise UsageError(f"--{name} {short(word)}: that is not text in UTF-8")
 
 
 def _check_command(words: Sequence[str]) -> None:
     """Suggest the right command where argparse would only list them all."""
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        from game.data.suggest import did_you_mean, one_of
-
         hint = did_you_mean(words[0], COMMANDS)
-        raise UsageError(f"there is no command '{words[0]}'{hint or '.'} Known: {one_of(COMMANDS)}")
+        known = one_of(COMMANDS)
+        raise UsageError(f"there is no command {short(words[0])}{hint or '.'} Known: {known}")
 
 
 def _report(text: str) -> str:
     """Keep the details in a file and say where."""
     from game.data.files import user_data
+    from game.data.writing import write_whole
 
     try:
         path = user_data() / "last-error.txt"
-        path.write_text(text, encoding="utf-8")
-    except OSError:
+        write_whole(path, text.encode("utf-8", "backslashreplace"))
+    except (OSError, UsageError):
         return "The details could not be written to a file."
     return f"Nothing is lost; please send {path} with a report."
+
+
+def _worded(error: OSError) -> str:
+    """What the system refused, with the file it was about."""
+    if error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

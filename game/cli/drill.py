@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.words import positive, progress_bar
+from game.cli.words import MOST_JOBS, progress_bar, whole_number
 from game.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "drills and tests that claim it notice; takes minutes",
     )
     parser.add_argument("--rule", action="append", metavar="ID", help="prove only this rule")
-    parser.add_argument("--sample", type=positive, metavar="N", help="prove N rules drawn by lot")
+    sample, jobs = whole_number(1, 1_000_000), whole_number(1, MOST_JOBS)
+    parser.add_argument("--sample", type=sample, metavar="N", help="prove N rules drawn by lot")
     parser.add_argument("--seed", default="1", metavar="S", help="same seed, same sample (1)")
-    parser.add_argument("--jobs", "-j", type=positive, default=1, metavar="J", help="processes (1)")
+    parser.add_argument("--jobs", "-j", type=jobs, default=1, metavar="J", help="processes (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--verbose", "-v", action="store_true", help="name every drill that passes")
 

@@ -8,6 +8,7 @@ odds, and takes an answer. Every answer is saved at once, in the window and in t
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 EXAMPLES = """\
@@ -39,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     from game.core.errors import UsageError
     from game.data.library import scenario_keys
 
+    if arguments.resume is not None and not os.path.lexists(arguments.resume):
+        raise UsageError(f"there is no file {arguments.resume}")
     if not arguments.text:
         return _window(arguments)
     if arguments.resume is None and arguments.scenario is None:
@@ -77,6 +80,7 @@ def _window(arguments: argparse.Namespace) -> int:
 def _text(arguments: argparse.Namespace) -> int:
     from secrets import token_hex
 
+    from game.cli.streams import quoted
     from game.cli.text import TextGame
     from game.core.telling import sentence
     from game.data import files
@@ -113,5 +117,7 @@ def _text(arguments: argparse.Namespace) -> int:
         if lost:
             print(lost)
         if path.exists():
-            print(f"The game is kept in {path}; go on with: sandtable play --text --resume {path}")
+            print(f"The game is kept in {path}")
+            if match.pending is not None:
+                print(f"Go on with: sandtable play --text --resume {quoted(str(path))}")
     return 1 if lost else 0

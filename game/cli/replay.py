@@ -7,10 +7,14 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.cli.words import whole_number
+
 if TYPE_CHECKING:
     from game.core.match import Match
     from game.data.saves import Recording
 
+ANSWERS = whole_number(-1_000_000, 1_000_000)
+"""Reads a count of answers; whether the game has so many is said when it has been read."""
 EXAMPLES = """\
 examples:
   sandtable replay game.jsonl            tell the game line by line
@@ -25,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="verify the game instead of telling it"
     )
-    parser.add_argument("--at", type=int, metavar="N", help="the board after N answers")
+    parser.add_argument("--at", type=ANSWERS, metavar="N", help="the board after N answers")
 
 
 def run(arguments: argparse.Namespace) -> int:

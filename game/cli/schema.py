@@ -16,6 +16,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write them below a folder")
+    parser.add_argument("--force", action="store_true", help="overwrite files of any kind")
     parser.add_argument("--print", dest="name", metavar="NAME", help="print one of them")
 
 
@@ -26,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     from game.data.suggest import did_you_mean
 
     if arguments.write is not None:
-        changed = write_schemas(arguments.write)
+        changed = write_schemas(arguments.write, force=arguments.force)
         print("\n".join(f"wrote {path}" for path in changed) or "all schemas are current")
         return 0
     known = schemas()

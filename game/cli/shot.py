@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from game.cli.replay import ANSWERS
+from game.cli.words import number_from, whole_number
+from game.data.suggest import short
 
 if TYPE_CHECKING:
     from game.core.match import Match
     from game.data.library import Bundle
 
+SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 LOOKS = ("sees", "seen", "threats", "heat")
 """What can be looked at without a click on the table."""
 EXAMPLES = """\
@@ -28,10 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario's name or file")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the PNG to write")
+    parser.add_argument("--force", action="store_true", help="overwrite a file of any kind")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="1280x720")
     parser.add_argument("--zoom", type=_zoom, metavar="Z", help="1.5 or 150%%; else all of it")
     parser.add_argument(
-        "--play", type=int, default=0, metavar="N", help="let the computer give N answers first"
+        "--play",
+        type=whole_number(0, 1_000_000),
+        default=0,
+        metavar="N",
+        help="let the computer give N answers first",
     )
     parser.add_argument(
         "--until",
@@ -64,14 +75,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="1", metavar="S", help="the seed for that (1)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="a saved game to draw from")
-    parser.add_argument("--at", type=int, metavar="N", help="after N answers of the saved game")
+    parser.add_argument("--at", type=ANSWERS, metavar="N", help="after N answers of the saved game")
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, times, height = text.lower().partition("x")
-    if not times or not width.isdecimal() or not height.isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1280x720")
-    size = int(width), int(height)
+    found = SIZE.fullmatch(text.lower())
+    if not found:
+        raise argparse.ArgumentTypeError(f"{short(text)} is not a size such as 1280x720")
+    size = int(found[1]), int(found[2])
     if not (200 <= size[0] <= 7680 and 150 <= size[1] <= 4320):
         raise argparse.ArgumentTypeError("a picture is 200x150 to 7680x4320 pixels large")
     return size
@@ -79,9 +90,10 @@ def _size(text: str) -> tuple[int, int]:
 
 def _share(text: str, what: str) -> float:
     try:
-        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        return number_from(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a {what} such as 1.5 or 150%") from None
+        said = f"{short(text)} is not a {what} such as 1.5 or 150%"
+        raise argparse.ArgumentTypeError(said) from None
 
 
 def _zoom(text: str) -> float:
@@ -101,11 +113,11 @@ def _scale(text: str) -> float:
 def _point(text: str) -> tuple[float, float]:
     x, comma, y = text.partition(",")
     try:
-        place = float(x), float(y)
+        place = number_from(x), number_from(y)
     except ValueError:
         place = None
     if place is None or not comma:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a place such as 12,9 or 30.5,24")
+        raise argparse.ArgumentTypeError(f"{short(text)} is not a place such as 12,9 or 30.5,24")
     return place
 
 
@@ -117,10 +129,14 @@ def _spot(text: str) -> tuple[float, float] | str:
 def run(arguments: argparse.Namespace) -> int:
     """Draw the battle at its start, after some play, or at some answer of a saved game."""
     from game.core.errors import UsageError
+    from game.data.library import scenario_place
+    from game.data.writing import check_target
     from game.ui.shot import Hand, Picture, save_frame
 
     if (arguments.scenario is None) == (arguments.journal is None):
         raise UsageError("name either a scenario or a saved game with --journal")
+    source = arguments.journal or scenario_place(arguments.scenario)[1]
+    check_target(arguments.out, "png", [source], force=arguments.force)
     match, bundle = _position(arguments)
     looks = tuple(arguments.look)
     hand = Hand(arguments.point, arguments.drag, arguments.piece or "", looks, arguments.button)

@@ -6,11 +6,13 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from game.cli.words import positive, progress_bar
+from game.cli.streams import STOPPED, complain
+from game.cli.words import MOST_JOBS, progress_bar, whole_number
 
 if TYPE_CHECKING:
     from game.data.library import Bundle
 
+MOST_GAMES = 1_000_000
 EXAMPLES = """\
 examples:
   sandtable sim mossback_ford --games 20
@@ -23,7 +25,8 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or file")
-    parser.add_argument("--games", type=positive, default=10, metavar="N", help="how many (10)")
+    games = whole_number(1, MOST_GAMES)
+    parser.add_argument("--games", type=games, default=10, metavar="N", help="how many (10)")
     parser.add_argument("--seed", default="1", metavar="S", help="same seed, same games (1)")
     parser.add_argument(
         "--players",
@@ -31,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (1)")
+    jobs = whole_number(1, MOST_JOBS)
+    parser.add_argument("--jobs", type=jobs, default=1, metavar="J", help="processes (1)")
     parser.add_argument(
         "--set",
         action="append",
@@ -63,8 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
             executor=executor,
             progress=progress_bar,
         )
+    if series.stopped:
+        complain("\nStopped.")
     print(json.dumps(series.json(), indent=2) if arguments.json else series.text())
-    return 0
+    return STOPPED if series.stopped else 0
 
 
 def _turned(bundle: Bundle, words: list[str]) -> dict[str, Any]:

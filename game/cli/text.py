@@ -34,6 +34,14 @@ class Quit(Exception):
     """The player wants to stop."""
 
 
+def typed(prompt: str) -> str:
+    """Return the next line of the input; EOFError if there is none, for whatever reason."""
+    try:
+        return input(prompt)
+    except OSError as error:
+        raise EOFError from error
+
+
 class TextGame:
     """A game in the terminal; `read` and `write` are replaced in tests."""
 
@@ -41,12 +49,12 @@ class TextGame:
         self,
         match: Match[Any],
         players: Mapping[str, Player],
-        read: Callable[[str], str] = input,
+        read: Callable[[str], str] | None = None,
         write: Callable[[str], None] = print,
     ) -> None:
         self.match = match
         self.players = players
-        self.read = read
+        self.read = read or typed
         self.write = write
         self.log: list[str] = []
         self.saving = Saving(match, write)

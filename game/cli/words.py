@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Callable
+from math import isfinite
 
 from game.cli.plain_output import unfiltered
+from game.data.suggest import short
+
+MOST_JOBS = 60
+"""Processes at a time; Windows cannot wait for more."""
+WHOLE = re.compile(r"(-?)0*([0-9]+)")
+LONGEST = 18
+"""Digits that are read; a number of more is beyond any limit, and Python itself may refuse it."""
 
 
-def positive(text: str) -> int:
-    """Return a number of at least 1, as an option takes it."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of at least 1")
-    return int(text)
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `least` to `most`, for an argument's `type`."""
+
+    def read(text: str) -> int:
+        found = WHOLE.fullmatch(text)
+        number = int(found[1] + found[2][: LONGEST + 1]) if found else least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{short(text)} is not a number of at least {least:,}")
+        if number > most:
+            raise argparse.ArgumentTypeError(f"{short(text)} is more than {most:,}")
+        return number
+
+    return read
+
+
+def number_from(text: str) -> float:
+    """Read a number that is one; ValueError if it is not, or endless."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def progress_bar(done: int, total: int) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from game.core.errors import UsageError
 from game.data.userfile import OPENING, check_ordinary
+from game.data.writing import check_name
 
 # Windows locks bytes, and a locked byte cannot be read: so this one lies far behind any text.
 LOCKED_BYTE = 2**40
@@ -199,6 +200,7 @@ class Appending:
 
 
 def _refuse_existing(path: Path) -> None:
+    check_name(path)
     if os.path.lexists(path):
         raise UsageError(f"{path} exists already and is left as it is; choose another name")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -14,6 +13,7 @@ import yaml
 from game.core.ruleset import Rulebook
 from game.data import files, library, yamlfile
 from game.data.userfile import listed
+from game.data.writing import unused_path
 from game.data.yamlfile import DECIMAL, NOT_FINITE, WHOLE, WORDS, Document
 
 ENDING = ".army.yaml"
@@ -81,12 +81,7 @@ def save_own_army(army: Any, path: Path) -> Path:
 
 def fresh_army_path(title: str) -> Path:
     """A file for an army of this title that does not exist yet."""
-    stem, number = file_stem(title), 1
-    path = files.armies() / f"{stem}{ENDING}"
-    while os.path.lexists(path):  # a link that leads nowhere takes a name, too
-        number += 1
-        path = files.armies() / f"{stem}_{number}{ENDING}"
-    return path
+    return unused_path(files.armies(), file_stem(title), ENDING, "_")
 
 
 def file_stem(title: str) -> str:

@@ -31,7 +31,11 @@ def user_data() -> Path:
     """The player's own folder, which exists afterwards; SANDTABLE_HOME moves it."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
-        return _made(Path(chosen).expanduser().absolute())
+        try:
+            folder = Path(chosen).expanduser().absolute()
+        except (OSError, RuntimeError) as problem:  # no such user, or no folder that we are in
+            raise _no_folder(chosen, problem) from problem
+        return _made(folder)
     return _made(platformdirs.user_data_path("sandtable", appauthor=False))
 
 
@@ -70,8 +74,13 @@ def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise OSError(
-            f"{folder}: this folder for your games cannot be made ({problem.strerror}). "
-            f"Set {HOME_VARIABLE} to a folder that you may write to."
-        ) from problem
+        raise _no_folder(folder, problem) from problem
     return folder
+
+
+def _no_folder(folder: Path | str, problem: OSError | RuntimeError) -> OSError:
+    why = problem.strerror if isinstance(problem, OSError) else problem
+    return OSError(
+        f"{folder}: this folder for your games cannot be made ({why}). "
+        f"Set {HOME_VARIABLE} to a folder that you may write to."
+    )

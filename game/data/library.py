@@ -30,6 +30,7 @@ from game.data.reading import (
 )
 from game.data.suggest import did_you_mean, one_of, short
 from game.data.validate import validate
+from game.data.writing import plain_stem
 from game.data.yamlfile import DataPath, Document
 
 RULES_FOLDER = Path(rules.__file__).parent
@@ -113,7 +114,7 @@ def shipped_armies(ruleset: str) -> Mapping[str, Any]:
 
 def load_scenario(name: str | Path) -> Bundle:
     """A scenario with its map and armies: by name, by 'ruleset/name', or a file of one's own."""
-    key, path = _scenario_place(str(name))
+    key, path = scenario_place(str(name))
     document = yamlfile.read(path)
     return _bundle(document, key, _Folders(path, book_of(document).key))
 
@@ -217,7 +218,7 @@ def check_file(path: Path) -> Sequence[Problem]:
 # -------------------------------------------------------------------- finding files
 
 
-def _scenario_place(name: str) -> tuple[str, Path]:
+def scenario_place(name: str) -> tuple[str, Path]:
     """The key of a scenario and its file."""
     keys = scenario_keys()
     matching = [key for key in keys if name in (key, _stem(key))]
@@ -225,16 +226,23 @@ def _scenario_place(name: str) -> tuple[str, Path]:
         return matching[0], files.scenarios() / f"{matching[0]}.yaml"
     if matching:
         raise UsageError(f"several rulesets have a scenario '{name}': {one_of(matching)}")
-    path = Path(name).expanduser()
-    if path.is_file():
-        return path.stem, path
-    if path.suffix in (".yaml", ".yml"):
+    if path := _own_file(name):
+        return plain_stem(path.stem), path
+    if name.endswith((".yaml", ".yml")):
         raise UsageError(f"there is no file {name}; give the name of a scenario or its file")
     hint = did_you_mean(name, [*map(_stem, keys), *keys]) or "."
     raise UsageError(
         f"there is no scenario {short(name)}{hint} "
         f"Known: {one_of(keys, MOST_NAMED) or 'none'}. A file of your own works, too"
     )
+
+
+def _own_file(name: str) -> Path | None:
+    try:
+        path = Path(name).expanduser()
+        return path if path.is_file() else None
+    except (OSError, RuntimeError, ValueError):  # too long, of an unknown user, with a NUL
+        return None
 
 
 def _stem(key: str) -> str:

@@ -9,7 +9,6 @@ written: `unsaved` says so, each answer tries again, and `save_elsewhere` takes 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -36,6 +35,7 @@ from game.data.savefile import (
     recording_from,
     word_problem,
 )
+from game.data.writing import unused_path
 
 __all__ = [
     "Header",
@@ -66,12 +66,7 @@ _open_files: WeakKeyDictionary[Match[Any], Appending] = WeakKeyDictionary()
 
 def fresh_path(folder: Path, name: str) -> Path:
     """A file in the folder that does not exist yet: name, name-2, name-3 and so on."""
-    stem = name.rpartition("/")[2]
-    path, number = folder / f"{stem}{SUFFIX}", 1
-    while os.path.lexists(path):  # a link that leads nowhere takes a name, too
-        number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+    return unused_path(folder, name.rpartition("/")[2], SUFFIX)
 
 
 def new_game(

@@ -24,6 +24,7 @@ from game.data.drillforms import (
 )
 from game.data.mapfile import MOST_ALONG, MOST_FEATURES, MOST_LEVEL, SHAPES
 from game.data.reading import adapter_for
+from game.data.writing import check_target, write_whole
 from game.table.terrain import HEX_KINDS, KINDS, PLANE_KINDS, HexMap, PlaneMap, SquareMap
 
 Schema = dict[str, Any]
@@ -53,16 +54,17 @@ def schemas() -> dict[str, str]:
     return made
 
 
-def write_schemas(root: Path) -> list[Path]:
+def write_schemas(root: Path, *, force: bool = False) -> list[Path]:
     """Write every schema to its place under `root`; return the files that changed."""
-    changed = []
-    for name, text in schemas().items():
-        path = root / name
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-            changed.append(path)
-    return changed
+    made = {root / name: text for name, text in schemas().items()}
+    for path in made:
+        check_target(path, "schema", force=force)
+    stale = [path for path, text in made.items() if _content(path) != text]
+    return [write_whole(path, made[path].encode()) for path in stale]
+
+
+def _content(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
 
 
 def _text(title: str, schema: Schema) -> str:

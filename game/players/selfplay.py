@@ -7,11 +7,11 @@ shares nothing with this one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future
 from dataclasses import asdict
-from functools import lru_cache
-from multiprocessing import get_context
+from functools import lru_cache, partial
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -22,11 +22,16 @@ from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.data.library import Bundle, bundle_from
 from game.players.player import Player, Thinker, make_player, think
+from game.players.processes import WorkerPool
 from game.players.series import GameResult, Series
 
 Progress = Callable[[int, int], None]
 """Told how many games are over, and of how many."""
 T = TypeVar("T")
+MOST_AHEAD = 120
+"""Games that are handed out and not over: enough for every process to have the next one ready."""
+GLANCE = 0.5
+"""Seconds after which waiting is looked up from, since on Windows no Ctrl-C interrupts it."""
 
 
 # ---------------------------------------------------------------------- one game
@@ -139,9 +144,7 @@ class Inline(Executor):
 
 def executor_for(jobs: int) -> Executor:
     """Something that plays so many games at a time; close it with `with`."""
-    if jobs == 1:
-        return Inline()
-    return ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"))
+    return Inline() if jobs == 1 else WorkerPool(jobs)
 
 
 def run_series(
@@ -157,7 +160,8 @@ def run_series(
     """Play a series; with `swap` each seed is played twice, sides exchanged in between.
 
     The result is the same for the same seed, whatever executor does the work. Two players of one
-    name would only repeat each game, so for them every game has a seed of its own.
+    name would only repeat each game, so for them every game has a seed of its own. A Ctrl-C ends
+    the series with the games that are over by then, and shuts the executor down.
     """
     for name in names:
         make_player(name, seed)
@@ -165,11 +169,21 @@ def run_series(
     started = perf_counter()
     documents = json.dumps(bundle.documents)
     sides = list(bundle.rulebook.sides(bundle.begin()))
-    tasks = [
+    tasks = (
         _task(documents, bundle.key, sides, names, f"{seed}", i, swap=swap) for i in range(games)
-    ]
-    results = _gather(executor, tasks, progress)
-    return Series(bundle.key, str(seed), names, tuple(results), perf_counter() - started)
+    )
+    found: dict[int, GameResult] = {}
+    try:
+        for number, result in _results(executor, tasks):
+            found[number] = result
+            if progress:
+                progress(len(found), games)
+    except BaseException as stopped:
+        executor.shutdown(wait=False, cancel_futures=True)
+        if not isinstance(stopped, KeyboardInterrupt):
+            raise
+    results = tuple(found[number] for number in sorted(found))
+    return Series(bundle.key, str(seed), names, results, perf_counter() - started, games)
 
 
 def _task(
@@ -189,35 +203,33 @@ def _task(
     return json.dumps({"documents": documents, "key": key, "players": led, "seed": own})
 
 
-def _gather(executor: Executor, tasks: list[str], progress: Progress | None) -> list[GameResult]:
-    """The results in the order of the tasks, however they come in."""
-    found: dict[int, GameResult] = {}
-    waiting: dict[Future[str], int] = {}
-    try:
-        for number, task in enumerate(tasks):
-            future = executor.submit(play_task, task)
-            if future.done():
-                _take(found, number, future, len(tasks), progress)
-            else:
-                waiting[future] = number
-        for future in as_completed(waiting):
-            _take(found, waiting[future], future, len(tasks), progress)
-    finally:
-        for future in waiting:
-            future.cancel()
-    return [found[number] for number in range(len(tasks))]
+def _results(executor: Executor, tasks: Iterable[str]) -> Iterator[tuple[int, GameResult]]:
+    """Have the tasks done; yield the number and the result of each when it comes in."""
+    over: SimpleQueue[tuple[int, Future[str]]] = SimpleQueue()
+    ahead = 0
+    for number, task in enumerate(tasks):
+        future = executor.submit(play_task, task)
+        future.add_done_callback(partial(_put, over, number))
+        ahead += 1
+        while ahead == MOST_AHEAD or not over.empty():
+            yield _next(over)
+            ahead -= 1
+    for _ in range(ahead):
+        yield _next(over)
 
 
-def _take(
-    found: dict[int, GameResult],
-    number: int,
-    future: Future[str],
-    total: int,
-    progress: Progress | None,
-) -> None:
-    found[number] = GameResult(**json.loads(future.result()))
-    if progress:
-        progress(len(found), total)
+def _put(over: SimpleQueue[tuple[int, Future[str]]], number: int, future: Future[str]) -> None:
+    over.put((number, future))
+
+
+def _next(over: SimpleQueue[tuple[int, Future[str]]]) -> tuple[int, GameResult]:
+    """Wait for the next game that is over."""
+    while True:
+        try:
+            number, future = over.get(timeout=GLANCE)
+        except Empty:
+            continue
+        return number, GameResult(**json.loads(future.result()))
 
 
 def play_task(task: str) -> str:

@@ -99,6 +99,13 @@ class Series:
     games: tuple[GameResult, ...]
     seconds: float
     """How long the whole series took on the clock; the games' own seconds may overlap."""
+    planned: int | None = None
+    """How many games were wanted, if they may have been more than there are."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the series was broken off."""
+        return self.planned is not None and len(self.games) < self.planned
 
     def wins_of(self, name: str) -> Share:
         """How often a player won, whichever side it led."""
@@ -159,9 +166,8 @@ class Series:
     def text(self) -> str:
         """The report as a table for people."""
         count = len(self.games)
-        lines = [
-            f"{self.scenario}: {count} games, {' against '.join(self.names)}, seed {self.seed}"
-        ]
+        played = f"{count} of {self.planned} games (stopped)" if self.stopped else f"{count} games"
+        lines = [f"{self.scenario}: {played}, {' against '.join(self.names)}, seed {self.seed}"]
         lines += _table("wins", [(name, self.wins_of(name).text()) for name in self._players()])
         lines += _table("wins by side", [(side, self.wins_at(side).text()) for side in self.sides])
         lines += _table("draws", [("", f"{self.draws:5d}")] if self.draws else [])
@@ -193,6 +199,7 @@ class Series:
             "scenario": self.scenario,
             "seed": self.seed,
             "games": len(self.games),
+            "stopped": self.stopped,
             "players": list(self.names),
             "wins": {name: self.wins_of(name).json() for name in self._players()},
             "sides": {side: self.wins_at(side).json() for side in self.sides},

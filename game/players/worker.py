@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import asdict
 from itertools import takewhile
-from multiprocessing import get_context
 from typing import Any, Protocol
 
 from game.core import journal
@@ -22,6 +21,7 @@ from game.core.match import Match
 from game.core.play import Answered, Entry
 from game.data.library import Bundle, bundle_from
 from game.players.player import Candidate, Player, Thoughts, make_player
+from game.players.processes import WorkerPool
 
 
 class ThinkerLost(Exception):
@@ -92,7 +92,7 @@ class Worker:
         self._setting = json.dumps(
             {"name": name, "seed": seed, "key": bundle.key, "documents": bundle.documents}
         )
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: WorkerPool | None = None
         self._sent: list[Entry] = []
 
     def start(self, match: Match[Any]) -> Thinking:
@@ -109,9 +109,7 @@ class Worker:
 
     def _submit(self, entries: list[Entry]) -> Future[str]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, get_context("spawn"), initializer=_begin, initargs=(self._setting,)
-            )
+            self._pool = WorkerPool(1, _begin, self._setting)
             self._sent = []
         kept = _common(self._sent, entries)
         future = self._pool.submit(_think, kept, journal.encode(entries[kept:]))

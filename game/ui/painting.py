@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from functools import cache
-from multiprocessing import get_context
 
 import pygame
 
+from game.players.processes import WorkerPool
 from game.table.scene import Scene
 from game.ui import gallery
 from game.ui.art import sketch
@@ -27,7 +27,14 @@ MODEST = 1000
 @cache
 def easel() -> Executor:
     """Two processes that paint: one for the ground, so that figures need not wait for it."""
-    return ProcessPoolExecutor(2, get_context("spawn"), initializer=_step_back)
+    return WorkerPool(2, _step_back)
+
+
+def put_easel_away() -> None:
+    """End the processes that paint, finished or not; the next `easel` has others."""
+    if easel.cache_info().currsize:
+        easel().shutdown(wait=False, cancel_futures=True)
+        easel.cache_clear()
 
 
 def _step_back() -> None:

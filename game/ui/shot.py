@@ -133,7 +133,13 @@ def _rest_on(app: App, screen: BattleScreen, words: str) -> None:
 
 
 def _place(screen: BattleScreen, spot: Spot | None) -> Point | None:
-    return _figure(screen, spot).centre if isinstance(spot, str) else spot
+    """The middle of a piece, or a place after making sure that it is on the table."""
+    if isinstance(spot, str):
+        return _figure(screen, spot).centre
+    width, height = screen.table.scene.extent
+    if spot is not None and not (0 <= spot[0] <= width and 0 <= spot[1] <= height):
+        raise UsageError(f"a place on this table is from 0,0 to {width:g},{height:g}")
+    return spot
 
 
 def _figure(screen: BattleScreen, piece: str) -> Figure:

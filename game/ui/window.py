@@ -10,6 +10,7 @@ import pygame
 from game.core.errors import UsageError
 from game.data.files import user_data
 from game.ui.app import App
+from game.ui.painting import put_easel_away
 from game.ui.quiet import quietly
 from game.ui.scene import Screen
 from game.ui.settings import load
@@ -51,6 +52,7 @@ def open_window(first: Callable[[App], Screen]) -> int:
         app.run()
     finally:
         app.close()
+        put_easel_away()
         forget_fonts()
         pygame.quit()
     return 0

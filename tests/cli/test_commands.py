@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +16,8 @@ from game.cli.commands import COMMANDS
 from game.core.errors import DataError, Diverged, Problem, RuleBroke, UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
+MANY = "9" * 5000
+"""More digits than Python itself reads."""
 
 
 def test_help_lists_every_command(sandtable):
@@ -69,8 +73,29 @@ def test_the_version_is_told(sandtable):
         (["shot", "night_gate", "--out", "a.png", "--point", "here"], "written such as 12,9"),
         (["shot", "--out", "a.png"], "either a scenario or a saved game"),
         (["check", "--fast"], "--fast"),
+        (["sim", "night_gate", "--games", MANY], "…' is more than 1,000,000"),
+        (["sim", "night_gate", "--games", f"-{MANY}"], "…' is not a number of at least 1"),
+        (["sim", "night_gate", "--games", "1000001"], "'1000001' is more than 1,000,000"),
+        (["sim", "night_gate", "--games", "٣"], "'٣' is not a number of at least 1"),
+        (["sim", "night_gate", "--jobs", "61"], "'61' is more than 60"),
+        (["sim", "night_gate", "--jobs", MANY], "…' is more than 60"),
+        (["replay", "game.jsonl", "--at", MANY], "…' is more than 1,000,000"),
+        (["replay", "game.jsonl", "--at", "x"], "'x' is not a number"),
+        (["shot", "--journal", "a", "--out", "a.png", "--at", MANY], "is more than 1,000,000"),
+        (["shot", "night_gate", "--out", "a.png", "--play", MANY], "is more than 1,000,000"),
+        (["shot", "night_gate", "--out", "a.png", "--play", "-1"], "a number of at least 0"),
+        (["shot", "night_gate", "--out", "a.png", "--size", f"{MANY}x9"], "such as 1280x720"),
+        (["shot", "night_gate", "--out", "a.png", "--zoom", MANY], "zoom such as 1.5"),
+        (["shot", "night_gate", "--out", "a.png", "--scale", "nan"], "scale such as 1.5"),
+        (["shot", "night_gate", "--out", "a.png", "--point", "nan,nan"], "a place such as 12,9"),
+        (["shot", "night_gate", "--out", "a.png", "--point", "1,-inf"], "a place such as 12,9"),
+        (["shot", "night_gate", "--out", "a.png", "--drag", f"{MANY},1"], "a place such as 12,9"),
+        (["play", "--text", MANY], "there is no scenario '999"),
+        (["play", "--text", "~no-such-user-here/a.yaml"], "there is no file ~no-such-user-here"),
+        (["play", "--text", f"{MANY}.yaml"], "there is no file 999"),
+        ([MANY], "there is no command '999"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    ids=lambda value: " ".join(value).replace(MANY, "many") if isinstance(value, list) else "",
 )
 def test_what_is_not_understood_is_explained(sandtable, words, message):
     said = sandtable(*words)
@@ -138,6 +163,50 @@ def test_each_kind_of_error_has_its_code(sandtable, monkeypatch, error, code, me
     said = sandtable("check")
     assert said.code == code
     assert message in said.err
+
+
+@pytest.mark.parametrize("home", ["~no-such-user-here", "/dev/null/home", "x" * 5000], ids=len)
+def test_a_home_that_cannot_be_is_told(sandtable, monkeypatch, home):
+    monkeypatch.setenv("SANDTABLE_HOME", home)
+    said = sandtable("play", "--text", "night_gate")
+    assert said.code == 1
+    assert "this folder for your games cannot be made" in said.err
+    assert "Set SANDTABLE_HOME to a folder" in said.err
+    breaking(monkeypatch, ZeroDivisionError())
+    assert "could not be written" in sandtable("check").err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes on the disk")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["replay"], 1),
+        (["replay", "--check"], 1),
+        (["report", "--out", "report.html"], 1),
+        (["shot", "--out", "a.png", "--journal"], 1),
+        (["play", "--text", "--resume"], 1),
+        (["play", "--text"], 2),
+        (["play", "--text", "night_gate", "--save"], 2),
+        (["shot", "night_gate", "--out"], 2),
+        (["sim"], 2),
+        (["check"], 1),
+        (["drill"], 1),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_nothing_waits_for_a_pipe(sandtable, tmp_path, words, code):
+    path = tmp_path / "pipe.yaml"
+    os.mkfifo(path)
+    late = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.alarm(60)
+    try:
+        said = sandtable(*words, path)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, late)
+    assert said.code == code
+    assert "pipe.yaml" in said.out + said.err
+    assert path.is_fifo()
 
 
 def test_the_program_itself_ends_with_the_code():

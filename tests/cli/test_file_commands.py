@@ -107,6 +107,19 @@ def test_schemas_are_written_once(sandtable, tmp_path):
     assert said.out == "all schemas are current\n"
 
 
+def test_a_file_that_is_no_schema_is_kept(sandtable, tmp_path):
+    (tmp_path / "maps").mkdir()
+    mine = tmp_path / "maps" / "map.schema.json"
+    mine.write_text("[my own]")
+    said = sandtable("schema", "--write", tmp_path)
+    assert said.code == 2
+    assert f"{mine} exists and is not a JSON Schema" in said.err
+    assert mine.read_text() == "[my own]"
+    assert list(tmp_path.rglob("*.json")) == [mine], "nothing is written by halves"
+    assert sandtable("schema", "--write", tmp_path, "--force").code == 0
+    assert "$schema" in mine.read_text(encoding="utf-8")
+
+
 # ------------------------------------------------------------------ replay
 
 
@@ -295,3 +308,72 @@ def test_a_saved_game_is_drawn_at_any_answer(sandtable, game, tmp_path):
     assert sandtable("shot", "--journal", path, "--out", out, "--size", "400x300").code == 0
     assert out.read_bytes() == drawn[1]
     assert sandtable("shot", "--journal", path, "--at", 30, "--out", out).code == 2
+
+
+def test_a_place_off_the_table_is_refused(sandtable, tmp_path):
+    out = tmp_path / "a.png"
+    for how in ("--point=1e300,5", "--point=-1,5", "--drag=5,1e18"):
+        said = sandtable("shot", "night_gate", "--out", out, "--size", "400x300", how)
+        assert said.code == 2
+        assert "a place on this table is from 0,0 to " in said.err
+    assert not out.exists()
+
+
+# ------------------------------------------------------------------ what is never overwritten
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]], ids=["", "--force"])
+@pytest.mark.parametrize("through", ["itself", "link"])
+@pytest.mark.parametrize("command", ["report", "gif", "shot"])
+def test_a_game_is_never_written_over_by_what_is_made_of_it(
+    sandtable, game, tmp_path, command, through, force
+):
+    path, _, _ = game
+    before = path.read_bytes()
+    out = path
+    if through == "link":
+        out = tmp_path / "out"
+        out.symlink_to(path)
+    words = {
+        "report": ["report", path, "--out", out],
+        "gif": ["report", path, "--out", tmp_path / "report.html", "--gif", out],
+        "shot": ["shot", "--journal", path, "--out", out],
+    }[command]
+    said = sandtable(*words, *force)
+    assert said.code == 2
+    assert f"{out} is the file that is being read" in said.err
+    assert path.read_bytes() == before
+    assert out.is_symlink() == (through == "link")
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_a_scenario_is_never_written_over_by_its_picture(sandtable, tmp_path):
+    scenario = tmp_path / "mine.yaml"
+    shipped = files.scenarios() / "squad_battles" / "night_gate.yaml"
+    scenario.write_bytes(shipped.read_bytes())
+    for words in ([scenario, "--out", scenario], ["night_gate", "--out", shipped]):
+        said = sandtable("shot", *words, "--force")
+        assert said.code == 2
+        assert "is the file that is being read" in said.err
+    assert scenario.read_bytes() == shipped.read_bytes()
+
+
+def test_a_file_of_another_kind_is_overwritten_by_force_alone(sandtable, tmp_path):
+    out = tmp_path / "diary.png"
+    out.write_text("Dear diary")
+    words = ("shot", "night_gate", "--out", out, "--size", "400x300")
+    said = sandtable(*words)
+    assert said.code == 2
+    assert "exists and is not a PNG picture; choose another name, or overwrite it" in said.err
+    assert out.read_text() == "Dear diary"
+    assert sandtable(*words, "--force").code == 0
+    assert size_of(out) == (400, 300)
+    assert sandtable(*words).code == 0, "a picture may be drawn anew"
+
+
+def test_a_report_and_its_film_are_two_files(sandtable, game, tmp_path):
+    path, _, _ = game
+    out = tmp_path / "both.html"
+    said = sandtable("report", path, "--out", out, "--gif", out)
+    assert said.code == 2
+    assert not out.exists()

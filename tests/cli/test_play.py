@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import sys
 from itertools import islice
 from random import Random
@@ -179,8 +180,12 @@ def test_a_way_is_meant_by_its_squares_or_its_goal():
     assert parsed(way, "[[1, 2]]") == (Leg(STEP, 1, 2),)
     with pytest.raises(ValueError, match="write 'to 5,6'"):
         parsed(way, "to the hill")
-    with pytest.raises(ValueError, match="'north' is no square"):
-        parsed(way, "north")
+    for far in ("to 9999999999,1", f"to 1,{'9' * 5000}"):
+        with pytest.raises(ValueError, match="write 'to 5,6'"):
+            parsed(way, far)
+    for wrong in ("north", "1,9999999999", f"{'9' * 5000},1"):
+        with pytest.raises(ValueError, match="' is no square"):
+            parsed(way, wrong)
 
 
 def test_a_place_is_meant_by_name_square_and_heading():
@@ -191,8 +196,11 @@ def test_a_place_is_meant_by_name_square_and_heading():
         ("p1", Pose(5, 6, "N")),
     )
     assert parsed(place, "w1 at 3,4 facing 90") == (("w1", Pose(3, 4, 90)),)
-    with pytest.raises(ValueError, match="write 'w1 at 3,4'"):
-        parsed(place, "w1 3,4")
+    for wrong in ("w1 3,4", f"w1 at 1,{'9' * 5000}"):
+        with pytest.raises(ValueError, match="write 'w1 at 3,4'"):
+            parsed(place, wrong)
+    ((_, pose),) = parsed(place, f"w1 at 3,4 facing {'9' * 5000}")
+    assert pose.heading == "9" * 5000, "which no rule knows"
 
 
 def test_an_allotment_is_meant_by_pairs():
@@ -222,6 +230,25 @@ def test_what_is_not_understood_is_asked_again(fight):
     assert "  Not understood: 'over' is no square such as 5,6. ? helps." in typed.text
     assert "  Not understood: an answer is wanted. ? helps." in typed.text
     assert "Warrior [v] moves to 4,6" in typed.text
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        ("9" * 5000, "options are numbered 1 to"),
+        ("[" + "9" * 5000 + "]", "a whole number has more than 18 digits"),
+        ("[1e12]", "1e+12 is beyond every table"),
+        ("[NaN]", "NaN is not a number"),
+        ("[1e999]", "Infinity is not a number"),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_an_answer_out_of_all_proportion_is_asked_again(fight, line, why):
+    game = Typing(fight(), [line, "quit"])
+    assert f"Not understood: {why}" in game.text
+    assert game.text.endswith("Stopped.")
 
 
 def test_an_attack_is_told_with_its_rolls(fight):
@@ -328,7 +355,8 @@ def test_a_game_is_played_kept_and_resumed(sandtable, monkeypatch, tmp_path):
     assert said.code == 0
     assert "No: " in said.out
     assert "(FWB.setup.14)" in said.out
-    assert f"go on with: sandtable play --text --resume {path}" in said.last
+    assert f"The game is kept in {path}\n" in said.out
+    assert said.last == f"Go on with: sandtable play --text --resume {path}"
     header = saves.read_game(path).header
     assert (header.seed, header.players) == ("5", {"red": "human", "blue": "random"})
     answers = saves.check_game(path).answers
@@ -355,6 +383,32 @@ def test_without_a_name_the_game_is_kept_among_the_players_saves(sandtable, monk
         typing(monkeypatch, "quit")
         said = sandtable("play", "--text", "night_gate", "--blue", "human")
         assert str(home / "saves" / f"night_gate{number}.jsonl") in said.last
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another prompt has other quotes")
+def test_the_line_to_go_on_with_can_be_typed(sandtable, monkeypatch, tmp_path):
+    path = tmp_path / "my $HOME's & last.jsonl"
+    typing(monkeypatch, "quit")
+    said = sandtable("play", "--text", "night_gate", "--save", path)
+    prompt, _, line = said.last.partition(": ")
+    assert prompt == "Go on with"
+    assert shlex.split(line) == ["sandtable", "play", "--text", "--resume", str(path)]
+
+
+def test_a_finished_game_does_not_go_on(sandtable, monkeypatch, tmp_path):
+    path = tmp_path / "game.jsonl"
+    typing(monkeypatch, "auto", "concede")
+    said = sandtable("play", "--text", "night_gate", "--save", path)
+    assert said.code == 0
+    assert "The game is over." in said.out
+    assert said.last == f"The game is kept in {path}"
+
+
+def test_names_that_windows_reserves_are_no_saves(sandtable, tmp_path):
+    said = sandtable("play", "--text", "night_gate", "--save", tmp_path / "NUL.jsonl")
+    assert said.code == 2
+    assert "Windows reserves this name" in said.err
+    assert not list(tmp_path.glob("*.jsonl"))
 
 
 def test_an_existing_file_is_not_overwritten(sandtable, monkeypatch, tmp_path):

@@ -116,7 +116,7 @@ def test_schemas_are_written_where_they_belong_and_only_when_they_change(tmp_pat
     assert sorted(written) == sorted(tmp_path / name for name in SCHEMAS)
     assert schema.write_schemas(tmp_path) == []
     path = tmp_path / "maps" / "map.schema.json"
-    path.write_text("{}")
+    path.write_text('{"$schema": "of another day"}')
     assert schema.write_schemas(tmp_path) == [path]
     assert path.read_text(encoding="utf-8") == SCHEMAS["maps/map.schema.json"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
+from time import sleep
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from game.core.errors import UsageError
 from game.core.event import Left, Moved, Said
 from game.core.pose import Pose
+from game.players import selfplay
 from game.players.player import Player, make_player, think
 from game.players.selfplay import Bustle, Inline, executor_for, play_game, run_series
 from game.players.series import GameResult, Series, Share
@@ -119,6 +121,74 @@ def test_what_goes_wrong_in_a_worker_is_raised() -> None:
     bundle = replace(skirmish(1), documents={})
     with pytest.raises(Exception, match="missing or damaged"):
         run_series(bundle, ("greedy", "random"), games=1, seed=1, executor=Inline())
+
+
+class Ended(Inline):
+    """Notes whether it has been told to end at once."""
+
+    at_once = False
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.at_once |= not wait and cancel_futures
+
+
+def test_a_series_that_is_stopped_has_the_games_so_far() -> None:
+    def stop(done: int, _: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    executor = Ended()
+    how: dict[str, Any] = {"games": 1000, "seed": 7, "executor": executor}
+    series = run_series(skirmish(1), ("greedy", "random"), progress=stop, **how)
+    assert executor.at_once
+    assert series.stopped
+    assert series.json()["stopped"]
+    assert "skirmish: 2 of 1000 games (stopped)" in series.text()
+    whole = run_series(skirmish(1), ("greedy", "random"), games=2, seed=7, executor=Inline())
+    assert results(series) == results(whole)
+    assert not whole.stopped
+
+
+def test_what_goes_wrong_ends_the_executor_at_once() -> None:
+    def fail(*_: int) -> None:
+        raise ZeroDivisionError
+
+    executor = Ended()
+    how: dict[str, Any] = {"games": 9, "seed": 7, "executor": executor}
+    with pytest.raises(ZeroDivisionError):
+        run_series(skirmish(1), ("greedy", "random"), progress=fail, **how)
+    assert executor.at_once
+
+
+class Watched(ThreadPoolExecutor):
+    """Counts the games that are handed out and not over."""
+
+    open = most = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        self.open += 1
+        self.most = max(self.most, self.open)
+        future = super().submit(fn, *args, **kwargs)
+        future.add_done_callback(self.over)
+        return future
+
+    def over(self, _: Any) -> None:
+        self.open -= 1
+
+
+def test_only_so_many_games_are_handed_out_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = json.dumps(asdict(game("red", "greedy", 1)))
+
+    def slowly(_: str) -> str:
+        sleep(0.001)
+        return played
+
+    monkeypatch.setattr(selfplay, "MOST_AHEAD", 5)
+    monkeypatch.setattr(selfplay, "play_task", slowly)
+    with Watched(1) as executor:
+        series = run_series(skirmish(1), ("greedy", "random"), games=60, seed=1, executor=executor)
+    assert len(series.games) == 60
+    assert 1 < executor.most <= 5
 
 
 # ---------------------------------------------------------------------- reports

@@ -22,6 +22,7 @@ from game.core.event import Attacked, Left, Moved, Rolled, Said
 from game.core.odds import Odds
 from game.core.telling import sentence
 from game.data.saves import match_of
+from game.data.writing import export_path, write_whole
 from game.ui.export import gif as film
 from game.ui.export import picture
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
@@ -31,7 +32,6 @@ from game.ui.export.picture import TableCamera, png, png_bytes
 from game.ui.export.prose import listed, several
 from game.ui.export.report import report
 from game.ui.export.strokes import Strokes
-from game.ui.export.writing import export_path, write_whole
 from game.ui.scene import Screen
 from game.ui.theme import Theme
 from tests.ui.driver import Driver, make_app, paint_disc, paint_plainly
@@ -459,7 +459,7 @@ def test_the_command_writes_report_and_film(tmp_path, capsys):
 def test_the_command_says_what_is_wrong(tmp_path, capsys):
     out = tmp_path / "r.html"
     assert run(["report", str(tmp_path / "none.jsonl"), "--out", str(out)]) == 1
-    assert "the file cannot be read" in capsys.readouterr().err
+    assert "there is no such file" in capsys.readouterr().err
     assert run(["report", str(saved())]) == 2
     assert "--out" in capsys.readouterr().err
     broken = tmp_path / "broken.jsonl"

@@ -17,9 +17,9 @@ from game.core.event import Attacked, Ended, Entered, Event, Left, Moved, Said, 
 from game.core.match import Match
 from game.core.telling import sentence
 from game.data.saves import Recording
+from game.data.writing import write_whole
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.picture import TableCamera, as_image
-from game.ui.export.writing import write_whole
 from game.ui.theme import GOLD, IVORY, WALNUT, WALNUT_DARK, Colour, Theme
 
 WIDTH = 640

@@ -9,12 +9,12 @@ from pathlib import Path
 import pygame
 from PIL import Image
 
+from game.data.writing import write_whole
 from game.table.scene import Point, Scene
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.camera import UNIT
 from game.ui.export.strokes import Strokes
-from game.ui.export.writing import write_whole
 from game.ui.figures import Sprites
 from game.ui.overlay import Overlay
 from game.ui.scene import Screen

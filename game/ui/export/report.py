@@ -17,13 +17,13 @@ from game.core.event import Attacked, Rolled
 from game.core.match import Match
 from game.core.telling import sentence
 from game.data.saves import Recording
+from game.data.writing import write_whole
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 from game.ui.export.luck import Luck, in_words, luck_of
 from game.ui.export.picture import TableCamera, png_bytes
 from game.ui.export.prose import Prose, several
 from game.ui.export.style import STYLE
-from game.ui.export.writing import write_whole
 from game.ui.theme import SIDES
 
 MAP_WIDTH = 860

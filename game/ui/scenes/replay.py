@@ -13,6 +13,7 @@ from game.data import files
 from game.data.old_saves import readable_game
 from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path
+from game.data.writing import export_path
 from game.table.scene import Scene
 from game.ui.app import App
 from game.ui.export.background import Background
@@ -20,7 +21,6 @@ from game.ui.export.chronicle import Chronicle
 from game.ui.export.gif import gif
 from game.ui.export.picture import png
 from game.ui.export.report import report
-from game.ui.export.writing import export_path
 from game.ui.hud.frame import framed
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
