@@ -46,6 +46,7 @@ class App:
         self.backdrop = Backdrop()
         self.held = HeldKeys()
         self.screens: list[Screen] = []
+        self.mouse = (0, 0)
         self.alive = True
         self.drawn = False
         """Whether the last frame drew anything."""
@@ -83,6 +84,8 @@ class App:
 
     def apply(self, change: Change | None) -> None:
         """Change the stack of screens."""
+        if change is None:
+            return
         match change:
             case Push(screen):
                 self.screens.append(screen)
@@ -100,6 +103,8 @@ class App:
                 screen.resize(self.surface.get_size())
             case Leave():
                 self.alive = False
+        if self.alive:
+            self.top.arrive(self.mouse)
 
     def frame(self, events: Sequence[pygame.Event], seconds: float) -> bool:
         """Handle events, let time pass, draw what changed; whether the program goes on."""
@@ -111,6 +116,8 @@ class App:
             elif event.type == pygame.VIDEORESIZE:
                 self.resize((event.w, event.h))
             else:
+                if event.type == pygame.MOUSEMOTION:
+                    self.mouse = event.pos
                 self.apply(self.top.handle(event))
         if self.alive:
             self.apply(self.top.update(seconds))

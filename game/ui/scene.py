@@ -22,6 +22,8 @@ READING = 0.045
 LONGEST_NOTICE = 800
 """Letters of a notice; what is wrong with a file can fill pages."""
 TIP_DELAY = 0.35
+GUARD = 0.28
+"""Seconds in which a button that has just come under the resting mouse takes no click."""
 LOW = 0.75
 """Share of the window's height below which a tooltip stands above what it is about."""
 
@@ -55,6 +57,24 @@ class Leave:
 Change = Push | Pop | Reset | Leave
 
 
+def button_at(widget: Widget, point: tuple[int, int]) -> Button | None:
+    """Return the button that is seen at a place of the screen."""
+    if isinstance(widget, Button):
+        return widget if widget.rect.collidepoint(point) else None
+    if isinstance(widget, Scroll) and not widget.rect.collidepoint(point):
+        return None
+    children = widget.children if isinstance(widget, Box) else ()
+    return next(filter(None, (button_at(child, point) for child in children)), None)
+
+
+def _meaning(button: Button | None) -> tuple[Any, ...] | None:
+    """Return what tells a button from another one in the same place."""
+    if button is None:
+        return None
+    message = button.message
+    return button.text, type(message), getattr(message, "__dict__", message)
+
+
 def name_of(widget: Widget) -> tuple[str, str]:
     """What a widget is known by when the screen is made again."""
     return type(widget).__name__, str(getattr(widget, "name", getattr(widget, "text", "")))
@@ -72,6 +92,9 @@ class Screen:
         self.size = (0, 0)
         self._tip_after = 0.0
         self._mouse = (0, 0)
+        self._guard = 0.0
+        """Seconds for which clicks on the button under the resting mouse are not yet taken."""
+        self._about = ""
         self._toast = ""
         self._toast_left = 0.0
         self.stale = True
@@ -90,6 +113,16 @@ class Screen:
     def due(self) -> float:
         """Seconds until a tooltip comes or a notice goes; endless if neither does."""
         return min((left for left in (self._tip_after, self._toast_left) if left > 0), default=inf)
+
+    @property
+    def about(self) -> str:
+        """The question that the buttons answer, where there is one."""
+        return ""
+
+    @property
+    def guarded(self) -> bool:
+        """Whether a click would come too soon to be meant for the button under the mouse."""
+        return self._guard > 0
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -139,6 +172,10 @@ class Screen:
                 widget.focus, focused = True, None
             if isinstance(widget, Button) and name_of(widget) in held:
                 widget.held = True
+        was, now = (button_at(root, self._mouse) for root in (before, self.root))
+        asked, self._about = self._about, self.about
+        if now is not None and (_meaning(was), asked) != (_meaning(now), self._about):
+            self._guard = GUARD
 
     def layout(self) -> None:
         """Give the root the whole window."""
@@ -161,6 +198,12 @@ class Screen:
         self.size = size
         self.rebuild()
 
+    def arrive(self, mouse: tuple[int, int]) -> None:
+        """Come to lie on top, with the mouse resting there."""
+        self._mouse = mouse
+        if button_at(self.root, mouse) is not None:
+            self._guard = GUARD
+
     def close(self) -> None:
         """Put things in order before the screen is gone."""
 
@@ -174,7 +217,11 @@ class Screen:
         """Pass an event to the widgets, then to the keys."""
         self.stale = True
         if event.type == pygame.MOUSEMOTION:
+            if event.pos != self._mouse:
+                self._guard = 0.0
             self._mouse, self._tip_after = event.pos, TIP_DELAY
+        if self._comes_too_soon(event):
+            return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._leave_entries(event.pos)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
@@ -189,6 +236,12 @@ class Screen:
         if event.type == pygame.KEYDOWN:
             return self.key(event)
         return None
+
+    def _comes_too_soon(self, event: pygame.Event) -> bool:
+        """Whether a click was begun before its button had been there to be read."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.guarded:
+            return False
+        return event.pos == self._mouse and button_at(self.root, event.pos) is not None
 
     def _leave_entries(self, point: tuple[int, int]) -> None:
         """A click beside a text field ends the typing, even where a view keeps it to itself."""
@@ -216,6 +269,7 @@ class Screen:
         self.stale |= 0 < self._toast_left <= seconds or 0 < self._tip_after <= seconds
         self._toast_left = max(0.0, self._toast_left - seconds)
         self._tip_after = max(0.0, self._tip_after - seconds)
+        self._guard = max(0.0, self._guard - seconds)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -17,6 +17,7 @@ from game.ui.figures import Sprites
 from game.ui.game import Game
 from game.ui.kit.boxes import Box
 from game.ui.kit.widget import Widget
+from game.ui.scene import GUARD
 from game.ui.scenes.battle import BattleScreen
 from game.ui.settings import Settings
 from game.ui.tableview import TableView
@@ -70,6 +71,8 @@ class Driver:
 
     def click(self, x: float, y: float, button: int = 1) -> None:
         self.move_to(x, y)
+        if self.top.guarded:
+            self.frame(seconds=GUARD)  # as long as it takes to read what has just appeared
         self.down(button)
         self.up(button)
 

@@ -27,7 +27,7 @@ from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
-from game.ui.naming import with_pieces
+from game.ui.naming import prompt, with_pieces
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Screen
 from game.ui.scenes import battle_deeds as deeds
@@ -236,6 +236,12 @@ class BattleScreen(Screen):
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.take_over(before)
         self.stale = True
+
+    @property
+    def about(self) -> str:
+        """The pending question as it is put to whoever is asked."""
+        decision = self.match.pending
+        return prompt(decision, self.eyes.names) if decision is not None else ""
 
     @property
     def notice_area(self) -> pygame.Rect:
