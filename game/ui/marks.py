@@ -32,17 +32,16 @@ def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
 def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
     """What is written on marks, for a layer above the figures; words beside lines make room."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
-    taken: list[pygame.Rect] = []
     written = [mark for mark in marks if mark.text]
     for mark in sorted(written, key=lambda mark: mark.shape == "line"):
         colour = _colour(overlay, mark)
         if mark.shape in ("badge", "text") and mark.points:
-            taken.append(_write(overlay, mark, mark.points[0], colour))
+            _write(overlay, mark, mark.points[0], colour)
         elif mark.shape in ("badge", "text") and mark.piece in figures:
-            taken.append(_write(overlay, mark, figures[mark.piece].centre, colour))
+            _write(overlay, mark, figures[mark.piece].centre, colour)
         elif mark.shape in ("line", "path") and len(mark.points) >= 2:
             if mark.shape == "path" or mark.tone != "neutral" or _has_room(overlay, mark):
-                taken.append(_write(overlay, mark, _free(overlay, mark, taken), colour))
+                _write(overlay, mark, _free(overlay, mark), colour)
         elif mark.shape in ("ring", "arc") and mark.points and mark.radius:
             around = sector(mark.points[0], mark.radius, mark.between)
             _write(overlay, mark, _in_view(overlay, around), colour)
@@ -66,11 +65,11 @@ def _has_room(overlay: Overlay, mark: Mark) -> bool:
     return length > overlay.theme.width(mark.text, "tiny") + 2 * overlay.camera.pixels
 
 
-def _free(overlay: Overlay, mark: Mark, taken: Sequence[pygame.Rect]) -> Point:
+def _free(overlay: Overlay, mark: Mark) -> Point:
     """The place along a line for its words that no others have; its middle if there is none."""
     for share in SHARES if mark.shape == "line" else ():
         at = _beside(mark, share)
-        if _plate(overlay, mark, at).collidelist(taken) < 0:
+        if _plate(overlay, mark, at).collidelist(overlay.written) < 0:
             return at
     return _beside(mark)
 
@@ -173,11 +172,15 @@ def _plate(overlay: Overlay, mark: Mark, at: Point) -> pygame.Rect:
     return plate
 
 
-def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> pygame.Rect:
-    """A mark's word in the middle of a place; a badge is round and stands out."""
+def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:
+    """A mark's word in the middle of a place or beside it; a badge is round and stands out."""
     badge = mark.shape == "badge"
     image = overlay.theme.text(mark.text, "tiny", INK if badge else colour)
-    plate = _plate(overlay, mark, at)
+    wanted = _plate(overlay, mark, at)
+    across, down = wanted.size
+    shifts = ((0, 0), (0, -down), (0, down), (across, 0), (-across, 0))
+    shifts += tuple((x * across, y * down) for x in (1, -1) for y in (1, -1))
+    plate, _ = overlay.settle(wanted.move(shift) for shift in shifts)
     ground = (*colour, 255) if badge else (*INK, 190)
     radius = plate.height // 2 if badge else 4
     surface = overlay.sheet(plate)
@@ -185,7 +188,6 @@ def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> pygame.Re
     if badge:
         pygame.draw.rect(surface, (*INK, 255), plate, 1, border_radius=radius)
     surface.blit(image, image.get_rect(center=plate.center))
-    return plate
 
 
 def _round(overlay: Overlay, mark: Mark, colour: Colour) -> None:

@@ -15,6 +15,8 @@ from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
 from game.ui.theme import INK, IVORY, Colour, Style, Theme
 from game.ui.veil import Veil
 
+ASIDE = (14, -6)
+"""Pixels from a place to the nearest corner of the words beside it."""
 LEGIBLE = 24
 """Pixels of a table unit from which a contour is named."""
 
@@ -39,10 +41,25 @@ def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
         yield *start, length
 
 
+def shared(box: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+    """Return the pixels of other boxes that a box covers."""
+    parts = [box.clip(other) for other in others]
+    return sum(part.width * part.height for part in parts)
+
+
 class Overlay:
     """Draws in units of the table onto a veil of the size of the view."""
 
-    def __init__(self, theme: Theme, camera: Camera, scene: Scene, veil: Veil) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        camera: Camera,
+        scene: Scene,
+        veil: Veil,
+        written: list[pygame.Rect] | None = None,
+    ) -> None:
+        self.written: list[pygame.Rect] = [] if written is None else written
+        """The boxes of all words of this frame so far, which later ones leave free."""
         self.theme = theme
         self.camera = camera
         self.scene = scene
@@ -69,6 +86,18 @@ class Overlay:
     def view(self) -> pygame.Rect:
         """The part of the layer that no drawer covers."""
         return self.camera.clear.move(-self.camera.view.x, -self.camera.view.y)
+
+    def settle(self, places: Iterable[pygame.Rect]) -> tuple[pygame.Rect, bool]:
+        """Return the first place for words that covers no others; else the one that covers least.
+
+        Also return whether it is free, and keep it for these words if so.
+        """
+        boxes = [place.clamp(self.view) for place in places]
+        free = next((box for box in boxes if box.collidelist(self.written) < 0), None)
+        if free is None:
+            return min(boxes, key=lambda box: shared(box, self.written)), False
+        self.written.append(free)
+        return free, True
 
     @property
     def up(self) -> int:
@@ -273,14 +302,23 @@ class Overlay:
         images = [self.theme.text(line, style, colour) for line in lines]
         width = max(image.get_width() for image in images) + 12
         height = sum(image.get_height() for image in images) + 6
-        box = pygame.Rect(round(spot.x) + 14, round(spot.y) - height - 6, width, height)
-        box.clamp_ip(self.view)
+        box = self._beside(spot, (width, height))
         self._touch(pygame.draw.rect(self._surface, (*INK, 215), box, border_radius=5))
         pygame.draw.rect(self._surface, (*colour, 200), box, 1, border_radius=5)
         y = box.y + 3
         for image in images:
             self._surface.blit(image, (box.x + 6, y))
             y += image.get_height()
+
+    def _beside(self, spot: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:
+        """Return a free place beside a spot: at its upper right, else round it, else higher up."""
+        width, height = size
+        right, left = round(spot.x) + ASIDE[0], round(spot.x) - ASIDE[0] - width
+        high, low = round(spot.y) - height + ASIDE[1], round(spot.y) - ASIDE[1]
+        corners = [(right, high), (right, low), (left, high), (left, low)]
+        corners += [(x, high - step * height) for step in (1, 2) for x in (right, left)]
+        box, _ = self.settle(pygame.Rect(corner, size) for corner in corners)
+        return box
 
     def ring(
         self, centre: tuple[float, float], radius: float, colour: Colour, width: int = 3
@@ -320,9 +358,12 @@ class Overlay:
         for a, b in spots:
             self._touch(pygame.draw.line(self._surface, shade, a, b, 1))
         if spots and self.camera.pixels >= LEGIBLE:
-            a, b = min(spots, key=lambda edge: (edge[0].y + edge[1].y, edge[0].x))
             image = self.theme.text(text, "tiny", IVORY)
-            box = image.get_rect(center=(round((a.x + b.x) / 2), round((a.y + b.y) / 2)))
+            along = sorted(spots, key=lambda edge: (edge[0].y + edge[1].y, edge[0].x))
+            middles = [(round((a.x + b.x) / 2), round((a.y + b.y) / 2)) for a, b in along]
+            box, free = self.settle(image.get_rect(center=middle) for middle in middles)
+            if not free:
+                return
             self._touch(pygame.draw.rect(self._surface, (*INK, 170), box.inflate(6, 0), 0, 4))
             self._surface.blit(image, box)
 

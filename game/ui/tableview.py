@@ -84,6 +84,8 @@ class TableView(Widget):
         self._drawn_at = 0.0
         """The zoom of the last frame."""
         self._veils = Veil(), Veil()
+        self.written: list[pygame.Rect] = []
+        """The boxes of the words over the table, as drawn last."""
         self.edges: pygame.Rect | None = None
         """The window at whose edges the mouse pushes the view, if it shall."""
         self.hidden: Sequence[pygame.Rect] = ()
@@ -323,6 +325,7 @@ class TableView(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Ground, what lies under the figures, figures, what lies over them."""
         self.stale = False
+        self.written.clear()
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)
@@ -386,7 +389,7 @@ class TableView(Widget):
     ) -> None:
         if paint is None:
             return
-        paint(Overlay(theme, self.camera, self.scene, veil))
+        paint(Overlay(theme, self.camera, self.scene, veil, self.written))
         veil.show(surface, self.rect.topleft)
 
 

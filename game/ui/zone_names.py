@@ -10,15 +10,13 @@ import pygame
 from game.table.lattice import outline_of
 from game.table.scene import Figure, Kind, Point, Zone
 from game.ui.naming import Names, with_armies
-from game.ui.overlay import Overlay
+from game.ui.overlay import ASIDE, Overlay, shared
 from game.ui.theme import IVORY
 
 NEAR = 3
 """Pixels between a zone's edge and its name."""
 STEPS = 6
 """Places that are tried along an edge."""
-ASIDE = pygame.Vector2(14, -6)
-"""Where from its place the overlay puts the lower left corner of words."""
 
 
 def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> None:
@@ -26,19 +24,21 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
 
     `places` tells of figures that are on their way.
     """
-    taken = [_box(overlay, figure, places) for figure in overlay.scene.figures]
+    figures = [_box(overlay, figure, places) for figure in overlay.scene.figures]
     view = overlay.view
-    for zone in overlay.scene.zones:
-        area = _area(overlay, zone)
+    areas = [_area(overlay, zone) for zone in overlay.scene.zones]
+    for number, (zone, area) in enumerate(zip(overlay.scene.zones, areas, strict=True)):
         if not area.colliderect(view):
             continue
         name = with_armies(zone.name, names)
         words = overlay.theme.text(name, "tiny", IVORY)
         size = words.get_width() + 12, words.get_height() + 6
-        plate = _freest(area, size, view, taken)
-        corner = pygame.Vector2(plate.bottomleft) - ASIDE
-        overlay.words(name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
-        taken.append(plate)
+        # Over another zone a name would be taken for that zone's.
+        others = areas[:number] + areas[number + 1 :]
+        plate = _freest(area, size, view, [*figures, *others, *overlay.written])
+        if plate.collidelist(overlay.written) < 0:
+            corner = pygame.Vector2(plate.bottomleft) - ASIDE
+            overlay.words(name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
 
 
 def _box(overlay: Overlay, figure: Figure, places: Mapping[str, Point]) -> pygame.Rect:
@@ -72,17 +72,12 @@ def _freest(
     best, covered = pygame.Rect((0, 0), size), -1
     for corner in _corners(area, size):
         plate = pygame.Rect(corner, size).clamp(view)
-        hidden = sum(_shared(plate, taken[number]) for number in plate.collidelistall(taken))
+        hidden = shared(plate, (taken[number] for number in plate.collidelistall(taken)))
         if covered < 0 or hidden < covered:
             best, covered = plate, hidden
         if not hidden:
             break
     return best
-
-
-def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
-    common = one.clip(other)
-    return common.width * common.height
 
 
 def _corners(area: pygame.Rect, size: tuple[int, int]) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def below(battle: BattleScreen, overlay: Overlay) -> None:
     """What the tools draw under the figures, and zones; broad tints first, lines over them."""
+    battle.looks.reserve(overlay)
     battle.table.ghosts = battle.table.graspable = ()
     if battle.tool is not None and not battle.moving:
         battle.table.ghosts = battle.tool.ghosts
@@ -37,11 +38,14 @@ def _pointed_at(battle: BattleScreen) -> str:
 
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:
-    """Names of zones, the tools' words, and a blow on its way."""
+    """What is looked at, names of zones, the tools' words, and a blow on its way.
+
+    Whatever is written first has its place; what follows makes room.
+    """
+    battle.looks.above(overlay)
     name_zones(overlay, battle.animator.places, battle.eyes.names)
     if battle.tool is not None and not battle.moving:
         battle.tool.above(overlay)
-    battle.looks.above(overlay)
     if battle.animator.strike is not None:
         attacker, target, share = battle.animator.strike
         figures = {figure.id: figure for figure in battle.table.scene.figures}

@@ -140,6 +140,15 @@ class Looks:
 
     # ------------------------------------------------------------------ drawing
 
+    def reserve(self, overlay: Overlay) -> None:
+        """Keep the foot of the table free for the lines that say what is being looked at."""
+        if self.open:
+            overlay.written.append(_captions(overlay, self._told(overlay))[0])
+
+    def _told(self, overlay: Overlay) -> list[tuple[str, Legend]]:
+        hints = [look.hint.format(key=self.letter(look.key)) for look in self.open]
+        return [*zip(hints, [look.legend(overlay.theme) for look in self.open], strict=True)]
+
     def below(self, overlay: Overlay) -> None:
         """Draw under the figures."""
         for look in self.open:
@@ -150,9 +159,7 @@ class Looks:
         for look in self.open:
             look.above(overlay)
         if self.open:
-            hints = [look.hint.format(key=self.letter(look.key)) for look in self.open]
-            legends = [look.legend(overlay.theme) for look in self.open]
-            _captions(overlay, [*zip(hints, legends, strict=True)])
+            _draw_captions(overlay, *_captions(overlay, self._told(overlay)))
 
 
 def _moment(stand: Stand) -> str:
@@ -163,8 +170,10 @@ def _moment(stand: Stand) -> str:
 Legend = Sequence[tuple[Shade, str]]
 
 
-def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
-    """Lines at the foot of the table: what is looked at, and what its shades mean."""
+def _captions(
+    overlay: Overlay, looks: Sequence[tuple[str, Legend]]
+) -> tuple[pygame.Rect, list[pygame.Surface]]:
+    """Return lines and their place: what is looked at, and what its shades mean."""
     theme, view = overlay.theme, overlay.view
     room = view.width - theme.px(52)
     rows: list[pygame.Surface] = []
@@ -176,9 +185,14 @@ def _captions(overlay: Overlay, looks: Sequence[tuple[str, Legend]]) -> None:
     high = sum(row.get_height() for row in rows) + theme.px(8)
     box = pygame.Rect(0, 0, broad, high)
     box.midbottom = view.centerx, view.bottom - theme.px(6)
+    return box, rows
+
+
+def _draw_captions(overlay: Overlay, box: pygame.Rect, rows: Sequence[pygame.Surface]) -> None:
+    """Draw the lines at the foot of the table."""
     surface = overlay.sheet(box)
     pygame.draw.rect(surface, (20, 16, 13, 215), box, border_radius=6)
-    y = box.y + theme.px(4)
+    y = box.y + overlay.theme.px(4)
     for row in rows:
         surface.blit(row, row.get_rect(midtop=(box.centerx, y)))
         y += row.get_height()

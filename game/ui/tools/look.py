@@ -215,12 +215,15 @@ def plate(
         sum(image.get_height() for image in images) + pad,
     )
     spot = overlay.at(at)
-    box = pygame.Rect((round(spot.x) + theme.px(14), round(spot.y) - size[1] - theme.px(8)), size)
-    if box.right > view.right:
-        box.right = round(spot.x) - theme.px(14)
-    if box.top < view.top:
-        box.top = round(spot.y) + theme.px(14)
-    box.clamp_ip(view)
+    right, left = round(spot.x) + theme.px(14), round(spot.x) - theme.px(14) - size[0]
+    above, below = round(spot.y) - size[1] - theme.px(8), round(spot.y) + theme.px(14)
+    rights = (right, left) if right + size[0] <= view.right else (left, right)
+    heights = (above, below) if above >= view.top else (below, above)
+    higher = (above - size[1], above - 2 * size[1])
+    places = [(x, y) for y in (*heights, *higher) for x in rights]
+    box, free = overlay.settle(pygame.Rect(place, size) for place in places)
+    if not free:
+        overlay.written.append(box)
     surface = overlay.sheet(box)
     pygame.draw.rect(surface, (*INK, 225), box, border_radius=6)
     pygame.draw.rect(surface, (*lines[0][1], 210), box, 1, border_radius=6)
