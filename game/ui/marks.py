@@ -178,8 +178,8 @@ def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:
     image = overlay.theme.text(mark.text, "tiny", INK if badge else colour)
     wanted = _plate(overlay, mark, at)
     across, down = wanted.size
-    shifts = ((0, 0), (0, -down), (0, down), (across, 0), (-across, 0))
-    shifts += tuple((x * across, y * down) for x in (1, -1) for y in (1, -1))
+    shifts = [(0, 0), (0, -down), (0, down), (across, 0), (-across, 0)]
+    shifts += [(x * across, y * down) for x in (1, -1) for y in (1, -1)]
     plate, _ = overlay.settle(wanted.move(shift) for shift in shifts)
     ground = (*colour, 255) if badge else (*INK, 190)
     radius = plate.height // 2 if badge else 4
