@@ -15,6 +15,7 @@ import pygame
 
 from game.ui import settings as stored
 from game.ui.backdrop import Backdrop
+from game.ui.desktop import Display
 from game.ui.held import HeldKeys
 from game.ui.kit.controls import Entry
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
@@ -24,7 +25,6 @@ from game.ui.theme import Theme
 FRAMES = 60
 REST = 0.25
 """Seconds that the loop sleeps at most when nothing moves."""
-SMALLEST = (640, 480)
 ROOM = (420, 280)
 """Width and height at scale 1 that every screen can be laid out in."""
 
@@ -38,7 +38,7 @@ class App:
         settings: stored.Settings | None = None,
         keep: Path | None = None,
     ) -> None:
-        self.surface = surface
+        self.display = Display(surface)
         self.settings = settings or stored.Settings()
         self.keep = keep
         self.theme = self._theme()
@@ -50,6 +50,11 @@ class App:
         self.alive = True
         self.drawn = False
         """Whether the last frame drew anything."""
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What everything is drawn on."""
+        return self.display.surface
 
     def open(self, make: Callable[[App], Screen]) -> App:
         """Begin with a screen."""
@@ -113,9 +118,7 @@ class App:
                 return False
             if event.type == pygame.QUIT:
                 self.alive = False
-            elif event.type == pygame.VIDEORESIZE:
-                self.resize((event.w, event.h))
-            else:
+            elif not self._about_window(event):
                 if event.type == pygame.MOUSEMOTION:
                     self.mouse = event.pos
                 self.apply(self.top.handle(event))
@@ -127,16 +130,24 @@ class App:
             self.top.draw(self.surface)
         return self.alive
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Take a new window size."""
-        wanted = max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])
-        if pygame.display.get_surface() is self.surface:
-            self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
-        else:
-            self.surface = pygame.Surface(wanted)
+    def _about_window(self, event: pygame.Event) -> bool:
+        """Take what happens to the window itself; whether it was that."""
+        match event.type:
+            case pygame.VIDEORESIZE:
+                self.display.resize((event.w, event.h))
+            case pygame.KEYDOWN if event.key == pygame.K_F11:
+                if problem := self.display.toggle_full_screen():
+                    self.top.say(problem)
+            case pygame.WINDOWMAXIMIZED | pygame.WINDOWRESTORED:
+                self.display.maximised = event.type == pygame.WINDOWMAXIMIZED
+                return True
+            case _:
+                return False
+        self.settings = self.settings.with_(window=self.display.chosen)
         self.theme = self._theme()
         for screen in self.screens:
-            screen.resize(wanted)
+            screen.resize(self.surface.get_size())
+        return True
 
     def close(self) -> None:
         """Let every screen put its things in order."""

@@ -28,6 +28,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "faster": ("g", "Faster animations"),
     "skip": ("k", "Skip what moves"),
     "escape": ("escape", "Back out"),
+    "full_screen": ("f11", "Full screen"),
 }
 """Each meaning with its usual key and its words."""
 CODES: dict[str, int] = {
@@ -37,20 +38,22 @@ CODES: dict[str, int] = {
 }
 """Keys by name; pygame's own names can only be asked for once a window is open."""
 LOOKS = ("ruler", "sight", "sees", "seen", "threats", "heat")
-FIXED = ("escape",)
+FIXED = ("escape", "full_screen")
 """Keys that cannot be given away."""
 
 
 def key_name(intent: str, own: Mapping[str, str]) -> str:
     """The name of the key for a meaning, the player's own before the usual one."""
-    return own.get(intent, INTENTS[intent][0])
+    usual = INTENTS[intent][0]
+    return usual if intent in FIXED else own.get(intent, usual)
 
 
 def key_codes(own: Mapping[str, str]) -> dict[int, str]:
     """What each key means; a name from an old settings file that is unknown counts as the usual."""
-    usual = {CODES[name]: intent for intent, (name, _) in INTENTS.items() if intent not in own}
-    bound = {CODES.get(own[i], CODES[INTENTS[i][0]]): i for i in INTENTS if i in own}
-    return {**usual, **bound}
+    named = {intent: key_name(intent, own) for intent in INTENTS}
+    codes = {i: CODES.get(name, CODES[INTENTS[i][0]]) for i, name in named.items()}
+    own_last = sorted(codes, key=lambda intent: intent in own and intent not in FIXED)
+    return {codes[intent]: intent for intent in own_last}
 
 
 def rebound(own: Mapping[str, str], intent: str, key: int) -> tuple[dict[str, str], str]:

@@ -20,6 +20,8 @@ SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 PALETTES = ("painted", "clear", "dusk")
 """Three sets of overlay colours, each safe for colour-blind eyes; shapes tell the same."""
 
+WIDEST = 16_384
+"""Pixels of a window's side that a file may name."""
 LINES = ("off", "faint", "strong")
 """How the lines between the cells of a table are drawn."""
 
@@ -41,6 +43,8 @@ class Settings:
     """Whether the mouse at the window's edge pushes a table that is larger than its view."""
     concessions: bool = True
     """Whether the computer gives a lost battle up to a person."""
+    window: tuple[int, int] | None = None
+    """The size in which the window was left."""
     keys: dict[str, str] = field(default_factory=dict)
     """Own key bindings: intent to key name; what is missing keeps its default."""
     reactions: dict[str, str] = field(default_factory=dict)
@@ -74,6 +78,8 @@ def load(path: Path) -> tuple[Settings, str]:
         if f.name in data and _fits(f.name, data[f.name])
     }
     odd = sorted(set(data) - set(good))
+    if good.get("window"):
+        good["window"] = tuple(good["window"])
     notice = f"{path}: {one_of(odd, 5)} could not be used." if odd else ""
     return Settings(**good), notice
 
@@ -99,6 +105,12 @@ def _fits(name: str, value: Any) -> bool:
             return isinstance(value, int | float) and 0 <= value <= 4
         case "volume":
             return isinstance(value, int | float) and 0 <= value <= 1
+        case "window":
+            return value is None or (
+                isinstance(value, list)
+                and [type(side) for side in value] == [int, int]
+                and all(0 < side <= WIDEST for side in value)
+            )
         case "mute" | "turn_view" | "hints" | "edge_scroll" | "concessions":
             return isinstance(value, bool)
         case _:

@@ -17,7 +17,8 @@ from game.data import files
 from game.data.drillfile import shipped_drills
 from game.data.library import load_scenario
 from game.data.saves import close_game, fresh_path, new_game, read_game
-from game.ui.app import ROOM, SMALLEST, fitting_scale
+from game.ui.app import ROOM, fitting_scale
+from game.ui.desktop import SMALLEST
 from game.ui.game import Game
 from game.ui.hud.frame import TABLE
 from game.ui.kit.boxes import Scroll

@@ -10,7 +10,8 @@ import pytest
 
 from game.core.errors import UsageError
 from game.ui import window
-from game.ui.app import SMALLEST, App
+from game.ui.app import App
+from game.ui.desktop import SMALLEST, opening_size
 from game.ui.kit.boxes import Column
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
@@ -291,14 +292,105 @@ def test_no_display_is_a_sentence_and_not_a_traceback(home, monkeypatch, broken)
 
 
 @pytest.mark.parametrize(
-    ("desktop", "wanted"),
+    ("desktop", "remembered", "opened"),
     [
-        ((1920, 1080), (1600, 900)),
-        ((3840, 2160), (1600, 900)),
-        ((1366, 768), (1280, 720)),
-        ((1024, 600), (1024, 600)),
+        ((1920, 1080), None, (1600, 900)),
+        ((3840, 2160), None, (1600, 900)),
+        ((1600, 900), None, (1584, 804)),
+        ((1366, 768), None, (1350, 672)),
+        ((1280, 720), None, (1264, 624)),
+        ((1024, 600), None, (1008, 504)),
+        ((640, 480), None, (640, 480)),
+        ((1920, 1080), (1100, 700), (1100, 700)),
+        ((1366, 768), (1900, 1000), (1350, 672)),
+        ((1920, 1080), (10, 10), (640, 480)),
     ],
 )
-def test_the_window_fits_the_desktop(monkeypatch, desktop, wanted):
+def test_the_window_fits_the_desktop(monkeypatch, desktop, remembered, opened):
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
-    assert window._size() == wanted
+    assert opening_size(remembered) == opened
+
+
+@pytest.fixture
+def window_of(display, monkeypatch):
+    """A program in a window of 800x600 on a large desktop; sizes come as the system tells them."""
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    driver = Driver(App(pygame.display.set_mode((800, 600)), Settings(mute=True)).open(Plain))
+
+    def drawn_to(width: int, height: int) -> None:
+        pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        driver.resize(width, height)
+
+    driver.drawn_to = drawn_to
+    return driver
+
+
+def test_a_size_that_the_player_gave_the_window_is_remembered(window_of):
+    window_of.drawn_to(1000, 700)
+    assert window_of.app.settings.window == (1000, 700)
+    assert window_of.app.surface.get_size() == (1000, 700)
+
+
+@pytest.mark.parametrize("first", ["state", "size"])
+def test_a_maximised_size_is_not_remembered(window_of, first):
+    window_of.drawn_to(1000, 700)
+    if first == "state":
+        window_of.frame(pygame.Event(pygame.WINDOWMAXIMIZED))
+        window_of.drawn_to(1900, 1010)
+    else:
+        window_of.drawn_to(1920, 1010)
+        window_of.frame(pygame.Event(pygame.WINDOWMAXIMIZED))
+    assert window_of.app.settings.window == (1000, 700)
+    window_of.frame(pygame.Event(pygame.WINDOWRESTORED))
+    window_of.drawn_to(900, 640)
+    assert window_of.app.settings.window == (900, 640)
+
+
+def test_f11_fills_the_screen_and_goes_back(window_of):
+    window_of.drawn_to(1000, 700)
+    window_of.press(pygame.K_F11)
+    full = window_of.app.surface.get_size()
+    assert window_of.app.display.full_screen
+    assert window_of.top.sizes[-1] == full != (1000, 700)
+    window_of.resize(*full)
+    assert window_of.app.settings.window == (1000, 700)
+    window_of.press(pygame.K_F11)
+    assert not window_of.app.display.full_screen
+    assert window_of.top.sizes[-1] == window_of.app.surface.get_size() == (1000, 700)
+    window_of.resize(*full)
+    assert window_of.app.surface.get_size() == (1000, 700), "what is told late does not count"
+
+
+def test_a_screen_that_cannot_be_filled_is_a_sentence(window_of, monkeypatch):
+    def refuse(*_: Any) -> None:
+        raise pygame.error("no such mode")
+
+    monkeypatch.setattr(pygame.display, "set_mode", refuse)
+    window_of.press(pygame.K_F11)
+    assert "no such mode" in window_of.notice
+    assert not window_of.app.display.full_screen
+
+
+def test_the_window_opens_as_it_was_left(home):
+    sizes: list[tuple[int, int]] = []
+
+    def first(app: App) -> Plain:
+        sizes.append(app.surface.get_size())
+        pygame.display.set_mode((900, 640), pygame.RESIZABLE)
+        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        return Plain(app)
+
+    for _ in range(2):
+        assert window.open_window(first) == 0
+    assert sizes[0] != sizes[1] == (900, 640)
+    assert load(home / "settings.json")[0].window == (900, 640)
+
+
+@pytest.mark.parametrize("odd", [[0, 600], [800], [800, 10**6], ["a", "b"], [True, 600], "big"])
+def test_an_odd_window_size_in_the_settings_is_passed_over(tmp_path, odd):
+    keep = tmp_path / "settings.json"
+    keep.write_text(json.dumps({"window": odd, "mute": True}))
+    settings, notice = load(keep)
+    assert (settings.window, settings.mute) == (None, True)
+    assert "window" in notice

@@ -35,7 +35,7 @@ class KeysScreen(Screen):
         for intent, (_, words) in INTENTS.items():
             name = key_name(intent, self.app.settings.keys).upper()
             text = "press a key …" if intent == self.waiting else name
-            why = "Escape always backs out." if intent in FIXED else ""
+            why = f"{name.title()} cannot be given away." if intent in FIXED else ""
             label = Label(words, "body")
             rows.append(Row([label, Button(text, Bind(intent), why_not=why)], grow=[label]))
         rows.append(Label("Numbers press the buttons below the table.", "small", DIM))
