@@ -16,6 +16,7 @@ import pygame
 from game.ui import settings as stored
 from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
+from game.ui.gallery import KEEPING
 from game.ui.held import HeldKeys
 from game.ui.kit.controls import Entry
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
@@ -25,6 +26,8 @@ from game.ui.theme import Theme
 FRAMES = 60
 REST = 0.25
 """Seconds that the loop sleeps at most when nothing moves."""
+SAVING = "the game"
+"""What it is that a battle could not save."""
 ROOM = (420, 280)
 """Width and height at scale 1 that every screen can be laid out in."""
 
@@ -47,6 +50,8 @@ class App:
         self.held = HeldKeys()
         self.screens: list[Screen] = []
         self.mouse = (0, 0)
+        self.troubles: dict[str, str] = {}
+        """What could not be written and why, by what it is; every screen shows it."""
         self.alive = True
         self.drawn = False
         """Whether the last frame drew anything."""
@@ -80,17 +85,50 @@ class App:
     def change_settings(self, **changes: object) -> None:
         """Set something, remember it, and show it at once."""
         self.settings = self.settings.with_(**changes)
-        if self.keep is not None:
-            stored.save(self.settings, self.keep)
+        self._keep_settings()
         self.theme = self._theme()
         self.sounds.settings = self.settings
         for screen in self.screens:
             screen.resize(self.surface.get_size())
 
+    def _keep_settings(self) -> None:
+        """Write the settings down; where that is not possible they hold for now."""
+        if self.keep is None:
+            return
+        trouble = ""
+        try:
+            stored.save(self.settings, self.keep)
+        except OSError as error:
+            trouble = f"Settings are not saved: {self.keep} cannot be written ({error.strerror})."
+        self.report("the settings", trouble)
+
+    def report(self, what: str, trouble: str) -> None:
+        """Show in every screen that something could not be written, until it could be."""
+        if trouble == self.troubles.get(what, ""):
+            return
+        self.troubles.pop(what, None)
+        if trouble:
+            self.troubles[what] = trouble
+        for screen in self.screens:
+            screen.show_troubles()
+
+    def _question_before(self, change: Change) -> Screen | None:
+        """Return what a screen that a change would close has to ask first, if it has to."""
+        closed: Sequence[Screen] = ()
+        match change:
+            case Pop(count):
+                closed = self.screens[-count:]
+            case Reset() | Leave():
+                closed = self.screens
+        questions = (screen.before_closing(change) for screen in closed)
+        return next((question for question in questions if question), None)
+
     def apply(self, change: Change | None) -> None:
-        """Change the stack of screens."""
+        """Change the stack of screens, unless one that would close has a question first."""
         if change is None:
             return
+        if question := self._question_before(change):
+            change = Push(question)
         match change:
             case Push(screen):
                 self.screens.append(screen)
@@ -117,13 +155,14 @@ class App:
             if not self.alive:
                 return False
             if event.type == pygame.QUIT:
-                self.alive = False
+                self.apply(Leave())
             elif not self._about_window(event):
                 if event.type == pygame.MOUSEMOTION:
                     self.mouse = event.pos
                 self.apply(self.top.handle(event))
         if self.alive:
             self.apply(self.top.update(seconds))
+            self.report("painted tables", KEEPING.trouble)
         self.drawn = self.alive and self.top.stale
         if self.drawn:
             self.top.stale = False

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +34,17 @@ ROOM = 100_000
 """Bytes by which a packed picture may be larger than its pixels."""
 
 
+@dataclass(slots=True)
+class Keeping:
+    """Whether pictures can be put away at present."""
+
+    trouble: str = ""
+    """Why the last one could not be; empty if it could."""
+
+
+KEEPING = Keeping()
+
+
 def kept(scene: Scene, pixels: float, *, turned: bool, grid: bool = True) -> pygame.Surface | None:
     """The picture of a scene if it was painted before."""
     width, height = picture_size(scene.extent, pixels)
@@ -54,16 +67,26 @@ def keep(
     """Put a picture away; where nothing can be written it will be painted again."""
     width, height = picture.get_size()
     packed = zlib.compress(pygame.image.tobytes(picture, "RGB"), 1)
+    written = width.to_bytes(SIZE) + height.to_bytes(SIZE) + packed
     try:
         path = _path(scene, pixels, turned=turned, grid=grid)
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(width.to_bytes(SIZE) + height.to_bytes(SIZE) + packed)
+    except OSError as error:
+        KEEPING.trouble = f"Painted tables are not kept: {error}"
+        return
+    fresh = path.with_suffix(".new")
+    try:
+        fresh.write_bytes(written)
         fresh.replace(path)
         for old in listed(path.parent, ENDING)[MOST:]:
             if not old.is_dir():
                 old.unlink(missing_ok=True)
-    except OSError:
-        return
+    except OSError as error:
+        why = f"{path.parent} cannot be written to ({error.strerror})"
+        KEEPING.trouble = f"Painted tables are not kept: {why}. They are painted anew each time."
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    else:
+        KEEPING.trouble = ""
 
 
 def _path(scene: Scene, pixels: float, *, turned: bool, grid: bool) -> Path:

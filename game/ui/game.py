@@ -280,6 +280,11 @@ def told(error: ThinkerLost | RuleBroke) -> str:
     """What has gone wrong, for a player; what a maintainer needs goes into a file."""
     if isinstance(error, ThinkerLost):
         return f"{error} The battle is paused; go on with Space."
-    path = files.user_data() / "broken-rule.txt"
-    path.write_text(error.report, encoding="utf-8")
+    try:
+        path = files.user_data() / "broken-rule.txt"
+        path.write_text(error.report, encoding="utf-8")
+    except OSError as problem:
+        return (
+            f"A rule broke down, so that answer was not given. No report was written ({problem})."
+        )
     return f"A rule broke down, so that answer was not given. What happened is written in {path}."

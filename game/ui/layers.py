@@ -18,6 +18,7 @@ import pygame
 
 from game.table.scene import Scene
 from game.ui.camera import Camera
+from game.ui.gallery import KEEPING
 
 LEVELS = (32, 64, 128)
 """Pixels of a table unit at which the ground is painted."""
@@ -36,7 +37,7 @@ DAWN = 0.35
 
 Paint = Callable[..., pygame.Surface]
 """Paints a scene at so many pixels a unit, `turned` as it is seen from the other side."""
-Picture = tuple[bytes, tuple[int, int]]
+Picture = tuple[bytes, tuple[int, int], str]
 """Pixels, red green blue, and the size: how a picture travels from process to process."""
 Key = tuple[float, float, bool]
 """What a smooth picture is made from: level, pixels of a unit, whether it is turned."""
@@ -331,11 +332,12 @@ class _Smooth:
 def paint_bytes(paint: Paint, scene: Scene, pixels: int, turned: bool = False) -> Picture:  # noqa: FBT001, FBT002
     """Paint in another process; the picture travels as plain bytes."""
     picture = paint(scene, pixels, turned=turned)
-    return pygame.image.tobytes(picture, "RGB"), picture.get_size()
+    return pygame.image.tobytes(picture, "RGB"), picture.get_size(), KEEPING.trouble
 
 
-def unpacked(data: bytes, size: tuple[int, int]) -> pygame.Surface:
-    """A picture that has arrived."""
+def unpacked(data: bytes, size: tuple[int, int], trouble: str = "") -> pygame.Surface:
+    """A picture that has arrived, with the trouble that its painter had to put it away."""
+    KEEPING.trouble = trouble
     return converted(pygame.image.frombuffer(data, size, "RGB"))
 
 

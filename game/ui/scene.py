@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.ui.hud.troubles import Troubles
 from game.ui.kit.boxes import Box, Scroll
 from game.ui.kit.controls import Button, Entry, Refused
 from game.ui.kit.widget import Widget
@@ -85,6 +86,8 @@ class Screen:
 
     over_table = False
     """Whether the painted table of the title lies behind it."""
+    troubles_above = True
+    """Whether what could not be written stands above all else, not among the screen's own parts."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -184,11 +187,12 @@ class Screen:
 
     def in_the_middle(self, widget: Widget, width: int) -> None:
         """Lay out one widget in the middle of the window, as wide as this at scale 1."""
-        px = self.theme.px
+        px, band = self.theme.px, self._band()
+        top = band.rect.bottom if band else 0
         wide = min(px(width), self.size[0] - px(20))
-        height = min(widget.measure(self.theme, wide)[1], self.size[1] - px(20))
+        height = min(widget.measure(self.theme, wide)[1], self.size[1] - top - px(20))
         box = pygame.Rect(0, 0, wide, height)
-        box.center = (self.size[0] // 2, self.size[1] // 2)
+        box.center = (self.size[0] // 2, (self.size[1] + top) // 2)
         widget.place(box, self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
@@ -203,6 +207,15 @@ class Screen:
         self._mouse = mouse
         if button_at(self.root, mouse) is not None:
             self._guard = GUARD
+
+    def show_troubles(self) -> None:
+        """Make room for what could not be written, or take it again."""
+        if self.size != (0, 0):
+            self.rebuild()
+
+    def before_closing(self, change: Change | None) -> Screen | None:
+        """Return a screen that has to be answered before a change that closes this one."""
+        return None
 
     def close(self) -> None:
         """Put things in order before the screen is gone."""
@@ -280,7 +293,9 @@ class Screen:
         self.draw_over(surface)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """What lies above all widgets: the tooltip and the notice."""
+        """What lies above all widgets: lasting troubles, the tooltip and the notice."""
+        if self.app.screens[-1:] == [self] and (band := self._band()):
+            band.draw(surface, self.theme)
         if self._tip_after == 0 and (tip := self.root.tip_at(self._mouse)):
             self._bubble(
                 surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18), top=self._tipped()
@@ -293,6 +308,18 @@ class Screen:
             height = len(lines) * theme.line("small") + theme.px(14)
             left = area.centerx - (width + theme.px(20)) // 2
             self._bubble(surface, self._toast, (left, area.bottom - height), width)
+
+    def _band(self) -> Troubles | None:
+        """What could not be written, at the head of the window, where the screen leaves it room."""
+        if not self.app.troubles or not self.troubles_above:
+            return None
+        band = Troubles(self.app.troubles)
+        most = self.size[0] - 2 * self.theme.px(8)
+        box = pygame.Rect(0, self.notice_area.top + self.theme.px(8), 0, 0)
+        box.size = band.measure(self.theme, min(most, self.theme.px(700)))
+        box.centerx = self.notice_area.centerx
+        band.place(box, self.theme)
+        return band
 
     def _tipped(self) -> int:
         """The upper edge of the widget that the mouse is over."""

@@ -11,12 +11,13 @@ import pytest
 
 from game import rules
 from game.data import files, saves
+from game.ui import start
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.start import save_to_continue
-from tests.ui.driver import Driver, layout_problems, make_app
+from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 
 OLD = Path(__file__).parents[1] / "saves" / "old"
 WAS = "This game was saved under version 1 of its rules, which are now version 99."
@@ -25,6 +26,7 @@ WAS = "This game was saved under version 1 of its rules, which are now version 9
 @pytest.fixture
 def old(home, plain_art, monkeypatch):
     """Two saves of other rules: one in mid-battle, which was played last, and a finished one."""
+    monkeypatch.setattr(start, "make_table", plain_table)
     monkeypatch.setattr(type(rules.rulebook("squad_battles")), "version", 99)
     found = {}
     for number, name in enumerate(("finished", "mid_battle")):

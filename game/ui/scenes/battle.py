@@ -13,7 +13,7 @@ from game.core.event import Event, Rolled
 from game.core.telling import sentence
 from game.table.scene import Scene
 from game.ui.animate import Animator
-from game.ui.app import App
+from game.ui.app import SAVING, App
 from game.ui.arming import Selector
 from game.ui.eyes import Eyes
 from game.ui.game import Game
@@ -35,6 +35,7 @@ from game.ui.scenes import battle_hands as hands
 from game.ui.scenes import battle_overlays as overlays
 from game.ui.scenes import battle_panels as panels
 from game.ui.scenes import battle_pointing as pointing
+from game.ui.scenes.unsaved import unsaved_screen
 from game.ui.surrender import Surrender
 from game.ui.tableview import TableView
 from game.ui.tools.choose import tool_for
@@ -50,6 +51,7 @@ OPENING = ("menu", "luck", "steps", "replay", "looks", "course")
 class BattleScreen(Screen):
     """Plays one game."""
 
+    troubles_above = False
     LEFT = 210
     """Width of the panel at the left."""
     NARRATES = False
@@ -237,6 +239,13 @@ class BattleScreen(Screen):
         self.take_over(before)
         self.stale = True
 
+    def show_troubles(self) -> None:
+        """They have a place among the panels; the whole table stays in sight if it was."""
+        fitted = self.table.camera.fitted
+        self.rebuild_hud()
+        if fitted and self.size != (0, 0):
+            self.table.camera.fit()
+
     @property
     def about(self) -> str:
         """The pending question as it is put to whoever is asked."""
@@ -343,8 +352,13 @@ class BattleScreen(Screen):
         letter = "Enter" if enter else getattr(event, "unicode", "")
         return self._word(word) if word else self.press(letter)
 
+    def before_closing(self, change: Change | None) -> Screen | None:
+        """Ask for another file first if the battle could not be saved."""
+        return unsaved_screen(self, change)
+
     def close(self) -> None:
         """End the thinking and let go of the save."""
+        self.app.report(SAVING, "")
         self.game.close()
 
     # ------------------------------------------------------------------ time
@@ -371,6 +385,7 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> Change | None:
         """Move what moves; let the computer answer when the picture has caught up."""
         super().update(seconds)
+        deeds.watch_saving(self)
         if self.animator.update(seconds) | self.tray.update(seconds):
             self.stale = True
         self._tell()

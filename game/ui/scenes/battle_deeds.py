@@ -10,7 +10,9 @@ from game.core.errors import DataError, Diverged
 from game.core.event import Event
 from game.data.ledger import load_ledger
 from game.data.replays import retold
+from game.data.saves import unsaved
 from game.players.player import HABIT
+from game.ui.app import SAVING
 from game.ui.arming import POLICY, SCOPE
 from game.ui.hud.pondering import faster
 from game.ui.kit.controls import Chosen
@@ -120,6 +122,15 @@ def spared(battle: BattleScreen) -> list[Event] | None:
     if battle.match.pending is battle.kept_open:
         return None
     return battle.game.spare(battle.app.settings.reactions)
+
+
+def watch_saving(battle: BattleScreen) -> None:
+    """Keep in sight that answers are not saved, and say when they are after all."""
+    trouble = unsaved(battle.match)
+    if not trouble and SAVING in battle.app.troubles:
+        battle.say(f"Everything is saved again in {battle.game.kept_in}.")
+    goes_on = "The battle goes on; each answer tries again. The menu offers another file."
+    battle.app.report(SAVING, trouble and f"{trouble} {goes_on}")
 
 
 def pause(battle: BattleScreen) -> None:

@@ -17,6 +17,7 @@ from game.ui.hud.panels import PORTRAIT, card_widget
 from game.ui.hud.pondering import Pondering, turn_buttons
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import overhead
+from game.ui.hud.troubles import Troubles
 from game.ui.intents import key_name
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
@@ -52,7 +53,10 @@ def arranged(battle: BattleScreen) -> list[Widget]:
     """The table and all panels, each in its place."""
     theme, (width, height) = battle.theme, battle.size
     strip, bar = battle.make_strip(), battle.make_bar()
-    top = strip.measure(theme, width)[1]
+    head = top = strip.measure(theme, width)[1]
+    troubles = Troubles(battle.app.troubles, brief=battle.app.compact)
+    if battle.app.troubles:
+        top += troubles.measure(theme, width)[1]
     least = theme.px(84 if battle.app.compact else 104)
     bottom = bar_height(bar.measure(theme, width)[1], least, height, top)
     left = panel_width(battle, "roster_open") if battle.roster_open else 0
@@ -64,8 +68,11 @@ def arranged(battle: BattleScreen) -> list[Widget]:
     window = pygame.Rect((0, 0), battle.size)
     battle.table.edges = window if battle.app.settings.edge_scroll else None
     battle.table.rule(battle.app.settings.lines)
-    strip.place(pygame.Rect(0, 0, width, top), theme)
+    strip.place(pygame.Rect(0, 0, width, head), theme)
     children: list[Widget] = [battle.table, strip]
+    if top > head:
+        troubles.place(pygame.Rect(0, head, width, top - head), theme)
+        children.append(troubles)
     if battle.roster_open:
         roster = Panel(Scroll(battle.make_roster(), "roster"), 8, still=True)
         roster.place(frame.left, theme)

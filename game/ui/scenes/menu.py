@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.data.ledger import load_ledger
-from game.ui.app import App
+from game.ui.app import SAVING, App
 from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
@@ -52,16 +52,27 @@ class MenuScreen(Screen):
         rows: list[Widget] = [
             Label("Menu", "title", GOLD),
             Button("Back to the battle", "back", key="Esc", kind="gold", wide=True),
+            *self._unsaved(),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             *self._conceding(),
             Button("Leave the battle", "leave", key="L", wide=True),
-            Label("The game is saved at every answer.", "small", DIM),
+            *self._saved(),
             *(Label(line, "small", DIM) for line in KEYS),
             *(Label(line, "small", DIM) for line in self._own_keys()),
         ]
         self._panel = Panel(Scroll(Column(rows, gap=8)), 20)
         return Box([self._panel])
+
+    def _unsaved(self) -> list[Widget]:
+        """Return a button to save the game elsewhere, where it could not be saved."""
+        if SAVING not in self.app.troubles:
+            return []
+        return [Button("Save in another file", "elsewhere", key="S", wide=True)]
+
+    def _saved(self) -> list[Widget]:
+        saved = SAVING not in self.app.troubles
+        return [Label("The game is saved at every answer.", "small", DIM)] if saved else []
 
     def _conceding(self) -> list[Widget]:
         """The button that gives the battle up, which has to be pressed twice."""
@@ -105,6 +116,9 @@ class MenuScreen(Screen):
                 return Push(OptionsScreen(self.app))
             case "concede":
                 return self._give_up()
+            case "elsewhere":
+                question = self.battle.before_closing(None)
+                return Push(question) if question else Pop()
             case "leave":
                 return Pop(2)
         return None

@@ -111,6 +111,10 @@ class ReplayScreen(Screen):
         self.sounds.settings = self.app.settings
         self.rebuild_hud()
 
+    def show_troubles(self) -> None:
+        """They lie over the table."""
+        self.stale = True
+
     @property
     def notice_area(self) -> pygame.Rect:
         """A notice covers the table, never the timeline."""
