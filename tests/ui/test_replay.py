@@ -14,6 +14,7 @@ from game.core import copying, journal
 from game.core.dice import NoDice
 from game.core.errors import DataError, UsageError
 from game.core.event import Attacked, Left, Rolled
+from game.data.checking import play_through
 from game.data.replays import branch_game, retold
 from game.data.saves import (
     check_game,
@@ -21,7 +22,6 @@ from game.data.saves import (
     match_of,
     new_game,
     open_game,
-    play_through,
     read_game,
 )
 from game.ui.export import picture
