@@ -2,7 +2,8 @@
 
 Questions with an obvious answer are answered by the ruleset's habits. For the others the answers
 worth trying are tried on clones and the positions they lead to are compared. All candidates meet
-the same dice, so that none is preferred for having been lucky.
+the same dice, so that none is preferred for having been lucky. A piece that has just moved does
+not walk back for the sake of the place alone: the way back is worth what it promises at once.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from game.core.decision import Pick
 from game.core.dice import Roll, SampledDice
 from game.core.errors import IllegalAnswer
 from game.core.ruleset import Reasoned
+from game.core.spatial import Path
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
+from game.players.way_back import Trail, trail_of
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
@@ -127,15 +130,21 @@ class Greedy:
         """The candidates with their scores, best first; of equals the first listed."""
         common = f"{self.seed}/{rng.random()}"
         weighed = []
+        trail = trail_of(match, decision.subject) if isinstance(decision, Path) else None
         for answer in match.rules.shortlist(match.state, decision, rng, self.most):
-            score = self._score(match, decision, answer, common)
+            score = self._score(match, decision, answer, common, trail)
             if score is not None:
                 weighed.append((score, answer))
         weighed.sort(key=lambda pair: -pair[0])
         return [*weighed] or [(None, next(decision.samples(rng)))]
 
     def _score(
-        self, match: Match[Any], decision: Decision[Any], answer: Any, seed: str
+        self,
+        match: Match[Any],
+        decision: Decision[Any],
+        answer: Any,
+        seed: str,
+        trail: Trail | None = None,
     ) -> float | None:
         """How good an answer is on average; None if it is not legal."""
         total = 0.0
@@ -146,13 +155,21 @@ class Greedy:
                 trial.answer(answer)
             except IllegalAnswer:
                 return None
-            total += self._outcome(trial, decision, chance)
+            worth, promise = self._outcome(trial, decision, chance)
+            if trail is not None and trail.leads_back(trial.state):
+                worth = min(worth, match.rules.worth(match.state, decision.side, decision.subject))
+            total += worth + promise
             if not chance.used:
                 return total
         return total / self.samples
 
-    def _outcome(self, trial: Match[Any], decision: Decision[Any], chance: Chance) -> float:
-        """The worth of what comes of an answer, follow-up questions of the same piece included."""
+    def _outcome(
+        self, trial: Match[Any], decision: Decision[Any], chance: Chance
+    ) -> tuple[float, float]:
+        """What comes of an answer, follow-up questions of the same piece included.
+
+        The worth of the position, and what the question that is then open promises.
+        """
         rules, side, subject = trial.rules, decision.side, decision.subject
         promise = 0.0
         for _ in range(FOLLOWED):
@@ -167,4 +184,4 @@ class Greedy:
             if habit is None:
                 break
             trial.answer(habit)
-        return rules.worth(trial.state, side, subject) + promise
+        return rules.worth(trial.state, side, subject), promise
