@@ -21,9 +21,10 @@ from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.combat.ranged import strike_of as shot_strike
 from game.rules.ares.field import Field
 from game.rules.ares.mind.chances import rough_blow, wound_chances
+from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.ways import way_to
 from game.rules.ares.position import Terrain
-from game.rules.ares.scenario import Exit, Objective, Torch
+from game.rules.ares.scenario import Exit, Objective, Settings, Torch
 from tests.kit import battle as scenario_battle
 from tests.rules.ares.skirmish import battle, brawl, piece
 
@@ -142,6 +143,72 @@ def test_it_leaves_by_the_edge():
     )
     assert ("exit_table", "leave") in played(match)
     assert match.state.scores["red"] == match.state.figures["a"].profile.rating
+
+
+GARRISON = Exit(side="red", edge="east", bonus={"noble": 50}, stayed={"noble": 30})
+
+
+def on_the_road(at=(30, 10), *, guard=(4, 10), foe=("militia", 2, 2), **start):
+    """A Noble on his way to the east with one guard; a foe somewhere."""
+    return asked(
+        piece("a", "noble", at, facing=0, unit="guard"),
+        piece("g", "swordsman", guard, unit="guard"),
+        piece("b", foe[0], foe[1:], "blue"),
+        exits=(GARRISON,),
+        size=(60, 20),
+        **start,
+    )
+
+
+@pytest.mark.parametrize("turn", [2, 4, 6])
+def test_whoever_must_escape_does_not_stop_for_prey(turn):
+    match = on_the_road(foe=("goblin_sneak", 31, 14), turn=turn)
+    assert played(match, most=1) == [("choose_action", "move")]
+
+
+@pytest.mark.parametrize("turn", [4, 6])
+def test_whoever_must_escape_does_not_wait_for_others(turn):
+    match = on_the_road(guard=(26, 10), turn=turn, acted=("g",))
+    played(match, most=4)
+    assert match.state.figures["a"].x > 39_000
+
+
+def test_to_leave_is_better_than_to_stand_at_the_edge():
+    match = on_the_road((55, 10))
+    assert [kind for kind, _ in played(match, most=3)] == [
+        "choose_action",
+        "move_path",
+        "exit_table",
+    ]
+    assert match.state.figures["a"].where == "exited"
+    assert match.state.scores["red"] == 134 + 50
+
+
+def test_an_edge_pulls_more_as_time_runs_out_and_no_longer_when_it_is_over():
+    def gain(turn):
+        outlook = Outlook(Field(on_the_road((20, 10), turn=turn).state), noble(turn))
+        return outlook.place(25_000, 10_000) - outlook.place(20_000, 10_000)
+
+    def noble(turn):
+        return on_the_road((20, 10), turn=turn).state.figures["a"]
+
+    late = Settings().turn_limit - 3
+    assert gain(late) > 1.3 * gain(1) > 0
+    assert gain(Settings().turn_limit) <= 0.5 * gain(1)
+
+
+def test_nobody_stands_where_a_rider_could_not_turn():
+    def place(rider, x):
+        match = asked(
+            piece("a", "swordsman", (5, 10)),
+            piece("c", rider, (10, 10), facing=90),
+            piece("b", "orc_warrior", (10, 19), "blue"),
+        )
+        return Outlook(Field(match.state), match.state.figures["a"]).place(x * 1000, 10_000)
+
+    beside, apart = 8.9, 8.2
+    assert place("knight", apart) - place("knight", beside) > 2
+    assert place("pikeman", beside) >= place("pikeman", apart), "those on foot stand close"
 
 
 def test_it_burns_what_it_came_to_burn():

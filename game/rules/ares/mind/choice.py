@@ -30,6 +30,8 @@ HASTE = 0.95
 HARDLY = 0.08
 """A step that brings less than this is not worth the action."""
 STOP = "stop"
+DISTRACTED = 0.25
+"""How much of a Charge counts for those who have to get away."""
 NEAR = 14000
 """How near an enemy must be for a held action to be of any use."""
 
@@ -91,8 +93,8 @@ class Choice:
         return best_shot(self.field, self.figure)[0]
 
     def charge(self) -> float:
-        """The best Charge."""
-        return best_charge(self.field, self.figure)[0]
+        """The best Charge; whoever has to get away seldom stops for one."""
+        return best_charge(self.field, self.figure)[0] * (DISTRACTED if self.outlook.runs else 1.0)
 
     def cross_charge(self) -> float:
         """A blow beyond a hedge or a wall, and the fight that follows."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.rules.ares.mind.ways import FAR, Goal, Map, way_to
-from game.rules.ares.scenario import Objective
+from game.rules.ares.mind.worths import body
+from game.rules.ares.scenario import Exit, Objective
 from game.rules.ares.score import CONTROL
+from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import SIDES, Figure, State
 from game.table.plane import INCH, Feature
 
@@ -19,6 +22,10 @@ ALMOST = 0.8
 """What is left of a goal's worth right before one is there."""
 ENOUGH = (1.0, 0.55, 0.25, 0.05)
 """The pull of a place on the first who goes there, the second, and so on."""
+SPAN, FAINT = 20.0, 0.1
+"""Actions of way over which an edge pulls, and what is left of its worth beyond them."""
+AMPLE = 0.5
+"""Of the actions that are left, the part that must be to spare for a way to be safe in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +36,26 @@ class Pull:
     map: Map
     near: float
     """Inches from the goal within which one is there."""
+    time: float = math.inf
+    """Actions that are left to get off the table; endless for goals on it."""
 
     def at(self, x: float, y: float, move: float) -> float:
         """What a place is worth on the way there, for someone who moves so far with an action."""
         inches = self.map.inches(x, y)
         if inches >= FAR:
             return 0.0
-        if inches <= self.near:
-            return self.worth
-        return float(self.worth * ALMOST * PATIENCE ** ((inches - self.near) / move))
+        actions = max(0.0, inches - self.near) / move
+        if self.time < math.inf:
+            return self.worth * ALMOST * self._in_time(actions)
+        return self.worth * (ALMOST * PATIENCE**actions if actions else 1.0)
+
+    def _in_time(self, actions: float) -> float:
+        """Every action of way to an edge counts alike, and more as time runs out.
+
+        Nobody is ever there before he has left, so that leaving is always better.
+        """
+        hope = (self.time - actions + 1) / (AMPLE * self.time + 1)
+        return max(FAINT, 1 - actions / SPAN) * min(1.0, max(0.0, hope))
 
 
 # ---------------------------------------------------------------------- who holds what
@@ -126,11 +144,9 @@ def _centre(corners: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 
 def _exits(state: State, figure: Figure) -> list[Pull]:
-    """The edge by which a figure may leave; what it brings there is never scored by the enemy."""
+    """The edges by which a figure may leave, as long as there is time."""
     found = []
-    for way in state.battle.exits:
-        if way.side != figure.side:
-            continue
+    for way in _ways_out(state, figure):
         width, depth = state.plane.width // INCH, state.plane.depth // INCH
         goal: Goal = {
             "north": tuple((x + 0.5, 0.5) for x in range(width)),
@@ -138,10 +154,50 @@ def _exits(state: State, figure: Figure) -> list[Pull]:
             "west": tuple((0.5, y + 0.5) for y in range(depth)),
             "east": tuple((width - 0.5, y + 0.5) for y in range(depth)),
         }[way.edge]
-        key = figure.profile.key
-        worth = 1.5 * figure.profile.rating + way.bonus.get(key, 0) + way.stayed.get(key, 0)
-        found.append(Pull(worth, _map(state, figure, goal), 0.0))
+        worth = figure.profile.rating + prize(way, figure) - body(figure)
+        found.append(Pull(worth, _map(state, figure, goal), 0.0, _actions_left(state, figure)))
     return found
+
+
+def _ways_out(state: State, figure: Figure) -> Iterator[Exit]:
+    return (way for way in state.battle.exits if way.side == figure.side)
+
+
+def prize(way: Exit, figure: Figure) -> int:
+    """Return the points by which a figure's escape matters, beyond those of its rating."""
+    return way.bonus.get(figure.profile.key, 0) + way.stayed.get(figure.profile.key, 0)
+
+
+def runs(state: State, figure: Figure) -> bool:
+    """Whether the battle is about a figure's escape: it has no time to hunt."""
+    return any(prize(way, figure) for way in _ways_out(state, figure))
+
+
+def _actions_left(state: State, figure: Figure) -> float:
+    """Return the actions that a figure has until the battle ends."""
+    turns = state.settings.turn_limit - state.turn
+    now = state.left if state.figure == figure.id else 0
+    if figure.id not in (*state.acted, state.figure):
+        now = allowance(figure)
+    return float(now + turns * (3 if figure.has("quick") else 2))
+
+
+def still_here(state: State, side: str) -> float:
+    """Return the points that the enemy gets if nobody else of a side escapes."""
+    gone = {
+        figure.profile.key
+        for figure in state.figures.values()
+        if figure.where == "exited" and figure.side == side
+    }
+    return float(
+        sum(
+            points
+            for way in state.battle.exits
+            if way.side == side
+            for key, points in way.stayed.items()
+            if key not in gone
+        )
+    )
 
 
 def _fires(state: State, figure: Figure) -> list[Pull]:

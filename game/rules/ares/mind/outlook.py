@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from game.rules.ares.field import Field, range_die
 from game.rules.ares.mind.chances import rough_blow, rough_shot
-from game.rules.ares.mind.ground import Pull, pulls
+from game.rules.ares.mind.ground import Pull, pulls, runs
 from game.rules.ares.mind.worths import harm
 from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import Figure, State
 from game.rules.ares.terrain import effect_of
-from game.table.bases import CONTACT
+from game.table.bases import CONTACT, Disc
 
 CAUTION = 0.3
 """How much of what enemies could do to a figure in a place is reckoned with."""
@@ -30,6 +30,10 @@ STALK = 0.82
 """By how much that falls with every action of way."""
 STRAY = 0.035
 """What every inch out of command costs, for each point of rating."""
+ALONE = 0.3
+"""How much of that counts for those who have to get away: they do not wait for others."""
+JOSTLED = 0.05
+"""What it costs to stand where somebody on a long base could no longer turn, for each point."""
 EXPOSED = 0.04
 """What it costs to have the nearest enemy behind one's back, for each point of rating."""
 RISK = 0.4
@@ -113,7 +117,9 @@ class Outlook:
         self.foes = foes_of(state, figure)
         self.pulls: list[Pull] = pulls(state, figure)
         self.move = max(1.0, figure.profile.move * (2.0 if figure.flying else 1.0))
-        self.prey = sorted(self.foes, key=self._tempting)[:PREY]
+        self.runs = runs(state, figure)
+        self.prey = [] if self.runs else sorted(self.foes, key=self._tempting)[:PREY]
+        self.crowd = self._turning_circles()
         self.mates = [
             (each.x, each.y)
             for each in state.figures.values()
@@ -159,9 +165,8 @@ class Outlook:
 
     def place(self, x: float, y: float) -> float:
         """What a place is worth: the way to goals, prey, danger, command."""
-        return (
-            self._goals(x, y) + self._hunt(x, y) - CAUTION * self.danger(x, y) - self._stray(x, y)
-        )
+        good = self._goals(x, y) + self._hunt(x, y)
+        return good - CAUTION * self.danger(x, y) - self._stray(x, y) - self._jostling(x, y)
 
     def _goals(self, x: float, y: float) -> float:
         best = rest = 0.0
@@ -213,7 +218,31 @@ class Outlook:
     def _stray(self, x: float, y: float) -> float:
         far = max((math.hypot(mx - x, my - y) for mx, my in self.mates), default=0.0)
         over = max(0.0, far - self.limit) / 1000
-        return STRAY * self.figure.profile.rating * min(over, 6.0)
+        share = STRAY * (ALONE if self.runs else 1.0)
+        return share * self.figure.profile.rating * min(over, 6.0)
+
+    def _turning_circles(self) -> list[tuple[int, int, float, float]]:
+        """Friends that need room to turn, or all of them for one who does: where, and how much."""
+        figure, base = self.figure, self.figure.profile.base
+        found = []
+        for each in self.field.state.figures.values():
+            if each.side != figure.side or each.where != "table" or each.id == figure.id:
+                continue
+            theirs = each.profile.base
+            if isinstance(base, Disc) and isinstance(theirs, Disc):
+                continue
+            rating = max(
+                one.profile.rating
+                for one in (figure, each)
+                if not isinstance(one.profile.base, Disc)
+            )
+            room = max(base.reach + theirs.inner, base.inner + theirs.reach) + CONTACT
+            found.append((each.x, each.y, room, JOSTLED * rating))
+        return found
+
+    def _jostling(self, x: float, y: float) -> float:
+        """The price of standing in somebody's turning circle."""
+        return sum(price for fx, fy, room, price in self.crowd if math.hypot(fx - x, fy - y) < room)
 
     def _turned_away(self) -> float:
         """The price of looking the wrong way."""

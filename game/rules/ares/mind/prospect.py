@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from game.core.pose import STEP, Leg, Pose
@@ -13,6 +14,7 @@ from game.rules.ares.mind.ground import Pull
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.movement.hop import Hop
 from game.rules.ares.movement.move import TURN, March
+from game.rules.ares.movement.moving import at_edge
 from game.rules.ares.state import State
 from game.table.bases import CONTACT
 from game.table.plane import INCH
@@ -166,12 +168,25 @@ def _stop(march: March, aim: tuple[float, float]) -> Pose | None:
 def _facing_them(outlook: Outlook, march: March, end: Pose) -> Route:
     """The way to where a leg ends, turned to the nearest enemy at last if there is room."""
     plain = (Leg(STEP, end.x, end.y),)
+    if _leaves(outlook, end) and march.objection(plain) is None:
+        return plain
     wished = wished_heading(outlook, end)
     if wished is not None:
         turned = (Leg(STEP, end.x, end.y, wished),)
         if march.objection(turned) is None:
             return turned
     return plain if march.objection(plain) is None else ()
+
+
+def _leaves(outlook: Outlook, end: Pose) -> bool:
+    """Whether a figure touches an edge by which it may leave, as it arrives."""
+    figure, state = outlook.figure, outlook.field.state
+    heading = end.heading if isinstance(end.heading, int) else figure.heading
+    there = replace(figure, x=end.x, y=end.y, heading=heading)
+    return any(
+        way.side == figure.side and at_edge(there, state.plane.width, state.plane.depth, way.edge)
+        for way in state.battle.exits
+    )
 
 
 def wished_heading(outlook: Outlook, end: Pose) -> int | None:

@@ -14,7 +14,7 @@ from game.core.decision import Decision
 from game.core.spatial import Path, Place
 from game.rules.ares.field import Field
 from game.rules.ares.mind.choice import HASTE, strike_hope
-from game.rules.ares.mind.ground import ground_worth
+from game.rules.ares.mind.ground import ground_worth, still_here
 from game.rules.ares.mind.habits import habit
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.prospect import best_glance, ways_worth_trying
@@ -40,7 +40,7 @@ def worth(state: State, side: str, focus: str = "") -> float:
     for figure in state.figures.values():
         if figure.where == "table":
             total += body(figure) if figure.side == side else -body(figure)
-    total += ground_worth(state, side)
+    total += ground_worth(state, side) + still_here(state, foe) - still_here(state, side)
     if focus in state.figures:
         figure = state.figures[focus]
         if figure.where == "table":
