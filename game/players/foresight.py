@@ -69,8 +69,11 @@ class Foresight(Greedy):
 
 
 def _senders(decision: Decision[Any]) -> list[str]:
-    """The pieces or groups that may be sent: a question that is not yet about any of them."""
-    return [] if decision.subject else open_pieces(decision)
+    """The pieces or groups that may be sent: a question that is not yet about any of them.
+
+    A chance to react comes after every answer of the other side; it is not worth a plan.
+    """
+    return [] if decision.subject or _is_reaction(decision) else open_pieces(decision)
 
 
 def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:

@@ -15,7 +15,7 @@ class Level:
 
 
 LEVELS = (
-    Level("easy", "easy", "Plays on the first idea, hesitates, and sends whom it fancies."),
+    Level("easy", "easy", "Plays on the first idea, hesitates, and overlooks what it could do."),
     Level("normal", "normal", "Weighs what each answer leads to."),
     Level("hard", "hard", "Also weighs what you will do about it."),
 )

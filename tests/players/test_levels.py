@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import pairwise
+from random import Random
+from typing import Any
 
 import pytest
 
 from game.core.decision import Pick
-from game.core.spatial import Path
-from game.players.careless import Careless
+from game.core.match import Match
+from game.core.spatial import Area, Path, Place, Troop
+from game.players.careless import Careless, half_way, letting_go
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
 from game.players.levels import LEVELS, USUAL
-from game.players.player import PLAYERS, make_player, open_pieces
+from game.players.player import HABIT, PLAYERS, make_player, open_pieces
 from game.players.selfplay import Inline, run_series
 from tests.kit import battle
 from tests.players.skirmish import begun, blue, play_until, red, skirmish, standing
@@ -114,3 +118,90 @@ def test_a_player_with_foresight_says_that_it_had_a_plan():
     assert "plans, with the other side's answer" in player.why().how
     assert len(player.why().candidates) > 1
     assert match.dice.made == made, "the real dice are not touched"
+
+
+# ---------------------------------------------------------------------- every table
+
+
+def greedy_until(key: str, kinds: tuple[str, ...], most: int = 400) -> Match[Any]:
+    """A real battle of greedy players at its first question of such a kind."""
+    match, player = battle(key, "7"), Greedy("7")
+    for _ in range(most):
+        assert match.pending is not None
+        if match.pending.kind in kinds:
+            return match
+        match.answer(player.choose(match))
+    raise AssertionError(f"nobody was asked any of {kinds}")
+
+
+def moods(match: Match[Any], seeds: int = 12) -> Counter[str]:
+    """The moods in which easy answers a question, by how often; every answer is legal."""
+    found: Counter[str] = Counter()
+    for seed in range(seeds):
+        player = Careless(seed)
+        assert match.pending.objection(player.choose(match)) is None
+        found[player.why().how] += 1
+    return found
+
+
+def test_easy_goes_half_the_way_on_a_table_of_inches():
+    match = greedy_until("grey_tor", ("move_path",))
+    decision, answer = match.pending, Greedy(1).choose(match)
+    assert isinstance(decision, Path)
+    assert isinstance(decision.course, Area)
+    figure = match.state.figures[decision.subject]
+
+    def far(way: Any) -> float:
+        return math.dist((figure.x, figure.y), (way[-1].x, way[-1].y))
+
+    shorter = half_way(match, answer)
+    assert far(shorter) == pytest.approx(far(answer) / 2, abs=2)
+    assert decision.objection(shorter) is None
+    assert moods(match)["Half the way is enough for now."] >= 6
+
+
+def test_easy_goes_half_the_way_with_a_whole_unit():
+    match = greedy_until("meeting_engagement", ("move_paths",))
+    decision, answer = match.pending, Greedy(1).choose(match)
+    assert isinstance(decision, Place)
+    site = decision.site
+    assert isinstance(site, Troop)
+
+    def spent(poses: Any) -> int:
+        return max(site.cost(piece, pose).total for piece, pose in poses)
+
+    shorter = half_way(match, answer)
+    assert 0 < spent(shorter) <= 0.7 * spent(answer)
+    assert len(site.diagnosis(shorter).faults) <= len(site.diagnosis(answer).faults)
+    assert moods(match, 40)["Half the way is enough for now."] >= 10
+
+
+@pytest.mark.parametrize(
+    ("key", "kinds"),
+    [
+        ("grey_tor", ("parry_reply", "dodge_reply")),
+        ("meeting_engagement", ("counter_attack", "opportunity_fire")),
+    ],
+)
+def test_easy_overlooks_chances_to_react(key, kinds):
+    match = greedy_until(key, kinds, 900)
+    spare = letting_go(match)
+    assert spare in match.pending.answers()
+    assert 4 <= moods(match, 20)["Overlooked."] <= 16
+
+
+def test_a_question_in_the_own_turn_is_no_reaction():
+    match = greedy_until("grey_tor", ("choose_action",))
+    assert any(option.declines for option in match.pending.listed())
+    assert letting_go(match) == ""
+    assert moods(match)["Overlooked."] == 0
+
+
+def test_hard_makes_no_plan_for_a_reaction():
+    """Such a question comes after every action of the enemy: plans took half of all thinking."""
+    match = greedy_until("two_fords", ("use_held",))
+    assert len(open_pieces(match.pending)) > 1, "there is somebody to send"
+    player = Foresight(1)
+    answer = player.choose(match)
+    assert answer == match.rules.habit(match.state, match.pending, Random(0))
+    assert player.why().how == HABIT
