@@ -285,7 +285,8 @@ def within_the_window(driver: Driver, text: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5)]
+    ("size", "scale"),
+    [((1280, 720), 1.0), ((1280, 720), 2.0), ((1280, 720), 2.5), ((1920, 1080), 2.5)],
 )
 def test_the_last_buttons_need_no_scrolling(plain_art, home, size, scale):
     driver = Driver(make_app(size, scale=scale).open(TitleScreen))

@@ -109,9 +109,8 @@ class BrowseScreen(Screen):
         """List, details and the buttons below."""
         details = Panel(Scroll(self._details(), f"details {self.chosen}"), 16)
         listing = Panel(Scroll(Column(self._listing(), gap=6), "list"), 14)
-        back = Button("Back", "back", key="Esc")
-        key = "" if self.app.compact else "W"
-        workshop = Button("Workshop", "workshop", key=key, why_not=no_workshop())
+        back = Button("Back", "back", key="" if self.app.compact else "Esc")
+        workshop = Button("Workshop", "workshop", key="W", why_not=no_workshop())
         fill = Label("")
         style: Style = "strong" if self.app.compact else "heading"
         start = Button("Start the battle", "start", key="Enter", kind="gold", style=style)

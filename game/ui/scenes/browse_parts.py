@@ -61,6 +61,10 @@ class MapPictures:
         return bool(done)
 
 
+WORDS = 110
+"""Width at scale 1 that the words of a book's card need beside its picture."""
+
+
 class BookCard(Button):
     """A rulebook to choose: a table it is played on, its title, and what it is about in a line."""
 
@@ -70,10 +74,13 @@ class BookCard(Button):
         self._picture = picture
 
     def _halves(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The width for words, and the height of the picture."""
+        """The width for words, and the height of the picture, which goes where room is short."""
         high = theme.px(64)
         wide = round(high * self._picture.get_width() / self._picture.get_height())
-        return max(theme.px(40), width - min(wide, width // 3) - theme.px(30)), high
+        words = width - min(wide, width // 3) - theme.px(30)
+        if words < theme.px(WORDS):
+            return max(1, width - theme.px(30)), 0
+        return words, high
 
     def _lines(self, theme: Theme, width: int) -> tuple[list[str], list[str]]:
         room, _ = self._halves(theme, width)
@@ -96,8 +103,9 @@ class BookCard(Button):
         room, high = self._halves(theme, self.rect.width)
         pad = theme.px(8)
         wide = self.rect.width - room - theme.px(30)
-        image = pygame.transform.smoothscale(self._picture, (max(1, wide), high))
-        surface.blit(image, (self.rect.x + pad, self.rect.y + pad))
+        if high:
+            image = pygame.transform.smoothscale(self._picture, (max(1, wide), high))
+            surface.blit(image, (self.rect.x + pad, self.rect.y + pad))
         x, y = self.rect.x + pad + wide + theme.px(10), self.rect.y + pad
         title, about = self._lines(theme, self.rect.width)
         for style, lines, ink in (("strong", title, IVORY), ("small", about, DIM)):

@@ -31,7 +31,7 @@ from game.ui.start import (
     title_at_once,
     title_to_come,
 )
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 
 PIXELS = 64
@@ -97,8 +97,10 @@ class TitleScreen(Screen):
     def build(self) -> Widget:
         """A column of buttons over a painted table."""
         why = "" if all_saves() else "There is no saved game yet."
+        small = self.app.compact
+        first: Style = "strong" if small else "heading"
         buttons: list[Widget] = [
-            Button("Quick battle", "quick", key="Q", kind="gold", wide=True, style="heading"),
+            Button("Quick battle", "quick", key="Q", kind="gold", wide=True, style=first),
             Button("Choose a battle", "browse", key="B", wide=True),
             Button("Continue", "continue", key="C", wide=True, why_not=why),
             Button("Saved games", "saved", key="S", wide=True, why_not=why),
@@ -109,7 +111,7 @@ class TitleScreen(Screen):
             Button("Quit", "quit", key="Esc", wide=True),
         ]
         head: list[Widget] = [
-            Label("Sandtable", "display", GOLD),
+            Label("Sandtable", "title" if small else "display", GOLD),
             Label("A miniatures table with a referee", "body", DIM),
         ]
         for columns in range(1, COLUMNS + 1):
