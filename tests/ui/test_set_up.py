@@ -18,6 +18,8 @@ TABLES = ["mossback_ford", "milestone_meadow", "meeting_engagement"]
 
 def setting_up(scenario: str, computers: dict[str, str] | None = None) -> Driver:
     match, bundle = begun(scenario)
+    if match.pending.kind == "choose_edge":
+        match.answer("south")
     return opened(match, bundle, computers, size=(1280, 720))
 
 

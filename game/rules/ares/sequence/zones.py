@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Option, Pick
+from game.core.mark import Mark
 from game.core.telling import say
 from game.rules.ares.state import RED, Battling, State, other
 from game.table.plane import Feature
@@ -33,16 +34,20 @@ async def choose_edge(play: Battling) -> None:
     answer = await Pick(
         side=side,
         kind="choose_edge",
-        why=f"From which long edge shall {side} come?",
+        why=f"Choose the long edge that {side} deploys on.",
         rules=("ARES.setup.2",),
-        options=lambda: [
-            Option("north", "The north edge", rules=("ARES.setup.2",)),
-            Option("south", "The south edge", rules=("ARES.setup.2",)),
-        ],
+        options=lambda: [_edge_option(state, edge) for edge in ("north", "south")],
     )
     usual = "north" if side == RED else "south"
     state.swapped = answer != usual
     say(play, f"{side} comes from the {answer} edge.", "ARES.setup.2")
+
+
+def _edge_option(state: State, edge: str) -> Option:
+    """An edge to choose, with its zone on the table."""
+    corners = tuple((x / 1000, y / 1000) for x, y in _strip(state, north=edge == "north"))
+    mark = Mark("region", points=corners, tone="mine", rule="ARES.setup.5")
+    return Option(edge, f"{edge.title()} edge", rules=("ARES.setup.2",), marks=lambda: [mark])
 
 
 @cites("ARES.setup.5", "ARES.scen.1")
@@ -62,12 +67,17 @@ def zones(state: State, side: str) -> list[Feature]:
             )
             for number, corners in enumerate(force.zones)
         ]
+    corners = _strip(state, north=(side == RED) != state.swapped)
+    return [Feature(f"{side} zone", "zone", corners)]
+
+
+@cites("ARES.setup.5")
+def _strip(state: State, *, north: bool) -> tuple[tuple[int, int], ...]:
+    """The corners of the zone along a long edge."""
     width, depth = state.plane.width, state.plane.depth
-    north = (side == RED) != state.swapped
     near, far = (0, DEPTH) if north else (depth - DEPTH, depth)
     west, east = MARGIN, width - MARGIN
-    corners = ((west, near), (east, near), (east, far), (west, far))
-    return [Feature(f"{side} zone", "zone", corners)]
+    return (west, near), (east, near), (east, far), (west, far)
 
 
 def toward_enemy(state: State, side: str) -> int:
