@@ -77,6 +77,10 @@ def odd_saves(sound: Path) -> dict[str, tuple[Maker, str]]:
             header(of=sound, players={"red": "h" * 5000, "blue": "h"}),
             "200 letters at most",
         ),
+        "broad": (
+            header(of=sound, players={f"p{n}": "x" for n in range(200_000)}),
+            "letters on one",
+        ),
         "far": (header(of=sound, documents=far), "a number is between"),
         "strange": (header(of=sound, documents=strange), "U+001B"),
         "nested": (header(of=sound, players=_nested(90)), "nested too deeply"),

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from annotated_types import Interval
+
+from game.core.bounds import Count
+
+Total = Annotated[int, Interval(ge=-1_000_000, le=1_000_000)]
+"""Of dice, or of a way in thousandths of an inch."""
 
 # ---------------------------------------------------------------- play
 
@@ -97,10 +104,10 @@ class Roll:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     roll: str
-    total: int | None = None
-    faces: tuple[int, ...] | None = None
+    total: Total | None = None
+    faces: tuple[Count, ...] | None = None
     because: tuple[str, ...] | None = None
-    nth: int | None = None
+    nth: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +200,7 @@ class Price:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     answer: Any
-    total: int
+    total: Total
     because: tuple[str, ...] | None = None
 
 

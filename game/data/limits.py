@@ -15,6 +15,8 @@ MOST_NUMBER = 1_000_000
 """Of either sign; an answer in a drill counts thousandths of an inch."""
 LONGEST_TEXT = 5_000
 """Letters of one text."""
+MOST_ENTRIES = 1_000
+"""Of one list or mapping."""
 
 
 def limit_problems(data: Any) -> Iterator[tuple[DataPath, str]]:
@@ -26,6 +28,8 @@ def limit_problems(data: Any) -> Iterator[tuple[DataPath, str]]:
         match value:
             case int() | float() if not abs(value) <= MOST_NUMBER:
                 yield path, f"a number is between -{MOST_NUMBER:,} and {MOST_NUMBER:,}"
+            case list() | dict() if len(value) > MOST_ENTRIES:
+                yield path, f"a list has {MOST_ENTRIES:,} entries at most, this one {len(value):,}"
             case str() if len(value) > LONGEST_TEXT:
                 yield path, f"a text has {LONGEST_TEXT:,} letters at most, this one {len(value):,}"
             case str() if found := CONTROLS.search(value):
@@ -33,7 +37,8 @@ def limit_problems(data: Any) -> Iterator[tuple[DataPath, str]]:
 
 
 def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
-    """Yield all single values and keys in some data."""
+    """Yield all values and keys in some data."""
+    yield path, data
     if isinstance(data, dict):
         for key, value in data.items():
             yield (*path, key), key
@@ -41,5 +46,3 @@ def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
     elif isinstance(data, list):
         for spot, value in enumerate(data):
             yield from _values(value, (*path, spot))
-    else:
-        yield path, data

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from game.core.bounds import MOST_ALONG
 from game.data.reading import adapter_for, no_such, raise_problems
 from game.data.suggest import short
 from game.data.validate import Problems, validate
@@ -23,8 +24,6 @@ from game.table.terrain import (
 
 MAP_TYPES: dict[str, type] = {"squares": SquareMap, "hexes": HexMap, "plane": PlaneMap}
 """The form of a map file by its key `table`."""
-MOST_ALONG = 200
-"""Squares, hexes or inches along one side: at an inch each, a table five metres long."""
 MOST_LEVEL = 9
 MOST_FEATURES = 500
 MOST_POINTS = 200

@@ -10,6 +10,7 @@ import pydantic
 
 from game import __version__, rules
 from game.core import journal
+from game.core.bounds import Count
 from game.core.errors import DataError, Diverged, Problem
 from game.core.match import Note, StepStarted
 from game.core.plain_text import CONTROLS
@@ -19,7 +20,8 @@ from game.data.suggest import one_of
 from game.data.userfile import content, parse_json
 
 FORMAT = 1
-MOST_BYTES = 200_000_000
+MOST_BYTES = 20_000_000
+"""A long game has some hundred thousand."""
 LONGEST_WORD = 200
 """Letters of a seed or a name in the header."""
 
@@ -30,10 +32,10 @@ class Header:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    format: int
+    format: Count
     sandtable: str
     ruleset: str
-    rules_version: int
+    rules_version: Count
     seed: str
     practice: bool
     players: dict[str, str]

@@ -35,6 +35,7 @@ from game.data.savefile import (
     recording_from,
     word_problem,
 )
+from game.data.userfile import MOST_JSON
 from game.data.writing import unused_path
 
 __all__ = [
@@ -91,7 +92,12 @@ def new_game(
         scenario=bundle.key,
         documents=bundle.documents,
     )
-    file = Appending.create(path, _first_line(header))
+    line = _first_line(header)
+    if len(line) > MOST_JSON:
+        raise UsageError(
+            f"the files of this battle are too large to be saved with it: {bundle.key}"
+        )
+    file = Appending.create(path, line)
     try:
         return _begun(bundle, header, file)
     except BaseException:

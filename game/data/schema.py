@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from game import rules
+from game.core.bounds import MOST_ALONG
 from game.core.ruleset import Rulebook
 from game.data.drillforms import (
     EXPECT_FORMS,
@@ -22,7 +23,7 @@ from game.data.drillforms import (
     DrillForm,
     Facts,
 )
-from game.data.mapfile import MOST_ALONG, MOST_FEATURES, MOST_LEVEL, SHAPES
+from game.data.mapfile import MOST_FEATURES, MOST_LEVEL, SHAPES
 from game.data.reading import adapter_for
 from game.data.writing import check_target, write_whole
 from game.table.terrain import HEX_KINDS, KINDS, PLANE_KINDS, HexMap, PlaneMap, SquareMap

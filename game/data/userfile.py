@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 from game.core.errors import DataError, Problem
 from game.core.plain_text import CONTROLS
 
+MOST_JSON = 2_000_000
+"""Letters of one JSON text: a battle's own files have some ten thousand."""
 MOST_DEEP = 40
 """Lists and mappings within each other."""
 MOST_DIGITS = 18
@@ -98,6 +100,8 @@ def parse_json(text: bytes | str) -> Any:
     """
     try:
         written = text if isinstance(text, str) else text.decode("utf-8")
+        if len(written) > MOST_JSON:
+            raise ValueError(f"more than {MOST_JSON:,} letters on one line")
         data = json.loads(
             written, parse_int=_whole, parse_float=_decimal, parse_constant=_not_finite
         )

@@ -198,6 +198,7 @@ class Hexes:
 
     def disc(self, here: int, radius: int) -> tuple[int, ...]:
         """The hexes at most so far away, in their order."""
+        radius = min(radius, self.columns + self.rows)  # nothing is farther
         known = self._discs.get((here, radius))
         if known is None:
             q, r = self.q[here], self.r[here]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Length, Points
 from game.table import scene
 from game.table.hexes import Hexes, hexes
 from game.table.plane import INCH, Feature, Plane, circle_outline
@@ -91,7 +92,7 @@ class HexGround:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     kind: str
-    level: int = 0
+    level: Points = 0
     """How high it lies; neighbours two levels apart form a cliff."""
 
 
@@ -138,11 +139,11 @@ class PlaneFeature:
 
     kind: str
     id: str = ""
-    area: tuple[tuple[float, float], ...] | None = None
-    line: tuple[tuple[float, float], ...] | None = None
-    disc: tuple[float, float, float] | None = None
+    area: tuple[tuple[Length, Length], ...] | None = None
+    line: tuple[tuple[Length, Length], ...] | None = None
+    disc: tuple[Length, Length, Length] | None = None
     """Its middle and its radius."""
-    height: float = 0
+    height: Length = 0
 
     def feature(self, name: str) -> Feature:
         """The same under this name, in thousandths."""
@@ -162,7 +163,7 @@ class PlaneMap:
 
     map: str
     table: Literal["plane"]
-    size: tuple[float, float]
+    size: tuple[Length, Length]
     """Width and depth in inches."""
     features: tuple[PlaneFeature, ...] = ()
     about: str = ""

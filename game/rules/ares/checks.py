@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.bounds import Point
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.rules.ares.profile import Army, FigureEntry, base_of, entry_problems, profile_of
 from game.rules.ares.scenario import Force, Polygon, Scenario
 from game.rules.ares.terrain import AREAS, KNOWN, LINES
-from game.table.terrain import PlaneMap
+from game.table.segments import outline_problem
+from game.table.terrain import PlaneMap, thousandths
+
+Path = tuple[str | int, ...]
 
 PER_CENT = 10
+MOST_FIGURES = 200
+"""Of one force; the largest shipped one has fewer than fifty."""
 MOST_UNITS = 26
 """Half a deck, so that every unit of both sides gets a card."""
 EDGES = 24
@@ -91,6 +97,7 @@ def scenario_problems(
     yield from _map_problems(ground)
     for side, force in (("red", scenario.red), ("blue", scenario.blue)):
         yield from _force_problems(side, force, armies, ground)
+    yield from _place_problems(scenario, ground)
     settings = scenario.settings
     if not 1 <= settings.turn_limit <= 20:
         yield ("settings", "turn_limit"), "a game lasts 1 to 20 turns (ARES.turn.9)"
@@ -143,7 +150,56 @@ def _force_problems(
             if key not in entries:
                 known = ", ".join(entries) or "none"
                 yield (*path, "figures", key), f"there is no figure {key!r}; known are {known}"
-    yield from _zone_problems(side, force, entries, ground)
+    yield from _size_problems(side, force)
+    outlines = list(_zone_shape_problems(side, force, ground))
+    yield from outlines or _zone_problems(side, force, entries, ground)
+
+
+@cites("ARES.setup.7")
+def _size_problems(side: str, force: Force) -> Iterator[Problem]:
+    """Whether the units have cards in the deck and the figures room on a table."""
+    if len(force.units) > MOST_UNITS:
+        text = f"a force has {MOST_UNITS} units at most: the deck has a card for each"
+        yield (side, "units"), f"{text} (ARES.setup.7)"
+    total = sum(sum(unit.figures.values()) for unit in force.units)
+    if total > MOST_FIGURES:
+        yield (side, "units"), f"a force has {MOST_FIGURES} figures at most, this one {total}"
+
+
+def _zone_shape_problems(side: str, force: Force, ground: PlaneMap) -> Iterator[Problem]:
+    """Whether each zone is an area on the table."""
+    for number, zone in enumerate(force.zones):
+        path = (side, "zones", number)
+        chain = [(thousandths(x), thousandths(y)) for x, y in zone]
+        if problem := outline_problem(chain):
+            yield path, problem
+        for spot, corner in enumerate(zone):
+            yield from _off_table((*path, spot), corner, ground)
+
+
+def _off_table(path: Path, point: Point, ground: PlaneMap) -> Iterator[Problem]:
+    """A place that is not on the table."""
+    width, depth = ground.size
+    if not (0 <= point[0] <= width and 0 <= point[1] <= depth):
+        place = f"({point[0]:g}, {point[1]:g})"
+        yield path, f"{place} is not on the table, which is {width:g} x {depth:g} inches"
+
+
+@cites("ARES.scen.1", "ARES.scen.2")
+def _place_problems(scenario: Scenario, ground: PlaneMap) -> Iterator[Problem]:
+    """Whether objectives, markers and fixed places lie on the table."""
+    for number, objective in enumerate(scenario.objectives):
+        if objective.at is not None:
+            yield from _off_table(("objectives", number, "at"), objective.at, ground)
+        for spot, corner in enumerate(objective.zone):
+            yield from _off_table(("objectives", number, "zone", spot), corner, ground)
+    for spot, marker in enumerate(scenario.torch.at if scenario.torch else ()):
+        yield from _off_table(("torch", "at", spot), marker, ground)
+    for side, force in (("red", scenario.red), ("blue", scenario.blue)):
+        for number, unit in enumerate(force.units):
+            for spot, stand in enumerate(unit.stands):
+                path = (side, "units", number, "stands", spot, "at")
+                yield from _off_table(path, stand.at, ground)
 
 
 @cites("ARES.setup.5", "ARES.scen.1")

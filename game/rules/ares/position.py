@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Degrees, Inches, Outline, Point, Points
 from game.core.ruleset import Problem
 from game.rules.ares.profile import Army, FigureEntry, Profile, entry_problems, profile_of
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Side, Torch
@@ -34,10 +35,10 @@ class Terrain:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     kind: str
-    area: tuple[tuple[float, float], ...] = ()
-    line: tuple[tuple[float, float], ...] = ()
-    disc: tuple[float, float, float] | None = None
-    height: float = 0.0
+    area: Outline = ()
+    line: Outline = ()
+    disc: tuple[Inches, Inches, Inches] | None = None
+    height: Inches = 0.0
     id: str = ""
 
 
@@ -47,7 +48,7 @@ class Table:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    size: tuple[float, float]
+    size: Point
     terrain: tuple[Terrain, ...] = ()
 
 
@@ -60,18 +61,18 @@ class Piece:
     id: str
     figure: str
     side: Side
-    at: tuple[float, float] | None = None
-    facing: int = 0
+    at: Point | None = None
+    facing: Degrees = 0
     unit: str = ""
     where: Whereabouts = "table"
-    wounds: int | None = None
+    wounds: Count | None = None
     balance: Literal[-1, 0, 1] = 0
     shaken: bool = False
     prone: bool = False
     flying: bool = False
     hidden: bool = False
-    burning: int = 0
-    charms: tuple[tuple[str, int, str], ...] = ()
+    burning: Count = 0
+    charms: tuple[tuple[str, Count, str], ...] = ()
     """Lasting spells: key, level, caster."""
 
 
@@ -82,24 +83,24 @@ class Start:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     stage: Stage = "figure"
-    turn: int = 1
+    turn: Count = 1
     side: Side = "red"
     unit: str = ""
     figure: str = ""
-    left: int | None = None
+    left: Count | None = None
     """Actions in hand of the figure whose turn it is."""
     acted: tuple[str, ...] = ()
     activated: tuple[str, ...] = ()
     """Units that have been activated in this turn."""
-    started: dict[str, int] = field(default_factory=dict)
+    started: dict[str, Count] = field(default_factory=dict)
     """Figures a unit began with, where that is more than stand now."""
-    lost: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, Count] = field(default_factory=dict)
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    scores: dict[str, int] = field(default_factory=dict)
-    mists: tuple[tuple[str, float, float, float], ...] = ()
-    burnt: tuple[int, ...] = ()
+    scores: dict[str, Points] = field(default_factory=dict)
+    mists: tuple[tuple[str, Inches, Inches, Inches], ...] = ()
+    burnt: tuple[Count, ...] = ()
     todo: tuple[str, ...] = ()
-    laid: dict[str, int] = field(default_factory=dict)
+    laid: dict[str, Count] = field(default_factory=dict)
     forces: dict[str, Force] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()

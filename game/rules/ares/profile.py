@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Inches, Outline, Point, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.table.bases import Base, Convex, Disc, convex_problem, rectangle
@@ -101,11 +102,11 @@ class BaseEntry:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    disc: float | None = None
+    disc: Inches | None = None
     """Diameter."""
-    box: tuple[float, float] | None = None
+    box: Point | None = None
     """Width across the facing and length along it."""
-    corners: tuple[tuple[float, float], ...] = ()
+    corners: Outline = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,8 @@ class WeaponEntry:
     name: str
     damage: Die
     abilities: tuple[str, ...] = ()
-    range_factor: int = 0
-    radius: float = 0.0
+    range_factor: Count = 0
+    radius: Inches = 0.0
     """Of an Area Effect, in inches."""
 
 
@@ -129,9 +130,9 @@ class FigureEntry:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    wounds: int
-    move: int
-    morale: int
+    wounds: Points
+    move: Points
+    morale: Points
     armor: Die
     close: Die
     melee: WeaponEntry
@@ -141,11 +142,11 @@ class FigureEntry:
     missile: WeaponEntry | None = None
     spells: dict[str, Die] = field(default_factory=dict)
     abilities: tuple[str, ...] = ()
-    scale: int = 0
+    scale: Points = 0
     base: BaseEntry = field(default_factory=BaseEntry)
     kind: Kind | None = None
     """Only where a scenario's maker overrides the class (ARES.fig.14)."""
-    rating: int | None = None
+    rating: Points | None = None
     """Only for the figures of the book, which keep their printed Combat Rating (ARES.rating.1)."""
     look: Look = field(default_factory=Look)
 
@@ -157,7 +158,7 @@ class MusterEntry:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    figures: dict[str, int]
+    figures: dict[str, Count]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Degrees, Outline, Point, Points
+
 Side = Literal["red", "blue"]
-Polygon = tuple[tuple[float, float], ...]
+Polygon = Outline
 """Corners in inches."""
 Edge = Literal["north", "east", "south", "west"]
 
@@ -18,10 +20,10 @@ class Settings:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     units: Literal["in", "cm"] = "in"
-    turn_limit: int = 8
+    turn_limit: Count = 8
     deployment: Literal["cards", "secret", "fixed", "red_first", "blue_first"] = "cards"
     terrain_method: Literal["preset", "alternate"] = "preset"
-    terrain_per_side: int = 6
+    terrain_per_side: Count = 6
     balance_check: bool = True
     knockdowns: bool = False
     river_infantry_impassable: bool = False
@@ -43,8 +45,8 @@ class Stand:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    at: tuple[float, float]
-    facing: int = 0
+    at: Point
+    facing: Degrees = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +56,7 @@ class UnitEntry:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    figures: dict[str, int]
+    figures: dict[str, Count]
     may_hide: bool = False
     """Whether figures that can Hide may start hidden."""
     may_fly: bool = False
@@ -87,12 +89,12 @@ class Objective:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    at: tuple[float, float] | None = None
+    at: Point | None = None
     zone: Polygon = ()
-    points: int
+    points: Points
     when: Literal["end", "turns"] = "end"
     """At the end of the game, or at the end of every turn."""
-    since: int = 1
+    since: Count = 1
     """The first turn that counts."""
     side: Side | None = None
     """The only side that may score it; both if none is named."""
@@ -106,9 +108,9 @@ class Exit:
 
     side: Side
     edge: Edge
-    bonus: dict[str, int] = field(default_factory=dict)
+    bonus: dict[str, Points] = field(default_factory=dict)
     """Further points by figure type."""
-    stayed: dict[str, int] = field(default_factory=dict)
+    stayed: dict[str, Points] = field(default_factory=dict)
     """Points for the enemy by figure type that has not left by the end."""
 
 
@@ -120,10 +122,10 @@ class Torch:
 
     side: Side
     name: str
-    at: tuple[tuple[float, float], ...]
-    burnt: int
+    at: Outline
+    burnt: Points
     """Points for each that burns."""
-    standing: int = 0
+    standing: Points = 0
     """Points for the enemy for each that stands at the end."""
 
 
@@ -136,7 +138,7 @@ class Maimed:
     side: Side
     """Who scores."""
     figure: str
-    points: int
+    points: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

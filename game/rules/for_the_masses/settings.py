@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
+
 Weather = Literal["none", "snow", "rain", "high_winds"]
 
 
@@ -14,7 +16,7 @@ class Settings:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    turn_limit: int = 12
+    turn_limit: Count = 12
     """The turn after which the battle ends (FTM.turn.4, FTM.scen.4)."""
     broken: bool = False
     """Whether a side below a quarter of its elements has lost (FTM.scen.6)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.rules.squad_battles.profile import SQUAD_SIZE, Faction, UnitEntry, entry_problems
 from game.rules.squad_battles.scenario import (
     HoldOut,
     NamedKill,
-    Rect,
     Role,
     Roster,
     Scenario,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.bounds import Rect
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
-from game.rules.squad_battles.scenario import Rect, Role, Roster, Scenario, Sizes
+from game.rules.squad_battles.scenario import Role, Roster, Scenario, Sizes
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
 from game.rules.squad_battles.terrain import CLEAR, EFFECT
 from game.table.terrain import SquareMap

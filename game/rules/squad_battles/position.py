@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
+from game.core.bounds import Along, Count, Points, Rects
 from game.core.ruleset import Problem
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.attack import facings
@@ -19,7 +20,7 @@ from game.rules.squad_battles.profile import (
     entry_problems,
     profiles_of,
 )
-from game.rules.squad_battles.scenario import Area, Goal, Rect, Role, Settings
+from game.rules.squad_battles.scenario import Area, Goal, Role, Settings
 from game.rules.squad_battles.state import SIDES, Battle, Laid, Stage, State, Unit, Whereabouts
 from game.table.scene import PLAIN_LOOK, Livery, Look
 
@@ -30,7 +31,7 @@ class Ground:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    size: tuple[int, int] | None = None
+    size: tuple[Along, Along] | None = None
     rows: tuple[str, ...] = ()
 
 
@@ -43,7 +44,7 @@ class Piece:
     id: str
     unit: str
     side: Literal["red", "blue"]
-    at: tuple[int, int] | None = None
+    at: tuple[Along, Along] | None = None
     facing: str = ""
     squad: str = ""
     where: Whereabouts = "table"
@@ -51,10 +52,10 @@ class Piece:
     wounded: bool = False
     moved: bool = False
     dismounted: bool = False
-    fate: int | None = None
-    fate_spent: int = 0
+    fate: Count | None = None
+    fate_spent: Count = 0
     feats: tuple[str, ...] | None = None
-    feats_used: int = 0
+    feats_used: Count = 0
     off: tuple[str, ...] = ()
 
 
@@ -65,22 +66,22 @@ class Start:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     stage: Stage = "turns"
-    round: int = 1
+    round: Count = 1
     attacker: Literal["red", "blue"] = "red"
     side: Literal["red", "blue"] = "red"
     active: str = ""
-    turns: int | None = None
-    taken: dict[str, int] = field(default_factory=dict)
-    scores: dict[str, int] = field(default_factory=dict)
-    squads: dict[str, int] = field(default_factory=dict)
+    turns: Count | None = None
+    taken: dict[str, Count] = field(default_factory=dict)
+    scores: dict[str, Points] = field(default_factory=dict)
+    squads: dict[str, Count] = field(default_factory=dict)
     todo: tuple[str, ...] = ()
     areas: tuple[Area, ...] = ()
     goals: tuple[Goal, ...] = ()
-    start_areas: dict[Role, tuple[Rect, ...]] = field(default_factory=dict)
+    start_areas: dict[Role, Rects] = field(default_factory=dict)
     factions: dict[str, str] = field(default_factory=dict)
     offered: tuple[str, ...] = ()
     picks: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    laid: tuple[tuple[str, int, int, int], ...] = ()
+    laid: tuple[tuple[str, Along, Along, Count], ...] = ()
     any_alignment: bool = False
     settings: Settings = field(default_factory=Settings)
 
@@ -224,7 +225,7 @@ def stand(position: Position, armies: Mapping[str, Faction]) -> State:
     rows = rows_of(position.table)
     profiles = known_profiles(position, armies)
     width, height = len(rows[0]), len(rows)
-    areas: dict[Role, tuple[Rect, ...]] = {
+    areas: dict[Role, Rects] = {
         "attacker": ((0, height - 2, width - 1, height - 1),),
         "defender": ((0, 0, width - 1, 1),),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
@@ -58,7 +59,7 @@ class UnitEntry:
     keywords: tuple[str, ...]
     abilities: tuple[str, ...] = ()
     unique: bool = False
-    fate: int = 0
+    fate: Count = 0
     feats: tuple[str, ...] = ()
     look: Look = field(default_factory=Look)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Points, Rects
+
 Role = Literal["attacker", "defender"]
 Edge = Literal["north", "east", "south", "west"]
-Rect = tuple[int, int, int, int]
-"""x0, y0, x1, y1, all four inside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +17,9 @@ class Settings:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    vp_total: int = 14
-    vp_total_defender: int | None = None
-    round_limit: int = 12
+    vp_total: Count = 14
+    vp_total_defender: Count | None = None
+    round_limit: Count = 12
     reinforcements: bool = False
     reforming: bool = True
     allow_unequal_activations: bool = False
@@ -54,8 +54,8 @@ class Area:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    rects: tuple[Rect, ...]
-    points: int
+    rects: Rects
+    points: Points
     control: Literal["sole", "majority"] | None = None
     scorers: tuple[Role, ...] = ("attacker", "defender")
 
@@ -80,7 +80,7 @@ class NamedKill:
     type: Literal["named_kill"]
     player: Role
     unit: str
-    points: int
+    points: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +91,8 @@ class HoldOut:
 
     type: Literal["hold_out"]
     player: Role
-    rects: tuple[Rect, ...]
-    points: int
+    rects: Rects
+    points: Points
 
 
 Goal = ExitGoal | NamedKill | HoldOut
@@ -104,9 +104,9 @@ class Sizes:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    squads: int = 4
-    elites: int = 3
-    champions: int = 2
+    squads: Count = 4
+    elites: Count = 3
+    champions: Count = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +116,8 @@ class FreeBattle:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     factions: tuple[str, ...]
-    width: int = 26
-    height: int = 24
+    width: Count = 26
+    height: Count = 24
     sizes: Sizes = field(default_factory=Sizes)
     any_alignment: bool = False
 
@@ -134,10 +134,10 @@ class Scenario:
     map: str | None = None
     attacker: Roster | None = None
     defender: Roster | None = None
-    start: dict[Role, tuple[Rect, ...]] = field(default_factory=dict)
+    start: dict[Role, Rects] = field(default_factory=dict)
     areas: tuple[Area, ...] = ()
     goals: tuple[Goal, ...] = ()
-    activations: dict[Role, int] = field(default_factory=dict)
+    activations: dict[Role, Count] = field(default_factory=dict)
     free: FreeBattle | None = None
     settings: Settings = field(default_factory=Settings)
     hints: str = ""

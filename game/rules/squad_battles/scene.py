@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.bounds import Rect
 from game.core.card import Force
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.scenario import Rect
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.terrain import EFFECT
 from game.rules.squad_battles.winning import holder_of

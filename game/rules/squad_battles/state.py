@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from game.core.bounds import Rect
 from game.core.copying import Shared
 from game.core.event import Changed, Entered, Event, Left, Moved
 from game.core.play import Play
@@ -15,7 +16,7 @@ from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score
 from game.rules.squad_battles.profile import Profile, on_foot
-from game.rules.squad_battles.scenario import Area, Goal, Rect, Role, Roster, Settings, Sizes
+from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes
 from game.table.squares import Block, Square
 
 RED, BLUE = "red", "blue"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.rules.squad_battles.profile import POINTS
-from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut, NamedKill, Rect
+from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut, NamedKill
 from game.rules.squad_battles.state import (
     SIDES,
     Battling,

@@ -237,8 +237,8 @@ def test_sound_documents_have_no_problems():
         (
             ("scenario", "start", "attacker"),
             [[0, -40, 25, 21]],
-            "start.attacker.0",
-            "inside the map",
+            "start.attacker.0.1",
+            "expected 0 or more",
         ),
         (
             ("scenario", "start", "attacker"),
@@ -277,7 +277,7 @@ def test_sound_documents_have_no_problems():
         (("scenario", "settings", "allow_unequal_activations"), None, "", "9 against 6"),
         (("scenario", "start", "defender"), [[0, 3, 3, 5]], "start.defender", "does not fit"),
         (("scenario", "settings", "vp_total"), 0, "settings.vp_total", "1 at least"),
-        (("scenario", "settings", "round_limit"), -1, "settings.round_limit", "1 at least"),
+        (("scenario", "settings", "round_limit"), 0, "settings.round_limit", "1 at least"),
     ],
 )
 def test_loading_says_what_is_wrong(path, value, where, says):

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from game.core.bounds import Along, Count, Rects
 from game.core.cite import cites
 from game.rules.for_the_masses.state import Board
 
-Rect = tuple[int, int, int, int]
-"""The first column and row, the last column and row, all four inside."""
-Cell = tuple[int, int]
+Cell = tuple[Along, Along]
 """Column and row."""
 
 
@@ -22,15 +21,15 @@ class Area:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str = ""
-    rects: tuple[Rect, ...] = ()
-    disc: tuple[int, int, int] | None = None
+    rects: Rects = ()
+    disc: tuple[Along, Along, Count] | None = None
     """Column and row of its middle, and its radius in hexes."""
     hexes: tuple[Cell, ...] = ()
     kinds: tuple[str, ...] = ()
     """Only hexes of these kinds of terrain; of all kinds if none is named."""
     without: tuple[str, ...] = ()
     """Kinds of terrain that are left out."""
-    least_level: int = 0
+    least_level: Count = 0
 
 
 @cites("FTM.scen.1")

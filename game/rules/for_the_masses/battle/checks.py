@@ -40,7 +40,10 @@ def scenario_problems(
     if scenario.variant and scenario.variant not in scenario.variants:
         known = ", ".join(scenario.variants) or "none"
         yield ("variant",), f"there is no variant {scenario.variant!r}; known are {known}"
-    yield from _dial_problems(scenario)
+    dials = list(_dial_problems(scenario))
+    yield from dials
+    if not found and not dials:
+        yield from _turned_problems(scenario, board, armies)
     if not found:
         yield from _variant_problems(scenario, board, armies)
 
@@ -220,6 +223,18 @@ def _dial_problems(scenario: Scenario) -> Iterator[Problem]:
             yield ("numbers", name), f"there is no dial for {name!r}; there are {known or 'none'}"
         elif value not in next(each.values for each in scenario.dials if each.number == name):
             yield ("numbers", name), f"the dial {name!r} has no {value}"
+
+
+@cites("FTM.scen.23")
+def _turned_problems(
+    scenario: Scenario, board: Board, armies: Mapping[str, Army]
+) -> Iterator[Problem]:
+    """Whether the scenario is whole with each value of each dial."""
+    for number, dial in enumerate(scenario.dials):
+        for spot, value in enumerate(dial.values):
+            other = played(replace(scenario, variant="", numbers={dial.number: value}))
+            for _, message in _own_problems(other, board, armies):
+                yield ("dials", number, "values", spot), f"so it would be wrong: {message}"
 
 
 @cites("FTM.scen.23")

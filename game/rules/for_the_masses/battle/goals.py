@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Points
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.troops.specials import Kind
 
@@ -48,8 +49,8 @@ class Presence:
     troops: Troops
     objective: str = ""
     area: Area | None = None
-    at_least: int = 0
-    at_most: int | None = None
+    at_least: Count = 0
+    at_most: Count | None = None
     more_than: Troops | None = None
     """There have to be more of them than of these."""
 
@@ -93,8 +94,8 @@ class Counter:
 
     test: Literal["counter"]
     counter: str
-    at_least: int | None = None
-    at_most: int | None = None
+    at_least: Count | None = None
+    at_most: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,9 +108,9 @@ class Share:
     side: Side
     of: Literal["points", "elements"]
     what: Literal["exited", "left", "lost"]
-    at_least: int | None = None
+    at_least: Count | None = None
     """In per cent."""
-    under: int | None = None
+    under: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +122,8 @@ class Marked:
     test: Literal["markers"]
     kinds: tuple[str, ...]
     where: tuple[Lying, ...]
-    at_least: int = 0
-    at_most: int | None = None
+    at_least: Count = 0
+    at_most: Count | None = None
 
 
 Condition = Presence | Control | Fallen | Alive | Counter | Share | Marked
@@ -146,7 +147,7 @@ class Sudden:
     grade: Grade = "decisive"
     when: Literal["end", "order"] = "end"
     """Looked at in End Phases only, or after every order as well."""
-    running: int = 1
+    running: Count = 1
     """How many End Phases in a row it has to hold."""
 
 
@@ -169,9 +170,9 @@ class Margins:
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    draw: int = 10
+    draw: Points = 10
     """A lead below it is a draw."""
-    decisive: int = 50
+    decisive: Points = 50
     """A lead from it on is decisive."""
     per_cent: bool = True
     """Whether the two are per cent of the larger total, or points."""
@@ -191,9 +192,9 @@ class DestroyedValue:
     score: Literal["destroyed_value"]
     side: Side
     rule: str
-    per_cent: int = 100
+    per_cent: Count = 100
     """How much of it; rounded down."""
-    instead: dict[str, int] = field(default_factory=dict)
+    instead: dict[str, Points] = field(default_factory=dict)
     """Points for units of this name in place of those on their cards."""
 
 
@@ -208,8 +209,8 @@ class PerElement:
     rule: str
     what: Literal["lost", "exited", "board"]
     troops: Troops
-    points: int
-    each: int = 1
+    points: Points
+    each: Count = 1
     """So many elements together score once."""
     name: str = ""
     """By which a dial may change the points."""
@@ -225,7 +226,7 @@ class PerUnit:
     side: Side
     rule: str
     troops: Troops
-    points: int
+    points: Points
     name: str = ""
 
 
@@ -238,9 +239,9 @@ class Holding:
     score: Literal["objectives"]
     rule: str
     objectives: tuple[str, ...]
-    points: int
+    points: Points
     turns: bool = False
-    since: int = 1
+    since: Count = 1
     name: str = ""
 
 
@@ -255,7 +256,7 @@ class PerMarker:
     rule: str
     kinds: tuple[str, ...]
     where: tuple[Lying, ...]
-    points: int
+    points: Points
     name: str = ""
 
 
@@ -271,7 +272,7 @@ class PerCount:
     counter: str
     what: str
     """One of them, in words."""
-    points: int
+    points: Points
     name: str = ""
 
 
@@ -285,7 +286,7 @@ class Bonus:
     side: Side
     rule: str
     text: str
-    points: int
+    points: Points
     all: tuple[Condition, ...]
     name: str = ""
 

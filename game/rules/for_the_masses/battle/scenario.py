@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
+from annotated_types import MaxLen
+
+from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.goals import Side, Victory
@@ -25,8 +28,8 @@ class UnitEntry:
 
     unit: str
     """The key of its card in one of the force's armies."""
-    count: int = 1
-    elements: int = 1
+    count: Count = 1
+    elements: Count = 1
     """In each of them."""
     name: str = ""
     """Its own name in place of the card's."""
@@ -73,13 +76,13 @@ class Draw:
 
     rule: str
     sides: Literal[6, 10]
-    since: int
+    since: Count
     """The first turn in which it is rolled."""
-    low_per_turn: int = 0
+    low_per_turn: Count = 0
     """It comes on this many times the turn's number, or less."""
-    needs: tuple[tuple[int, int], ...] = ()
+    needs: tuple[tuple[Count, Count], ...] = ()
     """Or by turns: in this turn it comes on this number or more."""
-    surely: int = 0
+    surely: Count = 0
     """The turn in which it comes without a roll."""
 
 
@@ -92,7 +95,7 @@ class Arrival:
     side: Side
     group: str
     entry: tuple[Area, ...]
-    turn: int | None = None
+    turn: Count | None = None
     """In this turn; without one a die or a twist decides."""
     draw: Draw | None = None
     after: str = ""
@@ -117,7 +120,7 @@ class LeaveOut:
 
     side: Side
     unit: str
-    count: int = 1
+    count: Count = 1
     group: str = ""
 
 
@@ -138,11 +141,11 @@ class Variant:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     title: str
-    minutes: int | None = None
-    turn_limit: int | None = None
+    minutes: Points | None = None
+    turn_limit: Count | None = None
     leave_out: tuple[LeaveOut, ...] = ()
     bring: tuple[Bring, ...] = ()
-    numbers: dict[str, int] = field(default_factory=dict)
+    numbers: dict[str, Points] = field(default_factory=dict)
     """Numbers of the scenario that are other here, by the names that dials use."""
 
 
@@ -158,7 +161,7 @@ class Dial:
 
     number: str
     label: str
-    values: tuple[int, ...]
+    values: Annotated[tuple[Points, ...], MaxLen(30)]
     rule: str = ""
 
 
@@ -175,7 +178,7 @@ class Scenario:
     red: Force
     blue: Force
     victory: Victory
-    minutes: int = 60
+    minutes: Points = 60
     """About how long two people play it at one screen (FTM.scen.23)."""
     deploy_order: DeployOrder = "alternate"
     settings: Settings = field(default_factory=Settings)
@@ -190,7 +193,7 @@ class Scenario:
     variant: str = ""
     """Which of them is played; none if it is empty."""
     dials: tuple[Dial, ...] = ()
-    numbers: dict[str, int] = field(default_factory=dict)
+    numbers: dict[str, Points] = field(default_factory=dict)
     """Numbers set by dials."""
     hints: str = ""
 

@@ -12,10 +12,11 @@ from game.rules.for_the_masses.battle.areas import Area, beyond_board, cells_of
 from game.rules.for_the_masses.battle.goal_checks import Muster
 from game.rules.for_the_masses.battle.scenario import Scenario
 from game.rules.for_the_masses.knobs import TURN
-from game.rules.for_the_masses.state import SIDES, Board
+from game.rules.for_the_masses.state import OFF, SIDES, Board
 from game.rules.for_the_masses.twists.deploying import Quarter, SplitZones
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.raid import Building, Plunder
+from game.rules.for_the_masses.twists.siege import KeepEngine
 from game.rules.for_the_masses.twists.torch import Torch
 from game.rules.for_the_masses.words import known_are
 
@@ -39,6 +40,8 @@ def special_problems(scenario: Scenario, board: Board, muster: Muster) -> Iterat
             yield from _split_problems(path, twist, muster)
         if isinstance(twist, Fortress | Plunder):
             yield from _hex_problems(path, twist, board)
+        if isinstance(twist, KeepEngine):
+            yield from _engine_problems(path, twist, board)
         if isinstance(twist, Torch) and not any(isinstance(x, Plunder) for x in scenario.special):
             yield path, "there is nothing to burn without the rule 'plunder'"
     rules = [each.rule for each in scenario.special]
@@ -121,6 +124,15 @@ def _hex_problems(path: Path, twist: Fortress | Plunder, board: Board) -> Iterat
                 yield (*where, "hexes"), f"the map has no rampart at {list(cell)} (FTM.scen.17)"
         if not {*section.middle} <= {*section.hexes}:
             yield (*where, "middle"), "the middle of a section is part of it (FTM.scen.17)"
+
+
+@cites("FTM.scen.siege.5")
+def _engine_problems(path: Path, twist: KeepEngine, board: Board) -> Iterator[Problem]:
+    """Whether an engine fits on the keep, whichever way it looks."""
+    keep, rear = cells_of(board, twist.keep), board.hexes.number(*twist.rear)
+    stands = (board.hexes.covered("gun", rear, facing) for facing in range(6) if rear != OFF)
+    if not any(keep.issuperset(cells) for cells in stands):
+        yield (*path, "rear"), "an engine with its rear here is not on the keep (FTM.scen.siege.5)"
 
 
 def _building_problems(path: Path, building: Building, board: Board) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from game.core.bounds import Along, Count, Points
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.goals import Side, Victory
 from game.rules.for_the_masses.battle.scenario import Arrival, DeployOrder, Objective
@@ -46,8 +47,8 @@ LEGEND: dict[str, HexGround] = {
 }
 """The letters of a drill's board, unless it says otherwise."""
 Facing = Literal["N", "ENE", "ESE", "S", "WSW", "WNW"]
-Cell = tuple[int, int]
-Spot = tuple[int, int, Facing] | Cell
+Cell = tuple[Along, Along]
+Spot = tuple[Along, Along, Facing] | Cell
 """Column, row, and a facing where it is not that of the whole unit."""
 
 
@@ -80,27 +81,27 @@ class Piece:
     """Red for ids that begin with r, blue for others, if it is not said."""
     at: tuple[Spot, ...] = ()
     """Where its elements stand, in their order."""
-    line: tuple[int, int, int] | None = None
+    line: tuple[Along, Along, Count] | None = None
     """Instead: column and row of the westernmost, and how many stand side by side from there."""
     facing: Facing = "N"
-    elsewhere: dict[Whereabouts, int] = field(default_factory=dict)
+    elsewhere: dict[Whereabouts, Count] = field(default_factory=dict)
     """More elements that are not on the board: how many are aside, lost, exited, forfeit."""
     name: str = ""
-    started: int | None = None
+    started: Count | None = None
     merged: tuple[str, ...] = ()
     """Cards of units that were merged into it, in order."""
     general: bool = False
     group: str = ""
     tags: tuple[str, ...] = ()
-    wounds: int = 0
-    actions: int = 0
+    wounds: Count = 0
+    actions: Count = 0
     finished: bool = False
-    command: int = 0
-    energy: int = 0
-    held: int = 0
+    command: Count = 0
+    energy: Count = 0
+    held: Count = 0
     """How much of the energy is left from the turn before."""
     concentrating: bool = False
-    shots: int = 0
+    shots: Count = 0
     spilled: str = ""
     hidden: bool = False
 
@@ -126,7 +127,7 @@ class Changed:
 
     at: Cell
     kind: str
-    level: int = 0
+    level: Count = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +138,15 @@ class Charm:
 
     spell: str
     caster: str
-    factors: dict[str, int]
+    factors: dict[str, Count]
     """By their names and levels; gifts and quelled specials as `gift:flyer: 1`."""
-    base: int = 1
+    base: Count = 1
     unit: str = ""
     hexes: tuple[Cell, ...] = ()
     before: tuple[Changed, ...] = ()
-    until: int = 1
-    sustained: int = 0
-    left: int = 0
+    until: Count = 1
+    sustained: Count = 0
+    left: Count = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,22 +170,22 @@ class Start:
 
     stage: Stage | None = None
     """The choice of a unit, or with a unit in hand an order to it, if it is not said."""
-    turn: int = 1
+    turn: Count = 1
     side: Side = "red"
     initiative: Side | None = None
     unit: str = ""
     """The unit in hand."""
-    passes: int = 0
-    sergeants: dict[Side, int] = field(default_factory=dict)
+    passes: Count = 0
+    sergeants: dict[Side, Count] = field(default_factory=dict)
     weather: str | None = None
     """That of the settings if it is not said."""
     spells: tuple[Charm, ...] = ()
     patches: tuple[Changed, ...] = ()
     markers: tuple[Token, ...] = ()
-    counters: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, Points] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     controllers: dict[str, str] = field(default_factory=dict)
-    scores: dict[Side, int] = field(default_factory=dict)
+    scores: dict[Side, Points] = field(default_factory=dict)
     arrived: tuple[str, ...] = ()
     cast: tuple[str, ...] = ()
     recalled: tuple[str, ...] = ()

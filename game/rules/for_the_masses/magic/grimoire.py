@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.rules.for_the_masses.magic.factors import (
@@ -37,7 +38,7 @@ class SpellEntry:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
-    factors: dict[FactorName, int | str]
+    factors: dict[FactorName, Count | str]
     """Each with its level; gift and quell with a special, summon with a Monster of the list."""
     duration: Duration
     target: Target

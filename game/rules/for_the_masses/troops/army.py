@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.core.tally import Tally
@@ -27,6 +28,8 @@ EVEN_PER_CENT = 5
 ALLIED_SHARE = 4
 """Allies are one part in this many, at the most."""
 UNITS_FOR_A_LEADER = 3
+MOST_ELEMENTS = 200
+"""Of one force, so that it can be deployed and seen."""
 SUMMONED_SIZE = 2
 """The largest Monster that magic brings (FTM.magic.f24)."""
 
@@ -38,9 +41,9 @@ class OrderLine:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     unit: str
-    elements: int = 1
+    elements: Count = 1
     """In each of them."""
-    count: int = 1
+    count: Count = 1
     """How many units."""
 
 
@@ -51,12 +54,12 @@ class OrderOfBattle:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     title: str
-    target: int
+    target: Points
     """The points that it is meant for."""
     general: str
     """The Personality that leads it; of several alike the first."""
     units: tuple[OrderLine, ...]
-    points: int | None = None
+    points: Points | None = None
     """What it costs; may be left out, but has to be right."""
 
 
@@ -300,6 +303,8 @@ def force_problems(lines: Sequence[ForceLine]) -> Iterator[Problem]:
             wanted = f"{fewest} to {most} elements" if fewest < most else f"exactly {most}"
             text = f"a unit of {line.card.name} has {wanted}, not {line.elements}"
             yield (number, "elements"), f"{text} (FTM.army.2)"
+    if (total := sum(line.count * line.elements for line in lines)) > MOST_ELEMENTS:
+        yield (), f"a force has {MOST_ELEMENTS} elements at most, this one {total}"
     yield from _ally_problems(lines)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, NamedTuple
 
+from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.rules.for_the_masses.magic.factors import OPPOSED_SCHOOLS, School
@@ -72,29 +73,29 @@ class CardEntry:
 
     name: str
     kind: Kind
-    movement: int
+    movement: Count
     melee: Two | Three
-    defense: int
-    wounds: int = USUAL_WOUNDS
-    morale: int | None = None
+    defense: Count
+    wounds: Count = USUAL_WOUNDS
+    morale: Count | None = None
     """What a d10 has to reach; Personalities have none."""
     ranged: One | Two | Three | None = None
     """A die without a number stands for two of them (FTM.unit.7)."""
-    distance: int = 0
+    distance: Count = 0
     """How many hexes it shoots."""
     command: One | Two | None = None
     magic: One | Two | Three | None = None
     schools: tuple[School, ...] = ()
     spells: tuple[str, ...] = ()
     """Which of the army's grimoire a Magician knows; all of it if none is named."""
-    size: int = 0
+    size: Count = 0
     """Of Monsters, 1 to 4."""
     specials: tuple[SpecialName, ...] = ()
-    regenerate: int = 0
+    regenerate: Count = 0
     """Wounds that it loses in each End Phase."""
-    elements: tuple[int, int] | None = None
+    elements: tuple[Count, Count] | None = None
     """The fewest and the most of a unit; as usual for its kind if left out."""
-    points: int | None = None
+    points: Points | None = None
     """What an element costs; by the formula if left out, and to be the same if not."""
     printed: bool = False
     """Whether it is a card of the book, which keeps its printed cost (FTM.points.7)."""

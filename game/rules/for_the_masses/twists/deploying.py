@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
@@ -49,8 +50,8 @@ class Quarter:
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     area: Area
-    least: int = 0
-    most: int = 99
+    least: Count = 0
+    most: Count = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,8 +192,8 @@ class Stakes(Twist):
 
     rule: Literal["stakes"]
     side: Side
-    stakes: int = 6
-    level: int = 1
+    stakes: Count = 6
+    level: Count = 1
 
     @cites("FTM.scen.hill.1", "FTM.scen.20")
     async def deployed(self, play: Battling, side: str) -> None:
@@ -260,10 +261,10 @@ class Investment(Twist):
     rule: Literal["investment"]
     side: Side
     main: Area
-    outside: int = 4
+    outside: Count = 4
     engines: tuple[str, ...]
     """Cards that keep their distance."""
-    distance: int = 12
+    distance: Count = 12
 
     @cites("FTM.scen.siege.7")
     def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Along
 from game.core.cite import cites
 from game.core.telling import say
 from game.rules.for_the_masses.battle.goals import Side
@@ -22,7 +23,7 @@ class Exit(Twist):
 
     side: Side
     edge: Edge
-    span: tuple[int, int] | None = None
+    span: tuple[Along, Along] | None = None
 
     @cites("FTM.scen.9", "FTM.scen.gaunt.4")
     def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
@@ -47,11 +48,11 @@ class Fortress(Twist):
     rule: Literal["fortress"]
     side: Side
     gate: Cell
-    gate_defense: int = 3
-    gate_points: int = 10
+    gate_defense: Count = 3
+    gate_points: Points = 10
     sections: tuple[Section, ...]
-    section_defense: int = 4
-    section_points: int = 10
+    section_defense: Count = 4
+    section_points: Points = 10
     yard: Area
     """Where masons work: the inside."""
     ram: str = ""

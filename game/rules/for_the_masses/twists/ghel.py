@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
@@ -171,7 +172,7 @@ class Manoeuvre(Twist):
     rule: Literal["manoeuvre"]
     side: Side
     group: str
-    turns: tuple[int, ...] = (4, 5, 6)
+    turns: tuple[Count, ...] = (4, 5, 6)
     edges: tuple[str, ...] = ("west", "east")
     """In the order of the group's entries."""
 

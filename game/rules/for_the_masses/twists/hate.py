@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
@@ -47,8 +48,8 @@ class Hate(Twist):
     """The name of the one who hates."""
     hated: str
     """The name of the enemy he hates."""
-    start_hate: int = 2
-    taunt_on: int = 5
+    start_hate: Count = 2
+    taunt_on: Count = 5
 
     def hate(self, state: State) -> int:
         """Where the track stands."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
@@ -55,13 +56,13 @@ class HiddenUnits(Twist):
 
     rule: Literal["hidden_units"]
     side: Side
-    hidden_units: int = 2
+    hidden_units: Count = 2
     woods: Area
     not_names: tuple[str, ...] = ()
     """Names of units that may not hide."""
-    distance: int = 8
+    distance: Count = 8
     """Hexes from every enemy at the start."""
-    found_within: int = 3
+    found_within: Count = 3
     """Hexes at which an enemy finds them."""
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.tally import Tally
@@ -65,7 +66,7 @@ class Desperate(Twist):
 
     rule: Literal["desperate"]
     side: Side
-    desperate_turns: int = 2
+    desperate_turns: Count = 2
 
     @cites("FTM.scen.break.2")
     def price(
@@ -92,7 +93,7 @@ class Tired(Twist):
 
     rule: Literal["tired"]
     side: Side
-    tired_from: int = 6
+    tired_from: Count = 6
 
     @cites("FTM.scen.break.3")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
@@ -116,7 +117,7 @@ class Headless(Twist):
     side: Side
     heir: str
     """The name of the unit that becomes General."""
-    heir_from: int = 3
+    heir_from: Count = 3
 
     def _heir(self, state: State) -> Unit:
         return next(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
@@ -113,9 +114,9 @@ class Runners(Twist):
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["runners"]
-    haste: int = 2
+    haste: Count = 2
     """What is taken off the roll."""
-    runner_cost: int = 2
+    runner_cost: Count = 2
     """Command Points that go."""
 
     @cites("FTM.scen.reinf.3")

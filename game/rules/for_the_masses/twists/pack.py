@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.spatial import Place
@@ -39,9 +40,9 @@ class Sledges(Twist):
     takers: tuple[str, ...]
     """Cards that may take one."""
     sledges: Area
-    burden: int = 2
+    burden: Count = 2
     """Movement that a sledge costs."""
-    jolt: int = 3
+    jolt: Count = 3
     """Wounds in one attack that make them drop it."""
 
     def _takes(self, unit: Unit) -> bool:
@@ -198,9 +199,9 @@ class OutOfTheWhite(Twist):
     rule: Literal["out_of_the_white"]
     side: Side
     cards: tuple[str, ...]
-    prowl: int = 3
+    prowl: Count = 3
     """Hexes by which each may be shifted."""
-    distance: int = 5
+    distance: Count = 5
     """Hexes that each then keeps from every enemy."""
 
     @cites("FTM.scen.yeti.7")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Tally
@@ -59,9 +60,9 @@ class Plunder(Twist):
     buildings: tuple[Building, ...]
     deft: tuple[str, ...] = ()
     """Cards that loot with one more."""
-    loot_on: int = 3
-    loot_barred_on: int = 5
-    greed_range: int = 3
+    loot_on: Count = 3
+    loot_barred_on: Count = 5
+    greed_range: Count = 3
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
@@ -31,7 +32,7 @@ class Rend(Twist):
 
     rule: Literal["rend"]
     card: str
-    rend_range: int = 2
+    rend_range: Count = 2
 
     def cells(self, field: Field, unit: Unit, change: int) -> list[int]:
         """The hexes around a beast that can still rise or sink in this turn."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.card import Coming
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -91,7 +92,7 @@ class Oil(Twist):
 
     rule: Literal["oil"]
     side: Side
-    cauldrons: int = 4
+    cauldrons: Count = 4
 
     @cites("FTM.scen.siege.3")
     async def before_deployment(self, play: Battling) -> None:
@@ -215,9 +216,9 @@ class Relief(Twist):
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["relief"]
-    relief_turn: int = 10
+    relief_turn: Count = 10
     """The first turn in which it is rolled."""
-    needs: tuple[int, ...] = (5, 3)
+    needs: tuple[Count, ...] = (5, 3)
     """What a d6 has to show in that turn and in those after it."""
 
     @cites("FTM.scen.siege.8")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
@@ -31,11 +32,11 @@ class ShiftingStorm(Twist):
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["shifting_storm"]
-    sight: int = 3
+    sight: Count = 3
     """How far anybody sees in a whiteout."""
-    whiteout: int = 2
+    whiteout: Count = 2
     """The highest roll that brings one."""
-    lull: int = 9
+    lull: Count = 9
     """The lowest roll that brings one."""
 
     @cites("FTM.scen.yeti.2", "FTM.scen.yeti.1")
@@ -82,7 +83,7 @@ class Campfires(Twist):
     fires: Area
     burns: tuple[str, ...]
     """Cards of the other side that are hurt by ending a Move in a fire."""
-    torch_range: int = 6
+    torch_range: Count = 6
 
     @cites("FTM.scen.yeti.3", "FTM.scen.yeti.6")
     def warmed(self, field: Field, unit: Unit) -> str:

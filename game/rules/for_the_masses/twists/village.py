@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
@@ -58,8 +59,8 @@ class AlarmBell(Twist):
     rule: Literal["alarm_bell"]
     side: Side
     cards: tuple[str, ...]
-    alarm_range: int = 10
-    alarm_turn: int = 3
+    alarm_range: Count = 10
+    alarm_turn: Count = 3
 
     def _rung(self, state: State) -> bool:
         return state.turn >= self.alarm_turn or bool(state.counters.get("alarm"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
-from game.rules.squad_battles.scenario import Edge, Rect
+from game.core.bounds import Rect
+from game.rules.squad_battles.scenario import Edge
 from game.rules.squad_battles.terrain import Corners, table_of
 from game.table.squares import Block, Square, Squares, squares_of
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.core.bounds import Rect
 from game.rules.squad_battles.attack import Attack, attack_tally, defence_tally, possible
 from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import POINTS, Profile
-from game.rules.squad_battles.scenario import Area, HoldOut, NamedKill, Rect
+from game.rules.squad_battles.scenario import Area, HoldOut, NamedKill
 from game.rules.squad_battles.state import SIDES, State, Unit, other
 from game.rules.squad_battles.winning import total_of, value
 
