@@ -1,4 +1,4 @@
-"""Plays a saved game by lot until somebody kills it: `python -m tests.saves.playing FILE SEED`.
+"""Plays a saved game by lot until it is killed: `python -m tests.saves.playing FILE SEED NAME`.
 
 Which move comes next depends on the seed and on the number of moves so far alone, so that another
 process can go on with the same game, and a third can tell what should have come of it.
@@ -20,10 +20,10 @@ from game.data.library import load_scenario
 SCENARIO = "mossback_ford"
 
 
-def begin_or_resume(path: Path, seed: str) -> tuple[Match[Any], int]:
+def begin_or_resume(path: Path, seed: str, scenario: str = SCENARIO) -> tuple[Match[Any], int]:
     """The game in the file and the number of its moves; a new one if there is no file yet."""
     if not path.exists():
-        return saves.new_game(load_scenario(SCENARIO), seed, path, practice=True), 0
+        return saves.new_game(load_scenario(scenario), seed, path, practice=True), 0
     match, _ = saves.open_game(path)
     return match, max(0, len(saves.read_game(path).notes) - 1)
 
@@ -38,9 +38,9 @@ def move(match: Match[Any], seed: str, number: int) -> None:
         match.answer(next(iter(match.pending.samples(lot))))
 
 
-def main(path: Path, seed: str) -> None:
+def main(path: Path, seed: str, scenario: str = SCENARIO) -> None:
     """Play on, acknowledging each move once it is saved."""
-    match, number = begin_or_resume(path, seed)
+    match, number = begin_or_resume(path, seed, scenario)
     acknowledge(match, number)
     while match.pending is not None:
         number += 1
@@ -54,4 +54,4 @@ def acknowledge(match: Match[Any], number: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -16,7 +16,7 @@ import pytest
 from game.core import copying
 from game.core.errors import DataError
 from game.data import saves
-from tests.saves.playing import begin_or_resume, move
+from tests.saves.playing import SCENARIO, begin_or_resume, move
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 5
@@ -30,10 +30,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIG
 class CleanRun:
     """The same game played without a break, as far as anybody asks."""
 
-    def __init__(self, path: Path, seed: str) -> None:
+    def __init__(self, path: Path, seed: str, scenario: str = SCENARIO) -> None:
         self.path = path
         self.seed = seed
-        self.match, _ = begin_or_resume(path, seed)
+        self.match, _ = begin_or_resume(path, seed, scenario)
         self.digests = [copying.digest(self.match.state)]
         self.sizes = [path.stat().st_size]
 
@@ -49,9 +49,9 @@ class CleanRun:
         return self.path.read_bytes()[: self.sizes[number]]
 
 
-def killed(path: Path, seed: str, lot: Random) -> list[tuple[int, str]]:
+def killed(path: Path, seed: str, scenario: str, lot: Random) -> list[tuple[int, str]]:
     """Let a process play and kill it at a random moment; all that it acknowledged."""
-    command = [sys.executable, "-m", "tests.saves.playing", str(path), seed]
+    command = [sys.executable, "-m", "tests.saves.playing", str(path), seed, scenario]
     wanted = lot.randrange(MOST_WAITED)
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -64,12 +64,13 @@ def killed(path: Path, seed: str, lot: Random) -> list[tuple[int, str]]:
     return [(int(number), digest) for number, digest in whole]
 
 
-def kill_and_go_on(folder: Path, seed: str) -> None:
+def kill_and_go_on(folder: Path, seed: str, scenario: str = SCENARIO) -> None:
     """Kill one game again and again; it must never be told from one that was left in peace."""
-    path, clean, lot = folder / "game.jsonl", CleanRun(folder / "clean.jsonl", seed), Random(seed)
+    path, lot = folder / "game.jsonl", Random(seed)
+    clean = CleanRun(folder / "clean.jsonl", seed, scenario)
     reached = 0
     for _ in range(KILLS):
-        acknowledged = killed(path, seed, lot)
+        acknowledged = killed(path, seed, scenario, lot)
         assert acknowledged[0][0] == reached, "it did not begin where the game stood"
         for number, digest in acknowledged:
             assert digest == clean.digest(number)

@@ -85,7 +85,7 @@ class Monkey:
         return [motion, down, pygame.Event(pygame.MOUSEBUTTONUP, at)]
 
     def _motion(self) -> pygame.Event:
-        widgets = [w for w in self.driver.widgets() if w.rect.width]
+        widgets = [w for w in self.driver.widgets() if w.rect.width > 0 and w.rect.height > 0]
         if widgets and self.lot.random() < 0.7:
             rect = self.lot.choice(widgets).rect
             spot = (
