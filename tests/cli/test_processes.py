@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -59,11 +61,12 @@ def all_gone(pids: list[int]) -> bool:
     return all(stat_of(pid)[0] in "ZX" for pid in pids)
 
 
-def started(*command: str) -> subprocess.Popen[str]:
+@contextmanager
+def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     """A process with a group of its own, as a terminal starts it: it hears Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         pytest.skip("what is started from here never hears Ctrl-C")
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, *command],
         cwd=ROOT,
         stdout=subprocess.PIPE,
@@ -71,6 +74,12 @@ def started(*command: str) -> subprocess.Popen[str]:
         text=True,
         start_new_session=True,
     )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 @pytest.fixture
