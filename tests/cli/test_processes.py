@@ -13,6 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from game.cli import streams
 from game.cli.streams import STOPPED
 from game.data import files
 
@@ -46,6 +47,13 @@ def stat_of(pid: int) -> tuple[str, int]:
 def children_of(parent: int) -> list[int]:
     pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
     return [pid for pid in pids if stat_of(pid)[1] == parent]
+
+
+def masks_of(pid: int) -> tuple[bool, bool]:
+    """Whether a process ignores Ctrl-C, and whether it was born with it blocked."""
+    told = dict(line.split(":\t") for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    bit = 1 << (signal.SIGINT - 1)
+    return bool(int(told["SigIgn"], 16) & bit), bool(int(told["SigBlk"], 16) & bit)
 
 
 def wait_until(happened) -> float:
@@ -105,7 +113,7 @@ def test_workers_end_with_their_parent(tmp_path, ending):
         assert parent.stdout.readline() == "ready\n"
         family = children_of(parent.pid)
         if ending == "time.sleep(600)":
-            assert len(family) >= 2
+            wait_until(lambda: [masks_of(pid) for pid in family].count((True, True)) == 2)
             parent.kill()
         parent.wait(PATIENCE)
         wait_until(lambda: all_gone(family))
@@ -127,3 +135,23 @@ def test_ctrl_c_ends_a_series_with_the_results_so_far(skirmish, times):
         wait_until(lambda: all_gone(family))
     assert " of 1000 games (stopped), random against random" in out
     assert err == "\nStopped.\n", "and no traceback of any process"
+
+
+def test_the_first_ctrl_c_interrupts_and_the_third_ends_it_all(monkeypatch):
+    ended = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        streams.end_on_interrupt()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        assert not ended
+        signal.raise_signal(signal.SIGINT)
+        assert ended == [STOPPED]
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        streams.end_on_interrupt()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN, "as in the background"
+    finally:
+        signal.signal(signal.SIGINT, before)
