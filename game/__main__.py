@@ -12,15 +12,16 @@ __all__ = ["main"]
 def main() -> int:
     """Run the command that the user typed; the result is the exit code."""
     streams.prepare()
-    streams.end_on_interrupt()
+    interrupted = streams.end_on_interrupt()
     try:
         from game.cli.commands import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = streams.STOPPED
-    if code == streams.STOPPED:
+    if interrupted():
         streams.end_soon()
+        return code or streams.STOPPED
     return code
 
 

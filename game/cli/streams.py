@@ -9,12 +9,17 @@ import shlex
 import signal
 import sys
 import unicodedata
+from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from threading import Timer
+from time import monotonic
 from types import FrameType
 
 STOPPED = 130
 """The exit code of a command that was ended by Ctrl-C: 128 and the signal's number."""
+SAME_INTERRUPT = 3.0
+"""Seconds in which Ctrl-C again asks for nothing new."""
 LAST_MOMENTS = 1.0
 """Seconds that a stopped command has for putting its things away."""
 DEGRADE = "sandtable-degrade"
@@ -129,24 +134,24 @@ def finish_output() -> OSError | None:
     return None
 
 
-def end_on_interrupt() -> None:
-    """Let the first Ctrl-C raise KeyboardInterrupt; a second one disturbs nothing that ends.
+def end_on_interrupt() -> Callable[[], bool]:
+    """Let Ctrl-C raise KeyboardInterrupt, but not while the last one is still being obeyed.
 
-    Should the end itself hang, the third ends the process; its workers follow by themselves.
+    Returns a function that says whether there was one.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        return  # somebody wants this command to go on in the background
-    count = 0
+    last = -inf
 
     def interrupted(_number: int, _frame: FrameType | None) -> None:
-        nonlocal count
-        count += 1
-        if count == 1:
+        nonlocal last
+        now = monotonic()
+        if now - last > SAME_INTERRUPT:
+            last = now
             raise KeyboardInterrupt
-        if count > 2:
-            os._exit(STOPPED)
 
-    signal.signal(signal.SIGINT, interrupted)
+    # Where it is ignored, somebody wants this command to go on in the background.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, interrupted)
+    return lambda: last > -inf
 
 
 def end_soon() -> None:

@@ -79,7 +79,7 @@ def _made(folder: Path) -> Path:
 
 
 def _no_folder(folder: Path | str, problem: OSError | RuntimeError) -> OSError:
-    why = problem.strerror if isinstance(problem, OSError) else problem
+    why = problem.strerror if isinstance(problem, OSError) else "there is no such user"
     return OSError(
         f"{folder}: this folder for your games cannot be made ({why}). "
         f"Set {HOME_VARIABLE} to a folder that you may write to."

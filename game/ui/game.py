@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from game.core.dice import NoDice
-from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.errors import Diverged, IllegalAnswer, RuleBroke, UsageError
 from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move, carry_out
 from game.data import files
 from game.data.library import Bundle
 from game.data.saves import close_game
+from game.data.writing import write_whole
 from game.players.greedy import Greedy
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
@@ -282,8 +283,8 @@ def told(error: ThinkerLost | RuleBroke) -> str:
         return f"{error} The battle is paused; go on with Space."
     try:
         path = files.user_data() / "broken-rule.txt"
-        path.write_text(error.report, encoding="utf-8")
-    except OSError as problem:
+        write_whole(path, error.report.encode("utf-8", "backslashreplace"))
+    except (OSError, UsageError) as problem:
         return (
             f"A rule broke down, so that answer was not given. No report was written ({problem})."
         )

@@ -77,6 +77,7 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, *command],
         cwd=ROOT,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -137,19 +138,36 @@ def test_ctrl_c_ends_a_series_with_the_results_so_far(skirmish, times):
     assert err == "\nStopped.\n", "and no traceback of any process"
 
 
-def test_the_first_ctrl_c_interrupts_and_the_third_ends_it_all(monkeypatch):
-    ended = []
-    monkeypatch.setattr(os, "_exit", ended.append)
+def test_ctrl_c_in_the_terminal_keeps_the_game(tmp_path):
+    path = tmp_path / "game.jsonl"
+    with started("-m", "game", "play", "--text", "night_gate", "--save", str(path)) as process:
+        shown = ""
+        while not shown.endswith("red> "):
+            sign = process.stdout.read(1)
+            assert sign, shown
+            shown += sign
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == STOPPED
+    assert out.endswith(f"Go on with: sandtable play --text --resume {path}\n")
+    assert not err
+
+
+def test_a_second_ctrl_c_asks_for_nothing_new_until_some_time_has_passed(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(streams, "monotonic", lambda: now)
     before = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        streams.end_on_interrupt()
-        with pytest.raises(KeyboardInterrupt):
+        interrupted = streams.end_on_interrupt()
+        assert not interrupted()
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            assert interrupted()
+            now += 2
             signal.raise_signal(signal.SIGINT)
-        signal.raise_signal(signal.SIGINT)
-        assert not ended
-        signal.raise_signal(signal.SIGINT)
-        assert ended == [STOPPED]
+            now += 2
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         streams.end_on_interrupt()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN, "as in the background"

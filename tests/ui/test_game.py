@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from game.core import copying
 from game.core.cards import FairDeck
 from game.core.dice import FairDice
+from game.core.errors import RuleBroke
 from game.core.match import Match
+from game.data import files
 from game.data.library import load_scenario
 from game.players.player import make_player
 from game.players.worker import AtOnce
-from game.ui.game import Game
+from game.ui.game import Game, told
 
 
 def playing(seed: int, answers: int) -> Game:
@@ -38,3 +41,12 @@ def test_an_undo_ends_at_a_persons_question_or_changes_nothing(seed):
         after = copying.digest(game.match.state), game.match.answered()
         assert game.human
         assert (after == before) if problem else (after[1] < before[1])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes on the disk")
+def test_a_report_is_written_whatever_it_holds_and_whatever_lies_there(tmp_path, monkeypatch):
+    monkeypatch.setenv(files.HOME_VARIABLE, str(tmp_path))
+    report = tmp_path / "broken-rule.txt"
+    os.mkfifo(report)
+    assert str(report) in told(RuleBroke("a name that is no text: \udcff", KeyError("x")))
+    assert report.read_bytes() == b"a name that is no text: \\udcff"
