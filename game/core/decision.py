@@ -114,6 +114,14 @@ class Decision(ABC, Generic[A]):
         """All legal answers where they can be listed, else None."""
         return None
 
+    def settled(self, answer: A | Also) -> A | Also:
+        """Return a legal answer with all that a player may leave to the rules filled in.
+
+        That is what gets recorded: a game must repeat itself even when the rules have learnt to
+        choose better since. A recorded answer is never filled in again.
+        """
+        return answer
+
     @abstractmethod
     def samples(self, rng: Random) -> Iterator[A | Also]:
         """Legal answers in random order: all of them, or a fair sample where there are too many."""

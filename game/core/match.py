@@ -77,7 +77,14 @@ class Match(Generic[S]):
 
     def answer(self, answer: Any) -> list[Event]:
         """Give the pending decision its answer; return what happened."""
-        self._give(answer)
+        return self._taken(answer, settle=True)
+
+    def repeat(self, answer: Any) -> list[Event]:
+        """Give an answer from a record just as it stands there; return what happened."""
+        return self._taken(answer, settle=False)
+
+    def _taken(self, answer: Any, *, settle: bool) -> list[Event]:
+        self._give(answer, settle=settle)
         self._taken_back.clear()
         self._publish()
         return self.drain()
@@ -165,7 +172,7 @@ class Match(Generic[S]):
         if conceded(self._taken_back[-1]):
             self._give_up(self._taken_back[-1])
         else:
-            self._give(answer_in(self._taken_back[-1], self.pending, strict=False))
+            self._give(answer_in(self._taken_back[-1], self.pending, strict=False), settle=False)
         self._taken_back.pop()
         self._publish()
         return self.drain()
@@ -259,7 +266,7 @@ class Match(Generic[S]):
             raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
         self._publish()
 
-    def _give(self, answer: Any) -> None:
+    def _give(self, answer: Any, *, settle: bool) -> None:
         """Let the rules go on with an answer; whatever they raise, the match stands as before."""
         decision = self.pending
         if decision is None:
@@ -267,7 +274,8 @@ class Match(Generic[S]):
         kept = len(self.steps), len(self.steps[-1].record), len(self._events)
         try:
             if (objection := decision.objection(answer)) is None:
-                self._carry_out(decision, decision.encode(answer))
+                given = decision.settled(answer) if settle else answer
+                self._carry_out(decision, decision.encode(given))
         except BaseException as error:
             self._recover(*kept)
             # Dice or cards that refuse are no fault of the rules.

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Route = tuple[Leg, ...]
 Poses = tuple[tuple[str, Pose], ...]
+"""Pieces with their poses; one that is named several times goes by the earlier ones to the last."""
 
 
 class Course(Protocol):
@@ -180,9 +181,45 @@ class Troop(Protocol):
         """What a plan leads to: what is to be seen on the table, and the odds of the dice."""
 
 
+class Hazard(NamedTuple):
+    """What may befall pieces on their way, and where."""
+
+    text: str
+    rule: str
+    cells: tuple[tuple[int, int], ...]
+
+
+@runtime_checkable
+class Routed(Protocol):
+    """A site whose pieces walk to their poses, by ways that an answer may prescribe."""
+
+    def settled(self, poses: Poses) -> Poses:
+        """The same answer with every way written out that is not the one taken for granted."""
+
+    def path(self, piece: str, poses: Poses) -> Sequence[Pose]:
+        """All places that a piece comes by, without the first; none where it cannot go so."""
+
+    def spent(self, piece: str, poses: Poses) -> Tally:
+        """What that way costs it."""
+
+    def hazards(self, poses: Poses) -> Sequence[Hazard]:
+        """What may befall them on their ways."""
+
+    def winds(self, piece: str) -> bool:
+        """Whether it may matter by which way a piece goes."""
+
+
+def gathered(poses: Poses) -> dict[str, tuple[Pose, ...]]:
+    """The poses of each piece, in order; where it ends comes last."""
+    found: dict[str, tuple[Pose, ...]] = {}
+    for piece, pose in poses:
+        found[piece] = (*found.get(piece, ()), pose)
+    return found
+
+
 @dataclass(slots=True, kw_only=True, eq=False)
 class Place(Decision[Poses]):
-    """Set one piece or several down, each with its pose."""
+    """Set one piece or several down, each with its pose, or with the poses that lead there."""
 
     site: Site
     pieces: tuple[str, ...]
@@ -197,7 +234,8 @@ class Place(Decision[Poses]):
 
     def _objection(self, answer: Poses) -> Objection | None:
         rule = self.rules[0] if self.rules else ""
-        if len({piece for piece, _ in answer}) != len(answer):
+        once = len({piece for piece, _ in answer}) == len(answer)
+        if not once and not isinstance(self.site, Routed):
             return Objection("Nothing can be placed twice.", rule)
         for piece, _ in answer:
             if piece not in self.pieces:
@@ -205,14 +243,32 @@ class Place(Decision[Poses]):
                 return Objection(f"{piece!r} is not to be placed now; these are: {known}.", rule)
         return self.site.objection(answer)
 
+    def settled(self, answer: Poses | Also) -> Poses | Also:
+        """The answer with the ways that the rules find now, so that they stay as they are."""
+        if isinstance(answer, Also) or not isinstance(self.site, Routed):
+            return answer
+        return self.site.settled(answer)
+
     def _encode(self, answer: Poses) -> Json:
-        return {piece: encode_pose(pose) for piece, pose in answer}
+        return {
+            piece: encode_pose(poses[0]) if len(poses) == 1 else [*map(encode_pose, poses)]
+            for piece, poses in gathered(answer).items()
+        }
 
     def _decode(self, value: Json) -> Poses:
         if not isinstance(value, dict):
             msg = f"the answer to {self.kind!r} maps pieces to poses, not {value!r}"
             raise ValueError(msg)
-        return tuple((str(piece), decode_pose(pose)) for piece, pose in value.items())
+        return tuple(
+            (str(piece), decode_pose(pose))
+            for piece, poses in value.items()
+            for pose in (poses if _is_way(poses) else (poses,))
+        )
+
+
+def _is_way(value: Any) -> bool:
+    """Whether what stands for a piece is a list of poses instead of one."""
+    return isinstance(value, list) and bool(value) and all(isinstance(each, list) for each in value)
 
 
 Pairs = tuple[tuple[str, str], ...]

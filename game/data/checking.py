@@ -129,7 +129,7 @@ class Checker:
                 self.events = match.concede(side)
                 self.answers += 1
             case [Answered() as entry, *_]:
-                self.events = match.answer(_decoded(match.pending, entry))
+                self.events = match.repeat(_decoded(match.pending, entry))
                 self.answers += 1
             case _:
                 raise Misfit("the line does not begin with an answer", None, "it is damaged")

@@ -206,7 +206,7 @@ class Replica:
             if isinstance(entry, Answered):
                 assert match.pending is not None, "the notes go on after the end of the game"
                 self._chance = _chance_of(takewhile(_is_no_answer, news[spot + 1 :]))
-                match.answer(match.pending.decode(entry.value))
+                match.repeat(match.pending.decode(entry.value))
         return match
 
 

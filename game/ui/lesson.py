@@ -225,7 +225,8 @@ def means(decision: Decision[Any], scripted: Any, given: Any) -> bool:
         return ends[0] == ends[1]
     if isinstance(decision, Place):
         wanted = {piece: (pose.x, pose.y) for piece, pose in scripted}
-        return bool(given) and all(wanted.get(p) == (pose.x, pose.y) for p, pose in given)
+        places = dict(given).items()
+        return bool(given) and all(wanted.get(name) == (pose.x, pose.y) for name, pose in places)
     return False
 
 

@@ -72,6 +72,7 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
 
 def _puts(match: Match[Any], answer: Poses) -> list[str]:
     """Who goes where; pieces that share a name go together, and the table shows each place."""
+    answer = tuple(dict(answer).items())  # by which way is left out
     names = {piece: name_of(match, piece).removesuffix(f" [{piece}]") for piece, _ in answer}
     called = list(names.values())
     found: dict[str, str] = {}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.core.decision import Also, Objection, Option
 from game.core.pose import Leg, Pose, decode_leg, decode_pose, encode_leg, encode_pose
-from game.core.spatial import Allot, Holder, Path, Place
+from game.core.spatial import Allot, Holder, Path, Place, gathered
 
 numbers = st.integers(-(10**6), 10**6)
 headings = st.none() | st.sampled_from(["N", "SE", ""]) | st.integers(0, 359)
@@ -148,6 +148,55 @@ def test_placements_survive_json(placed):
     answer = tuple(placed.items())
     assert through_json(place(), answer) == answer
     assert through_json(place(), Also("done")) == Also("done")
+
+
+class Country(Field):
+    """A site whose pieces walk: it finds a way round to the right."""
+
+    def settled(self, poses):
+        (name, end), *_ = poses
+        return ((name, Pose(end.x + 1, 0)), (name, end))
+
+    def path(self, piece, poses):
+        return ()
+
+    def spent(self, piece, poses):
+        raise NotImplementedError
+
+    def hazards(self, poses):
+        return ()
+
+    def winds(self, piece):
+        return True
+
+
+def walk():
+    return Place(side="red", kind="go", why="?", site=Country(), pieces=("a", "b"))
+
+
+@given(st.dictionaries(st.sampled_from("abc"), st.lists(poses, min_size=1, max_size=4)))
+def test_ways_survive_json(ways):
+    answer = tuple((piece, pose) for piece, way in ways.items() for pose in way)
+    assert through_json(walk(), answer) == answer
+
+
+def test_a_piece_that_walks_may_be_named_with_its_way():
+    decision = walk()
+    assert decision.objection((("a", Pose(1, 0)), ("a", Pose(2, 0)))) is None
+    assert decision.encode((("a", Pose(1, 0)), ("a", Pose(2, 0)))) == {"a": [[1, 0], [2, 0]]}
+    assert decision.encode((("a", Pose(2, 0, "N")),)) == {"a": [2, 0, "N"]}
+    assert decision.decode({"a": [2, 0, "N"]}) == (("a", Pose(2, 0, "N")),)
+    assert gathered((("a", Pose(1, 0)), ("b", Pose(3, 0)), ("a", Pose(2, 0)))) == {
+        "a": (Pose(1, 0), Pose(2, 0)),
+        "b": (Pose(3, 0),),
+    }
+
+
+def test_what_is_left_to_the_rules_is_filled_in_once():
+    answer = (("a", Pose(2, 0)),)
+    assert walk().settled(answer) == (("a", Pose(3, 0)), ("a", Pose(2, 0)))
+    assert place().settled(answer) == answer
+    assert walk().settled(Also("done")) == Also("done")
 
 
 def test_what_is_no_placement_cannot_be_read():

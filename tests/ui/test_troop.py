@@ -424,3 +424,82 @@ def gesture(driver: Driver, lot: Random) -> None:
             buttons = [b for b in driver.widgets(Button) if isinstance(b.message, Do)]
             if buttons:
                 driver.click(*lot.choice(buttons).rect.center)
+
+
+# ---------------------------------------------------------------------- ways over thin ice
+
+TARN = ["." * 12] * 5 + ["..iiiii....."] + ["." * 12] * 4
+RIDER = card("rider", kind="cavalry", movement=9)
+
+
+def tarn(**more: Any) -> Driver:
+    """A rider before a strip of ice; round its end it is eight points to the hex beyond."""
+    units = [
+        unit("r1", [(6, 6, "N")], RIDER),
+        unit("r9", [(8, 8, "N")], CHIEF, command=6, general=True),
+        unit("b1", [(0, 0, "S")]),
+    ]
+    return table(battle(TARN, units), **more)
+
+
+def path(driver: Driver, name: str = "r1.1") -> list[tuple[int, int]]:
+    return [(pose.x, pose.y) for pose in driver.top.tool.body.path(name)]
+
+
+def test_the_ghost_of_a_rider_shows_its_way_round_the_ice():
+    driver = tarn()
+    pull(driver, "r1.1", hex_at(6, 4))
+    assert {(5, 5), (6, 5)}.isdisjoint(path(driver))
+    assert path(driver)[-1] == (6, 4)
+    assert "thin ice" not in words(driver)
+    assert [cost for _, cost, _ in driver.top.tool.body.costs()] == [8]
+
+
+def test_where_it_has_to_cross_the_ghost_tells_the_odds_before_the_click():
+    driver = tarn()
+    pull(driver, "r1.1", hex_at(5, 5))
+    assert "crosses thin ice: 17 % to fall through. (FTM.scen.16)" in words(driver)
+    assert [hazard.cells for hazard in driver.top.tool.body.hazards] == [((5, 5),)]
+    assert "[" not in words(driver)
+    assert "r1.1" not in words(driver)
+
+
+def test_space_sets_a_corner_of_the_way_and_backspace_takes_it_away():
+    driver = tarn()
+    pull(driver, "r1.1", hex_at(6, 5))
+    driver.press(pygame.K_SPACE)
+    driver.move_to(*driver.table.camera.to_screen(hex_at(6, 4)), held=1)
+    assert path(driver) == [(6, 5), (6, 4)]
+    assert "17 % to fall through" in words(driver)
+    driver.press(pygame.K_BACKSPACE)
+    assert (6, 5) not in path(driver)
+    driver.move_to(*driver.table.camera.to_screen(hex_at(6, 5)), held=1)
+    driver.press(pygame.K_SPACE)
+    driver.move_to(*driver.table.camera.to_screen(hex_at(6, 4)), held=1)
+    driver.up()
+    assert "Space sets a corner" in driver.top.tool.hint
+    assert path(driver) == [(6, 5), (6, 4)]
+    driver.press(pygame.K_RETURN)
+    driver.settle()
+    record = [entry for step in driver.top.match.steps for entry in step.record]
+    (value,) = [each.value for each in record if getattr(each, "kind", "") == "move_paths"]
+    assert value == {"r1.1": [[6, 5, "N"], [6, 4, "N"]]}
+
+
+def test_a_way_that_is_too_long_is_refused_and_the_plan_stays():
+    driver = tarn()
+    pull(driver, "r1.1", hex_at(1, 6))
+    driver.press(pygame.K_SPACE)
+    driver.move_to(*driver.table.camera.to_screen(hex_at(6, 4)), held=1)
+    assert "No farther: " in words(driver)
+    assert "FTM.move.7" in words(driver)
+
+
+def test_where_no_ice_is_near_there_is_no_way_to_draw():
+    driver = table(field())
+    pull(driver, "r1.2", hex_at(7, 8))
+    driver.up()
+    pull(driver, "r1.2", hex_at(7, 9))
+    assert not driver.top.tool.hand.type(" ")
+    driver.up()
+    assert "Space" not in driver.top.tool.hint

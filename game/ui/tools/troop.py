@@ -19,7 +19,8 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.match import Match
 from game.core.pose import Heading, Pose
-from game.core.spatial import Diagnosis, Place, Poses, Troop
+from game.core.spatial import Diagnosis, Hazard, Place, Poses, Routed, Troop, gathered
+from game.core.tally import Tally
 from game.table.hexes import FACINGS
 from game.table.lattice import Cell, Edge, centre_of
 from game.table.scene import Figure, Point
@@ -39,6 +40,8 @@ class Aim:
     at: Cell
     turns: int
     alone: bool
+    corners: tuple[Pose, ...] = ()
+    """Where its way leads by, if it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,17 @@ class Body:
         """Sixths by which the mouse has turned what it holds."""
         self.marks: Sequence[Mark] = ()
         self.odds: Forecast | None = None
+        self.hazards: Sequence[Hazard] = ()
+        """What may befall them on their ways."""
+        self.bends: dict[str, tuple[Pose, ...]] = {}
+        """The corners of ways that are drawn, in the plan."""
+        self._shown: Poses = ()
+        """What the ghosts show, with the corners of ways that are drawn."""
         self._asked: Poses = ()
         """The whole of what the mouse asks for, where that is not to be had."""
         self._rest = 0.0
+        self._paths: dict[str, Sequence[Pose]] = {}
+        self._costs: dict[str, Tally] = {}
         self._found: dict[tuple[Poses, Aim], Found] = {}
         self._places: dict[str, list[tuple[Point, Pose]]] = {}
         self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
@@ -97,19 +108,20 @@ class Body:
         """Whether there is a plan to be carried out or put right."""
         return bool(self.plan)
 
-    def point(self, pivot: str, at: Point, *, alone: bool) -> None:
-        """Bring one piece to a place, alone or with all others beside it."""
+    def point(self, pivot: str, at: Point, *, alone: bool, corners: tuple[Pose, ...] = ()) -> None:
+        """Bring one piece to a place, alone by a way that may be drawn, or with all others."""
         if pivot not in self.figures:
             return
         heading = self._heading(pivot, at)
         cell = anchor_at(self.kind, self.figures[pivot], heading, at)
-        self._take(Aim(pivot, cell, self.turns, alone and bool(self.plan or self.home)))
+        alone = (alone or bool(corners)) and bool(self.plan or self.home)
+        self._take(Aim(pivot, cell, self.turns, alone, corners))
 
     def _take(self, aim: Aim) -> None:
         if aim == self.aim:
             return
         self.aim = aim
-        key = self.plan, aim
+        key = self._led(self.plan), aim
         if key not in self._found:
             self._found[key] = self._alone(aim) if aim.alone else self._together(aim)
         found = self._found[key]
@@ -163,44 +175,91 @@ class Body:
         asked = tuple((each.piece, each.pose) for each in block)
         barred = tuple(each.piece for each in block if each.price is None)
         if not barred and self.place.objection(asked) is None:
-            return Found(asked)
-        return Found(self.site.shifted(aim.pivot, goal, self.plan), asked, barred)
+            return Found(self._led(asked))
+        return Found(self._led(self.site.shifted(aim.pivot, goal, self.plan)), asked, barred)
 
     def _alone(self, aim: Aim) -> Found:
         """One piece as near to its goal as it may, the others as planned."""
         goal = self._goal(aim)
         now = self.plan or tuple(self.home.items())
         asked = tuple({**dict(now), aim.pivot: goal}.items())
-        found = self.site.adjusted(now, aim.pivot, goal)
+        found = self._led(self.site.adjusted(now, aim.pivot, goal), aim)
+        if aim.corners and self.place.objection(found):
+            return Found(self._led(now), self._led(asked, aim), (aim.pivot,))
         if dict(found).get(aim.pivot) == goal:
             return Found(found)
-        return Found(found, asked, (aim.pivot,))
+        return Found(found, self._led(asked, aim), (aim.pivot,))
 
-    def _show(self, poses: Poses) -> None:
-        if poses != self.shown:
-            self.shown = poses
-            self.marks, self.odds = self.site.outlook(poses) if poses else ((), None)
+    def _show(self, led: Poses) -> None:
+        if led != self._shown:
+            self._shown, self.shown = led, tuple(dict(led).items())
+            self.marks, self.odds = self.site.outlook(self.shown) if led else ((), None)
+            self.hazards = self.site.hazards(led) if isinstance(self.site, Routed) else ()
+            self._paths.clear()
+            self._costs.clear()
+
+    # ------------------------------------------------------------------ ways
+
+    def winds(self, piece: str) -> bool:
+        """Whether it may matter by which way a piece goes, so that it can be drawn."""
+        return isinstance(self.site, Routed) and piece in self.home and self.site.winds(piece)
+
+    def _led(self, poses: Poses, aim: Aim | None = None) -> Poses:
+        """The same with the corners of all ways that are drawn."""
+        planned = dict(self.plan)
+        corners = {
+            name: self.bends.get(name, ()) if planned.get(name) == pose else ()
+            for name, pose in poses
+        }
+        if aim is not None and aim.alone:
+            corners[aim.pivot] = aim.corners
+        return tuple((name, each) for name, pose in poses for each in (*corners[name], pose))
+
+    def corners(self, piece: str) -> tuple[Pose, ...]:
+        """The corners of a piece's way to where it is shown."""
+        return gathered(self._shown).get(piece, ())[:-1]
+
+    def path(self, piece: str) -> Sequence[Pose]:
+        """The way of a piece to where it is shown, where that matters."""
+        if piece not in self._paths and isinstance(self.site, Routed):
+            self._paths[piece] = self.site.path(piece, self._shown)
+        return self._paths.get(piece, ())
+
+    def cost(self, piece: str) -> Tally:
+        """What it costs a piece to get to where it is shown."""
+        if piece not in self._costs:
+            self._costs[piece] = (
+                self.site.spent(piece, self._shown)
+                if isinstance(self.site, Routed)
+                else self.site.cost(piece, dict(self.shown)[piece])
+            )
+        return self._costs[piece]
 
     # ------------------------------------------------------------------ laying
 
     def lay(self) -> None:
         """Keep what the ghosts show as the plan; one in which all stay is none."""
-        unchanged = all(self.home.get(name) == pose for name, pose in self.shown)
-        self._keep(() if unchanged and self.home else self.shown)
+        unchanged = all(self.home.get(name) == pose for name, pose in self._shown)
+        self._keep(() if unchanged and self.home else self._shown)
 
-    def _keep(self, plan: Poses) -> None:
-        self.plan, self.grasped = plan, self.ghosts_of(plan)
+    def _keep(self, led: Poses) -> None:
+        self.plan = tuple(dict(led).items())
+        self.bends = {name: poses[:-1] for name, poses in gathered(led).items() if len(poses) > 1}
+        self.grasped = self.ghosts_of(self.plan)
         self.rest()
 
     @property
     def answer(self) -> Poses:
         """The plan without those who stay as they are."""
-        return tuple(each for each in self.plan if self.home.get(each[0]) != each[1])
+        moved = tuple(
+            each for each in self.plan if each[0] in self.bends or self.home.get(each[0]) != each[1]
+        )
+        return self._led(moved)
 
     def rest(self) -> None:
         """Ask for nothing: the ghosts show the plan."""
         self.aim, self.turns, self.wished, self.stop, self._asked = None, 0, {}, None, ()
-        self._show(self.plan)
+        self._show(self._led(self.plan))
 
     def clear(self) -> None:
         """Plan nothing."""
@@ -215,7 +274,7 @@ class Body:
         self.plan, self.turns = now, by
         aim = Aim(pivot, (dict(now)[pivot].x, dict(now)[pivot].y), by, alone=False)
         found = self._together(aim)
-        self._show(found.poses if not found.asked else now)
+        self._show(found.poses if not found.asked else self._led(now))
         self.lay()
         return self.place.objection(found.asked) if found.asked else None
 
@@ -289,7 +348,7 @@ class Body:
         for ghost in self.ghosts_of(self.shown):
             budget = self.site.budget(ghost.id)
             if budget:
-                yield ghost, self.site.cost(ghost.id, dict(self.shown)[ghost.id]).total, budget
+                yield ghost, self.cost(ghost.id).total, budget
 
 
 def _figures(context: Context, place: Place, before: Match[Any]) -> dict[str, Figure]:

@@ -23,6 +23,9 @@ from game.ui.tools.troop_picture import draw_plan, draw_reach, worded
 
 GO, UNDO, LEFT, RIGHT, FORM = "=go", "=over", "=left", "=right", "=form:"
 PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."
+CORNER = " "
+"""The letter that sets a corner of a way."""
+BENDING = "Space sets a corner of the way of a piece that is dragged."
 LAID = "Click a ghost or press Enter to do it; drag one to put it right, with Shift all of them."
 
 
@@ -32,15 +35,17 @@ class Grip:
     def __init__(self, body: Body, piece: str, *, alone: bool) -> None:
         self.body, self.piece, self.alone = body, piece, alone
         self.mouse: Point | None = None
+        self.corners: tuple[Pose, ...] = ()
+        """Where the way of the piece leads by."""
 
     def pull(self, at: Point) -> None:
         """Follow the mouse."""
         self.mouse = at
-        self.body.point(self.piece, at, alone=self.alone)
+        self.body.point(self.piece, at, alone=self.alone, corners=self.corners)
 
     def bend(self) -> bool:
         """Shift: one piece instead of all, or all instead of one."""
-        self.alone = not self.alone
+        self.alone, self.corners = not self.alone, ()
         return self._again()
 
     def turn(self, by: int) -> None:
@@ -59,13 +64,24 @@ class Grip:
             self.turn(round(((wanted - ghost.bearing + 180) % 360 - 180) / 60))
 
     def type(self, letter: str) -> bool:
-        """Lengths are not typed on cells."""
-        return False
+        """Space sets a corner of the way where the ghost stands, Backspace takes the last away.
+
+        Where it does not matter by which way a piece goes there is none to draw.
+        """
+        single = self.alone or len(self.body.figures) == 1
+        if letter not in (CORNER, "\b") or not single or not self.body.winds(self.piece):
+            return False
+        here = dict(self.body.shown).get(self.piece)
+        if letter == "\b":
+            self.corners = self.corners[:-1]
+        elif here is not None and self.body.stop is None:
+            self.corners = (*self.corners, here._replace(heading=None))
+        return self._again()
 
     def _again(self) -> bool:
         if self.mouse is not None:
             self.body.aim = None
-            self.body.point(self.piece, self.mouse, alone=self.alone)
+            self.pull(self.mouse)
         return True
 
 
@@ -93,6 +109,15 @@ class TroopHand(Tool):
             return False
         body.point(self._pivot(body), at, alone=not body.site.whole)
         return True
+
+    @property
+    def plan_hint(self) -> str:
+        """How to plan, or what can be done with a plan that is laid."""
+        body = self.body
+        text = LAID if body is not None and body.laid else PLANNING
+        single = body is not None and (body.laid or len(body.figures) == 1)
+        winds = single and body is not None and any(map(body.winds, body.figures))
+        return f"{text} {BENDING}" if winds else text
 
     def _follows(self, body: Body) -> bool:
         """Whether pointing without pulling means anything: not before a single piece is chosen."""

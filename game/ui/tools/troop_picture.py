@@ -12,7 +12,7 @@ from game.ui.marks import draw_shapes, draw_words
 from game.ui.naming import with_pieces
 from game.ui.overlay import Overlay
 from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
-from game.ui.tools.standing import covered
+from game.ui.tools.standing import covered, set_at
 from game.ui.tools.troop import Body
 
 LEGIBLE = 26
@@ -65,11 +65,23 @@ def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> N
 
 
 def _draw_ways(overlay: Overlay, body: Body) -> None:
-    """A quiet line from where each stands to where it would."""
-    tone = overlay.theme.tone("cost")
-    for ghost in body.ghosts:
-        if ghost.id in body.home:
-            overlay.trace((body.figures[ghost.id].centre, ghost.centre), tone, "dotted", 1)
+    """A quiet line from where each stands to where it would, and what may befall it there."""
+    tone, bad = overlay.theme.tone("cost"), overlay.theme.tone("bad")
+    for hazard in body.hazards:
+        overlay.cells(hazard.cells, bad, 70, "hatch")
+        overlay.outline(hazard.cells, bad, 2)
+    for ghost in body.ghosts_of(body.shown):
+        if ghost.id not in body.home:
+            continue
+        start, end = body.figures[ghost.id].centre, ghost.centre
+        if not body.winds(ghost.id):
+            overlay.trace((start, end), tone, "dotted", 1)
+        elif path := body.path(ghost.id):
+            figure = body.figures[ghost.id]
+            middles = [set_at(body.kind, figure, pose).centre for pose in path]
+            overlay.trace((start, *middles), tone, "dotted", 2)
+        for corner in body.corners(ghost.id):
+            overlay.ring(set_at(body.kind, body.figures[ghost.id], corner).centre, 0.16, tone, 2)
 
 
 def _draw_form(overlay: Overlay, body: Body, form: str) -> None:
@@ -110,6 +122,9 @@ def lines_of(body: Body, head: str = "") -> Iterator[Line]:
             yield Line(f"· {worded(body, str(fault))}", "tiny", "dim")
     if body.stop is not None:
         yield Line(f"No farther: {worded(body, str(body.stop))}", "small", "warning")
+    for hazard in body.hazards:
+        words = worded(body, hazard.text)
+        yield Line(f"{sentence(words)} ({hazard.rule})", "small", "bad")
     if body.odds is not None:
         yield Line(body.odds.title, "body")
         yield from forecast_lines(body.odds)
@@ -127,7 +142,7 @@ def _spent(body: Body) -> Iterator[Line]:
     if not spent or not any(cost for cost, _, _ in spent):
         return
     cost, budget, name = max(spent, key=lambda each: each[0])
-    tally = body.site.cost(name, dict(body.shown)[name])
+    tally = body.cost(name)
     each = sentence(f"{worded(body, name)} needs most: ") if len(spent) > 1 else ""
     yield Line(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
     for part in tally.parts[:4] if body.odds is None else ():

@@ -17,7 +17,7 @@ from game.ui.tools.board import BoardTool
 from game.ui.tools.place import ARRANGE
 from game.ui.tools.tool import Context, Do, No, Reply
 from game.ui.tools.troop import Body
-from game.ui.tools.troop_hand import GO, LAID, PLANNING, TroopHand
+from game.ui.tools.troop_hand import GO, TroopHand
 
 
 class TroopTool(TroopHand, BoardTool):
@@ -36,12 +36,12 @@ class TroopTool(TroopHand, BoardTool):
     def hint(self) -> str:
         """What the next click does."""
         if self.body.laid:
-            return LAID
+            return self.plan_hint
         if not self.body.home:
             return "Click where it shall stand; then turn it, choose its order, and confirm."
         if not self.body.site.whole:
             return "Drag single pieces to new places; the wheel turns them while they are held."
-        return PLANNING
+        return self.plan_hint
 
     # ------------------------------------------------------------------ the answer
 

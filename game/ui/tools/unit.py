@@ -24,7 +24,7 @@ from game.ui.tools.piece import PieceTool
 from game.ui.tools.standing import covered
 from game.ui.tools.tool import Context, Give, No, Reply, Select
 from game.ui.tools.troop import Body
-from game.ui.tools.troop_hand import GO, LAID, PLANNING, TroopHand
+from game.ui.tools.troop_hand import GO, TroopHand
 
 ORDER = ">"
 """How the keys of orders begin that the next question would ask for."""
@@ -58,13 +58,13 @@ class UnitTool(TroopHand, PieceTool):
     def hint(self) -> str:
         """The next step of the gesture."""
         if self.body is not None and self.body.laid:
-            return LAID
+            return self.plan_hint
         if not self.piece:
             return "Click one of your framed units; its orders and where it can get are shown."
         if denied := self._denied():
             return f"{denied} Click one of your framed units."
         attack = " Click a red-framed enemy to attack it." if self.survey.targets else ""
-        return (PLANNING if self.body is not None else "Choose an order below.") + attack
+        return (self.plan_hint if self.body is not None else "Choose an order below.") + attack
 
     def _denied(self) -> str:
         """Why the chosen unit cannot be given any order."""

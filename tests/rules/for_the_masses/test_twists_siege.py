@@ -195,7 +195,7 @@ def test_ladders_hold_those_who_walk_along_the_wall_above():
     past = {"b1.1": [5, 3, "N"]}
     assert refusal(along(()), past) == ""
     # What is left is the way down into the yard and up again, which is too long.
-    assert refusal(along(("ladders",)), past) == "FTM.move.7"
+    assert refusal(along(("ladders",)), past) == "FTM.zoc.4"
     assert refusal(along(("ladders",)), {"b1.1": [3, 3, "N"]}) == ""
 
 

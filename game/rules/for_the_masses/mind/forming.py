@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.for_the_masses.mind.outlook import DUEL, Outlook
+from game.rules.for_the_masses.mind.prospect import lost_on_ice
 from game.rules.for_the_masses.mind.strikes import exchange
 from game.rules.for_the_masses.movement.reforming import Reforming
 from game.rules.for_the_masses.movement.withdraw import Withdrawing
@@ -38,7 +39,7 @@ def best_reform(outlook: Outlook, site: Reforming, *, fights: bool) -> tuple[flo
         best = -(10.0**6), None
     for plan in _candidates(outlook, site, fights=fights):
         if plan != site.start and site.fits(plan):
-            gain = value(outlook, plan, fights=fights) - now
+            gain = value(outlook, plan, fights=fights) - now - lost_on_ice(outlook, site, plan)
             if gain > best[0]:
                 best = gain, plan
     return best
@@ -125,6 +126,6 @@ def best_withdrawal(outlook: Outlook, site: Withdrawing) -> Places | None:
             for name in plan
             if touching(outlook.state.elements[name])
         )
-        return freed, outlook.rough(plan)
+        return freed, outlook.rough(plan) - lost_on_ice(outlook, site, plan)
 
     return max(site.plans, key=merit, default=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.core.cite import cites
 from game.core.pose import Pose
 from game.rules.for_the_masses.mind.barring import path_on
 from game.rules.for_the_masses.mind.outlook import Outlook
@@ -12,6 +13,7 @@ from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
 from game.rules.for_the_masses.mind.ways import Map
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
 from game.rules.for_the_masses.state import other
 from game.rules.for_the_masses.troops.blocks import Places, wheeled
 from game.table.hexes import FACINGS, OFF
@@ -38,6 +40,8 @@ class Plan(NamedTuple):
     worth: float
     places: Places
     exchange: Exchange = NOTHING
+    ice: float = 0.0
+    """What is lost on thin ice on the way, on average."""
 
     @property
     def charges(self) -> bool:
@@ -51,7 +55,7 @@ def _best_first(plan: Plan) -> tuple[float, list[tuple[int, int]]]:
 
 def marches(outlook: Outlook, site: March) -> list[Plan]:
     """The best plans of a Move, the best first; to stay is always among them."""
-    glanced = [Plan(outlook.rough(plan), plan) for plan in _blocks(outlook, site)]
+    glanced = [_glance(outlook, site, plan) for plan in _blocks(outlook, site)]
     glanced.sort(key=_best_first)
     beside = _beside_foes(outlook)
     meeting = [plan for plan in glanced if _meets(outlook, plan.places, beside)]
@@ -62,9 +66,23 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
         worth = outlook.rough(site.start) - outlook.order(site.start)
         found.append(Plan(worth, dict(site.start)))
     if not found:
-        found.append(Plan(outlook.rough(site.fallback), dict(site.fallback)))
+        found.append(_glance(outlook, site, dict(site.fallback)))
     found.sort(key=_best_first)
     return found
+
+
+def _glance(outlook: Outlook, site: March, plan: Places) -> Plan:
+    """A plan without a look at blows and formation."""
+    ice = lost_on_ice(outlook, site, plan)
+    return Plan(outlook.rough(plan) - ice, plan, ice=ice)
+
+
+@cites("FTM.scen.16")
+def lost_on_ice(outlook: Outlook, site: Manoeuvre, plan: Places) -> float:
+    """What thin ice costs a unit on average that goes to its places by the safest ways."""
+    if not site.ice:
+        return 0.0
+    return outlook.ken.harm(outlook.unit, ICE_WOUNDS * site.falls(site.poses(plan)))
 
 
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
@@ -76,7 +94,7 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
         # Who wants to be elsewhere is held fast by whom he fights.
         hoped += (LOST if outlook.laden else HELD) * outlook.goal_at(middle[0])
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
-    return Plan(worth, plan.places, blows)
+    return plan._replace(worth=worth, exchange=blows)
 
 
 def _beside_foes(outlook: Outlook) -> set[int]:

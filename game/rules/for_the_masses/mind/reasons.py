@@ -103,7 +103,9 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
     plans = marches(outlook, site)
     stay = next((plan for plan in plans if plan.places == site.start), None)
     least = stay.worth if stay is not None else 0.0
-    for plan in sorted(plans, key=lambda plan: site.poses(plan.places) != answer)[: MOST - 1]:
+    for plan in sorted(plans, key=lambda plan: dict(site.poses(plan.places)) != dict(answer))[
+        : MOST - 1
+    ]:
         if plan is not stay:
             words = _parts(outlook, plan, site.start)
             yield plan.worth - least, f"{_place(outlook, plan)}{': ' if words else ''}{words}"
@@ -129,7 +131,7 @@ def _parts(outlook: Outlook, plan: Plan, start: Places) -> str:
     if not _stands(plan.places) or not _stands(start):
         return ""
     there, here = (_weighed(outlook, places) for places in (plan.places, start))
-    parts = {name: there[name] - here[name] for name in there}
+    parts = {name: there[name] - here[name] for name in there} | {"thin ice": -plan.ice}
     if plan.charges:
         parts = {**parts, "blows": plan.exchange.given, "answers": -plan.exchange.taken}
         del parts["prey"]

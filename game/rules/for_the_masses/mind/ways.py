@@ -14,6 +14,7 @@ from typing import NamedTuple
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
+from game.rules.for_the_masses.movement.tread import HEAVY
 from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.village import Swimmers
@@ -26,6 +27,8 @@ FORCED = 8
 """Movement points that a way through a closed gate or over a wall counts for those without."""
 SWIM = 5
 """Movement points that a hex of water is worth to those who swim."""
+ICE = 3
+"""Movement points that a hex of thin ice counts for more to those under whom it may break."""
 TAKEN, HELD, BESIDE, NEAR = 14, 7, 3, 1
 """Movement points that hexes count for more in which an enemy stands, which he holds, which are
 beside him, and one farther off."""
@@ -48,6 +51,8 @@ class Gait(NamedTuple):
     hills: bool = False
     swims: bool = False
     climbs: bool = False
+    sinks: bool = False
+    """Whether thin ice may break under it."""
 
 
 def gait_of(state: State, unit: Unit) -> Gait:
@@ -61,6 +66,7 @@ def gait_of(state: State, unit: Unit) -> Gait:
         has(state, unit, "hill_walk"),
         swims,
         "ladders" in unit.tags,
+        country(state).icy and unit.card.kind in HEAVY,
     )
 
 
@@ -74,6 +80,8 @@ class Country:
         self.board = board
         self.kinds = kinds
         self.effects = [effect_of(kind) for kind in kinds]
+        self.icy = any(effect.ice for effect in self.effects)
+        """Whether there is thin ice anywhere."""
         self._maps: dict[tuple[Gait, frozenset[int]], Map] = {}
         self._areas: dict[Area, frozenset[int]] = {}
         self._steps: dict[Gait, list[list[tuple[int, int]]]] = {}
@@ -100,6 +108,7 @@ class Country:
                 return FAR
             return CLIMB if gait.climbs else FAR
         extra = 0 if (ground.forest and gait.woods) else ground.extra
+        extra += ICE if ground.ice and gait.sinks else 0
         return 1 + extra + (rise > 0 and not gait.hills)
 
     def _stands(self, gait: Gait, here: int) -> bool:

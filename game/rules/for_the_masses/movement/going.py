@@ -13,7 +13,7 @@ from functools import cached_property
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.rules.for_the_masses.field import CLIFF, Field
-from game.rules.for_the_masses.movement.purse import Ways, spend
+from game.rules.for_the_masses.movement.purse import Exits, Ways, spend
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.troops.traits import has
 from game.table.hex_reach import Leads, Walks, sorted_leads, state_of
@@ -236,6 +236,32 @@ class Going:
         cells = self.hexes.covered(self.base, here, facing)
         return any(cell in caught for cell in cells)
 
+    def holder(self, here: int, facing: int) -> Element | None:
+        """The enemy who holds whoever comes there, if one does."""
+        if not self.halts(here, facing):
+            return None
+        for cell in self.hexes.covered(self.base, here, facing):
+            if cell in self._caught:
+                return self._caught[cell]
+        return self._across[here][0]
+
+    @cites("FTM.zoc.3", "FTM.zoc.4")
+    def zone_objection(self, name: str, way: Sequence[tuple[int, int]]) -> Objection | None:
+        """The first enemy whose zone stops an element on a way that would else be open to it."""
+        element = self.field.state.elements[name]
+        if (foe := self.holder(element.hex, element.facing)) is not None:
+            whose = self.field.unit(foe).name
+            text = f"{name} stands in the Zone of Control of {whose}: there it may only turn."
+            return Objection(text, "FTM.zoc.3")
+        for place in way[:-1]:
+            if (foe := self.holder(*place)) is not None:
+                whose = self.field.unit(foe).name
+                text = (
+                    f"{name} would have to pass the Zone of Control of {whose}, which ends its way."
+                )
+                return Objection(text, "FTM.zoc.4")
+        return None
+
     @cached_property
     def _caught(self) -> dict[int, Element]:
         """The hexes in which enemies hold the unit, with one of those who do."""
@@ -274,13 +300,27 @@ class Going:
     def reach(self, element: Element, points: int) -> Ways:
         """Every hex and facing that an element gets to in a Move."""
         start = element.hex, element.facing
-        if not self.guided or self.guided.isdisjoint(self.hexes.disc(element.hex, points + FAR)):
+        if not self._guides(element, points):
             return self.walks.reach(start, points)
+        return spend(state_of(*start), points, self.exits(element, points))
 
-        def exits(state: int, spent: int) -> Iterator[tuple[int, int]]:
-            return self._exits(element, state, (points - spent, spent))
+    def _guides(self, element: Element, points: int) -> bool:
+        """Whether the scenario may name a price within reach of an element."""
+        return bool(self.guided) and not self.guided.isdisjoint(
+            self.hexes.disc(element.hex, points + FAR)
+        )
 
-        return spend(state_of(*start), points, exits)
+    def exits(self, element: Element, points: int) -> Exits:
+        """Where each state leads an element that has so many points for its whole way."""
+        if self._guides(element, points):
+            return lambda state, spent: self._exits(element, state, (points - spent, spent))
+        return self._plain_exits
+
+    def _plain_exits(self, state: int, spent: int) -> Iterator[tuple[int, int]]:
+        """The same where nothing depends on the points that are left."""
+        cheap, dear = self.walks.leads(*divmod(state, 6))
+        yield from ((other, 1) for other in cheap)
+        yield from dear
 
     def _exits(
         self, element: Element, state: int, purse: tuple[int, int]

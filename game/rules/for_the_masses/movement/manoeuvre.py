@@ -7,7 +7,7 @@ near what a player points at, and random ones.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import starmap
 from random import Random
@@ -17,9 +17,9 @@ from game.core.decision import Also, Objection
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import Pose
-from game.core.spatial import Diagnosis, Footing, Poses
-from game.core.tally import Tally
+from game.core.spatial import Diagnosis, Footing, Poses, gathered
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.routes import Routes
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.blocks import (
     Place,
@@ -43,7 +43,7 @@ TURNS = (0, 1, 5, 2, 4, 3)
 """Facings from the one wanted to the opposite one."""
 
 
-class Manoeuvre(ABC):
+class Manoeuvre(Routes):
     """The site of a `Place` decision about a whole unit; elements left out of an answer stay."""
 
     group_rule = "FTM.move.6"
@@ -69,12 +69,12 @@ class Manoeuvre(ABC):
     def why_not(self, name: str, place: Place) -> Objection | None:
         """Why an element may not end there; called only where `ends` does not have it."""
 
-    @abstractmethod
-    def cost(self, piece: str, pose: Pose) -> Tally:
-        """What it costs an element to end there; nothing where it cannot."""
-
     def whole_objection(self, plan: Places) -> Objection | None:
         """What else a plan has to fulfil."""
+        return None
+
+    def order_objection(self, poses: Poses) -> Objection | None:
+        """Why elements cannot go their ways one after the other, where that may be in doubt."""
         return None
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
@@ -87,12 +87,13 @@ class Manoeuvre(ABC):
         """Why these poses break the rules: each by itself, then all together."""
         if objection := facing_objection(poses):
             return objection
-        plan = dict(self.start)
-        for name, pose in poses:
-            plan[name] = self.place(name, pose)
+        for name, pose in dict(poses).items():
             if objection := self.alone_objection(name, pose):
                 return objection
-        return self._together(plan)
+        for name, named in gathered(poses).items():
+            if objection := self.way_objection(name, named):
+                return objection
+        return self._together(self.read(poses)) or self.order_objection(poses)
 
     def place(self, name: str, pose: Pose) -> Place:
         """Hex and facing of a pose; a pose without a heading keeps the facing."""

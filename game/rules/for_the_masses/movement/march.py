@@ -10,13 +10,14 @@ from game.core.decision import Objection
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import Pose
-from game.core.spatial import Poses
+from game.core.spatial import Poses, gathered
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.twist import Law
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going, Lifted, beyond
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
-from game.rules.for_the_masses.movement.purse import Ways
+from game.rules.for_the_masses.movement.purse import Exits, Ways
+from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled_poses
 from game.rules.for_the_masses.troops.formation import main_facing
@@ -24,11 +25,11 @@ from game.rules.for_the_masses.views.prospects import move_prospect
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS, OFF, pose_of
 
+NOTHING_DRAWN: Mapping[str, list[Place]] = {}
 FARTHER = 12
 """Movement points beyond its own with which is tried whether an element is only too slow."""
 
 Cell = tuple[int, int]
-Way = list[Place]
 
 
 class March(Manoeuvre):
@@ -82,19 +83,32 @@ class March(Manoeuvre):
             if not self.going.stands(cell):
                 ground = self.field.effect(cell).name
                 return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
+        if objection := self._zone_objection(name, goal, points):
+            return objection
         price = self.going.reach(element, points + FARTHER).cost.get(goal)
         if price is not None:
             text = f"{name} would need {counted(price, 'movement point')} and has {points}."
             return Objection(text, "FTM.move.7")
         return self._hindrance(name, goal)
 
-    @cites("FTM.zoc.2", "FTM.zoc.4", "FTM.move.8", "FTM.terrain.9", "FTM.geom.14")
+    def _zone_objection(self, name: str, goal: int, points: int) -> Objection | None:
+        """The enemy whose zone keeps an element from what so many points would pay for."""
+        freely = self._freely(name, points, Lifted(zones=True))
+        return self.going.zone_objection(name, freely.way(goal)) if goal in freely.cost else None
+
+    def _freely(self, name: str, points: int, lifted: Lifted) -> Ways:
+        """What an element would reach without some of the hindrances."""
+        freer = Going(self.field, self.unit, lifted=lifted)
+        return freer.reach(self.field.state.elements[name], points)
+
+    @cites("FTM.zoc.4", "FTM.move.8", "FTM.terrain.9", "FTM.geom.14")
     def _hindrance(self, name: str, goal: int) -> Objection:
         """What is in the way: an enemy's zone, others, or a cliff."""
-        element = self.field.state.elements[name]
+        points = self.points[name] + FARTHER
+        if objection := self._zone_objection(name, goal, points):
+            return objection
         cliff = "FTM.terrain.9" if self.base == "one" else "FTM.geom.14"
         for lifted, rule, text in (
-            (Lifted(zones=True), "FTM.zoc.4", "an enemy's Zone of Control holds it on the way"),
             (Lifted(others=True), "FTM.move.8", "others stand in its way"),
             (Lifted(cliffs=True), cliff, "a cliff is in its way"),
             (
@@ -103,8 +117,7 @@ class March(Manoeuvre):
                 "enemies and others are in its way",
             ),
         ):
-            freer = Going(self.field, self.unit, lifted=lifted)
-            if goal in freer.reach(element, self.points[name] + FARTHER).cost:
+            if goal in self._freely(name, points, lifted).cost:
                 return Objection(f"{name} does not get there: {text}.", rule)
         text = f"{name} does not get there with {counted(self.points[name], 'movement point')}."
         return Objection(text, "FTM.move.7")
@@ -184,37 +197,58 @@ class March(Manoeuvre):
         """The dice of the charge that a plan would be, or what a leader would command."""
         return move_prospect(self.field, self.unit, self.read(poses))
 
-    def way(self, name: str, pose: Pose) -> Way:
+    def cheapest(self, name: str, pose: Pose) -> Way:
         """The cheapest way to a pose; to one beyond the edge as far as the edge."""
-        place = self.place(name, pose)
-        if place[0] == OFF:
-            return self.reached(name).way(self.exits(name)[pose.x, pose.y][0])
-        return self.reached(name).way(place[0] * 6 + place[1])
+        return self.reached(name).way(self.walks_to(name, pose)[0])
+
+    def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
+        """The pose itself; to go beyond the edge takes a point more from the last place."""
+        if self.place(name, pose)[0] == OFF:
+            return self.exits(name)[pose.x, pose.y][0], [], 1
+        return super().walks_to(name, pose)
+
+    def steps(self, name: str) -> tuple[Exits, int]:
+        """Single steps and turns by the rules of a Move."""
+        element, points = self.field.state.elements[name], self.points[name]
+        return self.going.exits(element, points), points
+
+    @property
+    def lands(self) -> bool:
+        """Whether only the last step touches the ground."""
+        return self.going.flying
+
+    def cost(self, piece: str, pose: Pose) -> Tally:
+        """The movement points of the way to a pose; none where it cannot end there."""
+        if self.alone_objection(piece, pose):
+            return Tally("movement points", 0, base_reason=piece)
+        return self.cost_of(piece, pose, self.safe_way(piece, pose))
 
     @cites("FTM.move.3", "FTM.move.4", "FTM.move.9", "FTM.terrain.6")
-    def cost(self, piece: str, pose: Pose) -> Tally:
-        """The movement points of the cheapest way to a pose, by what they are spent on."""
-        tally = Tally("movement points", 0, base_reason=piece)
-        if self.alone_objection(piece, pose):
-            return tally
-        leaves = self.place(piece, pose)[0] == OFF
-        way = [self.start[piece], *self.way(piece, pose)]
-        turns = sum(one[0] == two[0] for one, two in pairwise(way))
+    def cost_of(self, name: str, pose: Pose, way: Way) -> Tally:
+        """The movement points of a way to a pose, by what they are spent on."""
+        tally = Tally("movement points", 0, base_reason=name)
+        prices = self.prices(name, way)
+        whole = [self.start[name], *way]
+        turns = sum(one[0] == two[0] for one, two in pairwise(whole))
         tally = tally.plus(turns, "turning", "FTM.move.3")
-        tally = tally.plus(len(way) - 1 - turns, "advancing", "FTM.move.4")
-        for words, rule, extra in self._extras(piece, way):
+        tally = tally.plus(len(way) - turns, "advancing", "FTM.move.4")
+        found: dict[tuple[str, str], int] = {}
+        for (one, two), price in zip(pairwise(whole), prices, strict=True):
+            for reason, part in self._reasons(one, two, price - 1):
+                found[reason] = found.get(reason, 0) + part
+        for (words, rule), extra in found.items():
             tally = tally.plus(extra, words, rule)
+        leaves = self.place(name, pose)[0] == OFF
         return tally.plus(int(leaves), "stepping off", "FTM.scen.9")
 
-    def _extras(self, name: str, way: Way) -> Iterator[tuple[str, str, int]]:
-        """What ground and height add, all steps of a kind together."""
-        found: dict[tuple[str, str], int] = {}
-        prices = self.reached(name).cost
-        for one, two in pairwise(way):
-            extra = prices[two[0] * 6 + two[1]] - prices[one[0] * 6 + one[1]] - 1
-            for reason, part in self._reasons(one, two, extra):
-                found[reason] = found.get(reason, 0) + part
-        yield from ((*reason, extra) for reason, extra in found.items())
+    def prices(self, name: str, way: Way) -> list[int]:
+        """What each step and turn of a legal way costs."""
+        exits, _ = self.steps(name)
+        found: list[int] = []
+        for one, two in pairwise([self.start[name], *way]):
+            leads = dict(exits(one[0] * 6 + one[1], sum(found)))
+            found.append(leads[two[0] * 6 + two[1]])
+        return found
 
     def _reasons(self, one: Place, two: Place, extra: int) -> Iterator[tuple[tuple[str, str], int]]:
         """Why a step costs more than one point."""
@@ -247,65 +281,107 @@ class March(Manoeuvre):
             return self.start
         return dict(self.laws[0].witness)
 
-    @cites("FTM.move.8")
     def whole_objection(self, plan: Places) -> Objection | None:
         """An order to go in where elements may not pass each other, and what a scenario demands."""
-        if self._strict and self.sequence(plan) is None:
-            text = "Elements of the unit are in each other's way, and may not pass."
-            return Objection(text, "FTM.move.8")
+        if self.in_file and self.sequence(plan) is None:
+            return self._blocked()
         judged = (law.objection(plan) for law in self.laws)
         return next((objection for objection in judged if objection), None)
 
+    def order_objection(self, poses: Poses) -> Objection | None:
+        """The same for ways that are drawn."""
+        drawn = self._drawn_ways(poses)
+        if self.in_file and drawn and self.sequence(self.read(poses), drawn) is None:
+            return self._blocked()
+        return None
+
+    @cites("FTM.move.8")
+    def _blocked(self) -> Objection:
+        text = "Elements of the unit are in each other's way, and may not pass."
+        return Objection(text, "FTM.move.8")
+
+    def _drawn_ways(self, poses: Poses) -> dict[str, Way]:
+        """The ways that an answer draws."""
+        drawn = {name: named for name, named in gathered(poses).items() if len(named) > 1}
+        return {name: self.way_by(name, named) or [] for name, named in drawn.items()}
+
+    def ways(self, poses: Poses, *, safe: bool) -> dict[str, Way]:
+        """The ways of all who go anywhere, in the order in which they go."""
+        found = super().ways(poses, safe=safe)
+        plan = self.read(poses)
+        off = [name for name in found if plan[name][0] == OFF]
+        if self.in_file:
+            drawn = self._drawn_ways(poses)
+            order = self.sequence(plan, drawn, safe=safe) or self.sequence(plan, drawn)
+            return {name: found[name] for name in off} | dict(order or found)
+        rest = [name for name in self._front_first() if name in found and name not in off]
+        return {name: found[name] for name in (*off, *self.in_turn(rest, plan))}
+
     def ordered(self, poses: Poses) -> list[tuple[str, Pose, Way]]:
         """The elements that move with their ways: those who leave, then those in front first."""
-        wanted = {name: pose for name, pose in poses if self.place(name, pose) != self.start[name]}
-        off = [name for name in wanted if self.place(name, wanted[name])[0] == OFF]
-        found = [(name, wanted[name], self.way(name, wanted[name])) for name in off]
-        if self._strict and (order := self.sequence(self.read(poses))):
-            return found + [(name, wanted[name], way) for name, way in order]
-        rest = [name for name in self._front_first() if name in wanted and name not in off]
-        return found + [
-            (name, wanted[name], self.way(name, wanted[name]))
-            for name in self.in_turn(rest, self.read(poses))
-        ]
+        wanted = dict(poses)
+        ways = self.ways(poses, safe=False)
+        return [(name, wanted[name], way) for name, way in ways.items()]
 
     @property
-    def _strict(self) -> bool:
+    def in_file(self) -> bool:
+        """Whether elements may not pass each other."""
         return self.field.state.settings.pass_through == "none" and not self.going.flying
 
     def _front_first(self) -> list[str]:
         facing = main_facing(list(self.start.values()))
         return sorted(self.start, key=lambda name: -self.hexes.rank(self.start[name][0], facing))
 
-    def sequence(self, plan: Places) -> list[tuple[str, Way]] | None:
+    def sequence(
+        self, plan: Places, drawn: Mapping[str, Way] = NOTHING_DRAWN, *, safe: bool = False
+    ) -> list[tuple[str, Way]] | None:
         """An order in which all get to their places without passing each other, with the ways.
 
-        Those who leave the board are out of the way by then.
+        Those who leave the board are out of the way by then. Whose way is drawn goes first if it
+        can, as the answer names them.
         """
         now = {name: place for name, place in self.start.items() if plan[name][0] != OFF}
-        waiting = [name for name in self._front_first() if plan[name] != now.get(name, plan[name])]
+        goes = {name for name in now if plan[name] != now[name] or name in drawn}
+        waiting = [name for name in dict.fromkeys((*drawn, *self._front_first())) if name in goes]
         found: list[tuple[str, Way]] = []
         while waiting:
-            for name in waiting:
-                way = self._clear_way(name, plan[name], now)
-                if way is not None:
-                    break
-            else:
+            ready = (
+                (name, way)
+                for name in waiting
+                if (way := self._clear_way(name, plan[name], now, drawn.get(name), safe=safe))
+                is not None
+            )
+            first = next(ready, None)
+            if first is None:
                 return None
-            found.append((name, way))
+            if safe and self.icy(*first):
+                first = next((each for each in ready if not self.icy(*each)), first)
+            found.append(first)
+            name = first[0]
             now[name] = plan[name]
             waiting.remove(name)
         return found
 
-    def _clear_way(self, name: str, goal: Place, now: Places) -> Way | None:
+    def _clear_way(
+        self, name: str, goal: Place, now: Places, drawn: Way | None, *, safe: bool
+    ) -> Way | None:
         """A way past the others of the unit where they stand at that moment."""
-        mates = {
+        mates = frozenset(
             cell for other, place in now.items() if other != name for cell in self.covered(place)
-        }
-        going = Going(self.field, self.unit, mates=frozenset(mates))
-        reached = going.reach(self.field.state.elements[name], self.points[name])
+        )
+        if drawn is not None:
+            clear = all(mates.isdisjoint(self.covered(place)) for place in drawn)
+            return drawn if clear else None
+        element, points = self.field.state.elements[name], self.points[name]
+        going = Going(self.field, self.unit, mates=mates)
+        reached = going.reach(element, points)
         state = goal[0] * 6 + goal[1]
-        return reached.way(state) if state in reached.cost else None
+        if state not in reached.cost:
+            return None
+        way = reached.way(state)
+        if not safe or not self.icy(name, way):
+            return way
+        return self.safer(name, way, going.exits(element, points), points)
 
 
 def ground_rule(name: str) -> str:

@@ -10,9 +10,10 @@ from game.core.telling import say
 from game.rules.for_the_masses.combat import fight
 from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.march import March, Way
+from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
 from game.rules.for_the_masses.movement.reform import reform
+from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.movement.tread import Telling, clear_of, crowded, settle_ice, tread
 from game.rules.for_the_masses.state import Battling, Element, Unit, leave
 from game.rules.for_the_masses.troops.formation import doctor, formation
@@ -152,13 +153,17 @@ async def _carry_out(
     state, unit = play.state, site.unit
     stuck: set[int] = set()
     shown = False
-    for name, pose, whole in site.ordered(answer):
+    ordered = site.ordered(answer)
+    # All prices as they are before anybody has moved.
+    prices = {name: site.prices(name, whole) for name, _, whole in ordered}
+    costs = {name: site.cost_of(name, pose, whole) for name, pose, whole in ordered}
+    for name, pose, whole in ordered:
         if name not in unit.members:
             continue  # it fell on the way of another
         element = state.elements[name]
         leaves = site.place(name, pose)[0] == OFF
         way = whole if leaves else clear_of(state, element, whole, stuck)
-        cost = site.cost(name, pose)
+        cost = costs[name]
         spoken = f"{name} {_told(site, name, way)} for {counted(cost.total, 'movement point')}."
         telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
         done = await tread(play, element, way, telling, flies=site.going.flying)
@@ -166,8 +171,7 @@ async def _carry_out(
         if name not in unit.members:
             continue
         if done.steps:
-            last = way[done.steps - 1]
-            left[name] -= site.reached(name).cost[last[0] * 6 + last[1]]
+            left[name] -= sum(prices[name][: done.steps])
         if done.stuck or len(way) < len(whole):
             left[name] = 0
             stuck.update(site.covered((element.hex, element.facing)))

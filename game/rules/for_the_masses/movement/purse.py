@@ -1,4 +1,7 @@
-"""How far an element gets where a price may depend on the points that are left (FTM.terrain.12)."""
+"""How far an element gets where a price may depend on the points that are left (FTM.terrain.12).
+
+And by which way it gets there most safely, as far as its points allow.
+"""
 
 from __future__ import annotations
 
@@ -57,3 +60,51 @@ def spend(start: int, points: int, exits: Exits) -> Spent:
                     best[other], before[other] = total, state
                     buckets[total].append(other)
     return Spent(cost, before)
+
+
+Risk = Callable[[int, int], int]
+"""What is risked by going from one state to the next; never less than nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One way to a state: what it costs, what it risks, and the way to the state before."""
+
+    state: int
+    spent: int
+    risk: int
+    before: Label | None = None
+
+    def way(self) -> list[int]:
+        """The states on the way, without the first."""
+        found: list[int] = []
+        label: Label = self
+        while label.before is not None:
+            found.append(label.state)
+            label = label.before
+        found.reverse()
+        return found
+
+
+def safest(start: int, points: int, exits: Exits, risk: Risk) -> dict[int, Label]:
+    """The way of least risk to every state that so many points pay for; of those the cheapest.
+
+    By what was spent: a state counts again where more points made the way to it less risky.
+    """
+    best: dict[int, Label] = {}
+    layers: list[dict[int, Label]] = [{} for _ in range(points + 1)]
+    layers[0][start] = Label(start, 0, 0)
+    for spent, layer in enumerate(layers):
+        for state, label in layer.items():
+            known = best.get(state)
+            if known is not None and known.risk <= label.risk:
+                continue
+            best[state] = label
+            for other, price in exits(state, spent):
+                if spent + price > points:
+                    continue
+                danger = label.risk + risk(state, other)
+                rival = layers[spent + price].get(other)
+                if rival is None or danger < rival.risk:
+                    layers[spent + price][other] = Label(other, spent + price, danger, label)
+    return best

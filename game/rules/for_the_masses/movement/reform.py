@@ -93,23 +93,24 @@ async def _carry_out(
     rule = "FTM.reform.8" if site.lifts else "FTM.reform.3"
     stuck: set[int] = set()
     shown = False
-    wanted = dict(answer)
+    wanted, ways = dict(answer), site.ways(answer, safe=False)
     for name in site.in_turn(list(wanted), site.read(answer)):
-        pose = wanted[name]
-        goal = site.place(name, pose)
-        if name not in unit.members or goal == site.start[name]:
+        goal = site.place(name, wanted[name])
+        if name not in unit.members or name not in ways:
             continue
         element, goes = state.elements[name], goal[0] != site.start[name][0]
-        whole = site.way(name, goal)
+        whole = ways[name]
         way = clear_of(state, element, whole, stuck)
         looks = FACINGS[goal[1]]
         text = f"{name} takes a new place, facing {looks}." if goes else f"{name} turns to {looks}."
-        telling = Telling(text, (rule if goes else "FTM.reform.1",), site.cost(name, pose))
+        cost = site.cost_of(name, wanted[name], whole)
+        telling = Telling(text, (rule if goes else "FTM.reform.1",), cost)
+        prices = site.prices(name, way)
         done = await tread(play, element, way, telling)
         if goes and name not in moved:
             moved.append(name)
         if goes and done.steps and not site.lifts:
-            left[name] -= site.walked(name).costs[way[done.steps - 1][0]]
+            left[name] -= sum(prices[: done.steps])
         if done.stuck or len(way) < len(whole):
             left[name] = 0
             stuck.update(site.covered((element.hex, element.facing)))

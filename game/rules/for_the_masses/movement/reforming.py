@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 
 from game.core.cite import cites
@@ -12,9 +13,11 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.movement.going import Going, Lifted
 from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.purse import Exits
+from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.state import Element, Unit, supposing
 from game.rules.for_the_masses.troops.blocks import Place, Places
 from game.rules.for_the_masses.troops.formation import Form, filled, form_drawn, forms_near
@@ -193,16 +196,36 @@ class Reforming(Manoeuvre):
             return True
         return self.going.taken.isdisjoint(cells) and self.going.room(cells)
 
-    def way(self, name: str, goal: Place) -> list[Place]:
+    def cheapest(self, name: str, pose: Pose) -> Way:
         """How an element comes to its new place: hex by hex, or lifted, and turned at the end."""
-        hex_, facing = goal
-        start, looks = self.start[name]
-        if hex_ == start:
+        goal = self.place(name, pose)
+        if self.lifts or goal[0] == self.start[name][0]:
             return [goal]
-        if self.lifts:
-            return [goal]
-        way = [(cell, looks) for cell in self.walked(name).way(hex_)]
-        return [*way, goal] if looks != facing else way
+        looks = self.start[name][1]
+        way = [(cell, looks) for cell in self.walked(name).way(goal[0])]
+        return [*way, goal] if looks != goal[1] else way
+
+    def steps(self, name: str) -> tuple[Exits, int] | None:
+        """One hex in any direction, facing unchanged; those who are lifted do not walk."""
+
+        def exits(state: int, _: int) -> Iterator[tuple[int, int]]:
+            here, facing = divmod(state, 6)
+            return ((hex_ * 6 + facing, price) for hex_, price in self._steps(here, facing))
+
+        return None if self.lifts else (exits, self.left[name])
+
+    def way_by(self, name: str, poses: Sequence[Pose]) -> Way | None:
+        """Only whoever leaves its hex has a way."""
+        stays = self.place(name, poses[-1])[0] == self.start[name][0]
+        if len(poses) > 1 and (stays or self.bound(name)):
+            return None
+        return super().way_by(name, poses)
+
+    def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
+        """The hex, where the element then turns for nothing."""
+        hex_, facing = self.place(name, pose)
+        looks = self.start[name][1]
+        return hex_ * 6 + looks, [(hex_, facing)] if facing != looks else [], 0
 
     def cost(self, piece: str, pose: Pose) -> Tally:
         """Movement points of a new place; turning is free."""
@@ -210,10 +233,23 @@ class Reforming(Manoeuvre):
         hex_ = self.place(piece, pose)[0]
         if self.lifts or hex_ == self.start[piece][0] or hex_ not in self.walked(piece).costs:
             return tally
-        steps = len(self.walked(piece).way(hex_))
-        extra = self.walked(piece).costs[hex_] - steps
-        tally = tally.plus(steps, "hexes", "FTM.reform.3")
-        return tally.plus(extra, "ground and height", "FTM.terrain.6")
+        return self.cost_of(piece, pose, self.safe_way(piece, pose))
+
+    def cost_of(self, name: str, pose: Pose, way: Way) -> Tally:
+        """Movement points of a way to a new place."""
+        tally = Tally("movement points", 0, base_reason=name)
+        prices = [price for price in self.prices(name, way) if price]
+        tally = tally.plus(len(prices), "hexes", "FTM.reform.3")
+        return tally.plus(sum(prices) - len(prices), "ground and height", "FTM.terrain.6")
+
+    def prices(self, name: str, way: Way) -> list[int]:
+        """What each step of a way costs; turns are free, and so is being lifted."""
+        if self.lifts:
+            return [0] * len(way)
+        steps = pairwise([self.start[name], *way])
+        return [
+            0 if two[0] == one[0] else dict(self._steps(*one)).get(two[0], 0) for one, two in steps
+        ]
 
     def budget(self, piece: str) -> int:
         """The movement points of an element that walks to its new place."""
@@ -237,8 +273,24 @@ class Reforming(Manoeuvre):
                 return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
         if self.lifts:
             return Objection(f"{name} would stand apart from its unit.", "FTM.reform.11")
+        if objection := self._zone_objection(name, place):
+            return objection
         text = f"{name} does not get there with {counted(self.left[name], 'movement point')}."
         return Objection(text, "FTM.reform.3")
+
+    def _zone_objection(self, name: str, place: Place) -> Objection | None:
+        """The enemy whose zone keeps an element from a hex that it would reach without it."""
+        freer = Going(self.field, self.unit, flies=False, lifted=Lifted(zones=True))
+        start, facing = self.start[name]
+
+        def steps(here: int) -> list[tuple[int, int]]:
+            ways = zip(self.hexes.near[here], freer.around(here, facing), strict=True)
+            return [(there, price) for there, price in ways if price is not None]
+
+        freely = spread(start, self.left[name], steps)
+        if place[0] not in freely.costs:
+            return None
+        return self.going.zone_objection(name, [(hex_, facing) for hex_ in freely.way(place[0])])
 
     # ------------------------------------------------------------------ the whole
 

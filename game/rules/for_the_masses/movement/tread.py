@@ -26,11 +26,13 @@ from game.rules.for_the_masses.state import (
     tell_roll,
 )
 from game.rules.for_the_masses.troops.blocks import Place
-from game.table.hexes import OFF
+from game.table.hexes import OFF, Hexes
 
 BROKEN = "broken ice "
 """Counters by this name and a hex: ice that becomes water as soon as nobody stands on it."""
 ICE_WOUNDS = 3
+HEAVY = ("cavalry", "monster")
+"""Kinds of units under which thin ice may break."""
 
 
 class Telling(NamedTuple):
@@ -65,7 +67,7 @@ async def tread(
     told, shown = 0, False
     for number, (hex_, facing) in enumerate(way, start=1):
         before = way[number - 2] if number > 1 else start
-        new = _newly_covered(state, unit, before, (hex_, facing))
+        new = newly_covered(state.hexes, unit.card.base, before, (hex_, facing))
         if hex_ != before[0]:
             entered.append(hex_)
         elif not new:
@@ -163,10 +165,10 @@ async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
     return any(found)
 
 
-def _newly_covered(state: State, unit: Unit, before: Place, after: Place) -> list[int]:
-    base = unit.card.base
-    old = state.hexes.covered(base, *before)
-    return [cell for cell in state.hexes.covered(base, *after) if cell not in old and cell != OFF]
+def newly_covered(hexes: Hexes, base: str, before: Place, after: Place) -> list[int]:
+    """The hexes that a base enters on its way from one place to the next."""
+    old = hexes.covered(base, *before)
+    return [cell for cell in hexes.covered(base, *after) if cell not in old and cell != OFF]
 
 
 # ---------------------------------------------------------------------- thin ice
@@ -175,7 +177,7 @@ def _newly_covered(state: State, unit: Unit, before: Place, after: Place) -> lis
 @cites("FTM.scen.16")
 def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
     """Those of the hexes that may break under this unit: it is for riders and monsters."""
-    if unit.card.kind not in ("cavalry", "monster"):
+    if unit.card.kind not in HEAVY:
         return []
     return [cell for cell in cells if effect_of(kind_at(state, cell)).ice]
 

@@ -19,6 +19,7 @@ from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
+from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.movement.tread import Telling, settle_ice, tread
 from game.rules.for_the_masses.state import Battling, Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places
@@ -106,8 +107,8 @@ class Withdrawing(Manoeuvre):
             ground = self.field.effect(place[0])
             what = f"{ground.name} is impassable" if ground.barred else "a cliff is in the way"
             return Objection(f"{name} cannot step there: {what}.", "FTM.withdraw.4")
-        if self.going.halts(*place):
-            text = f"{name} would step into a front hex of an enemy."
+        if (foe := self.going.holder(*place)) is not None:
+            text = f"{name} would step into a front hex of {self.field.unit(foe).name}."
             return Objection(text, "FTM.withdraw.5")
         if self.field.touching(self.field.state.elements[name]) and self._beside_enemy(place):
             text = f"{name} is in contact and must come away from every enemy."
@@ -132,6 +133,10 @@ class Withdrawing(Manoeuvre):
             text = f"{name} may step to a hex beside its own only."
             return Objection(text, "FTM.withdraw.3")
         return self.step_objection(name, self.hexes.near[here].index(place[0]))
+
+    def cheapest(self, name: str, pose: Pose) -> Way:
+        """A single step."""
+        return [self.place(name, pose)]
 
     def cost(self, piece: str, pose: Pose) -> Tally:
         """A step of a Withdraw needs no movement points."""
