@@ -202,6 +202,16 @@ class Plane:
         if (x, y) != (to[0], to[1]):
             dx, dy = to[0] - x, to[1] - y
             shape = segments.hull([*shape, *((px + dx, py + dy) for px, py in shape)])
+        return self._shape_across(shape, feature)
+
+    def hull_across(self, shape: Sequence[Point], feature: Feature) -> bool:
+        """Whether a convex outline lies on both sides of a line, or overlaps an area."""
+        middle = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+        if feature.closed and self.holds(feature, middle):
+            return True
+        return self._shape_across(shape, feature)
+
+    def _shape_across(self, shape: Sequence[Point], feature: Feature) -> bool:
         if feature.circle is not None:
             middle = feature.points[0]
             return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP

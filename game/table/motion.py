@@ -1,0 +1,291 @@
+"""Bodies moved as one, straight or about a point: what they meet on the way, and where.
+
+Several bases that keep their places to each other slide together along a line or swing together
+about a point, as a block does when it wheels. Lengths are thousandths of an inch. How far a motion
+has gone is a share of it, from 0 to 1.
+
+Two convex shapes are apart as long as they are apart along some direction. A swing is followed by
+asking how far it can go before the two meet along the direction in which they are farthest apart
+now, going that far, and asking again. Each answer is a closed form and never too far, so the
+place found is the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import acos, atan2, cos, dist, hypot, inf, pi, radians, sin, tau
+from typing import NamedTuple, TypeVar
+
+from game.core.pose import Pose
+from game.table import segments
+from game.table.bases import Body, Disc, approach, corners
+from game.table.footprint import degrees
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
+
+Key = TypeVar("Key")
+CLOSE = 0.25
+"""Shapes this much nearer than asked for have met; whole thousandths cannot tell."""
+TURN = radians(3)
+"""Terrain under a swing is looked at in turns of at most this, each as one straight-sided hull."""
+FINE = 0.5
+"""To what length the place of a crossing is found by halving."""
+
+
+class Slide(NamedTuple):
+    """A straight motion without a turn."""
+
+    by: Point
+
+
+class Swing(NamedTuple):
+    """A turn about a point, in degrees from +x towards +y; less than nothing the other way."""
+
+    about: Point
+    degrees: float
+
+
+Motion = Slide | Swing
+
+
+class Met(NamedTuple):
+    """What is met first: after which share of the motion, by which part, and what."""
+
+    share: float
+    part: int
+    other: str
+
+
+# ------------------------------------------------------------------ how far and where to
+
+
+def reach(parts: Sequence[Body], motion: Motion) -> float:
+    """Return the length of the way of the point that goes farthest."""
+    if isinstance(motion, Slide):
+        return hypot(*motion.by)
+    about = motion.about
+    far = max(_farthest(part, about) for part in parts)
+    return far * abs(radians(motion.degrees))
+
+
+def _farthest(part: Body, about: Point) -> float:
+    """Return how far the farthest point of a base is from a point."""
+    if isinstance(part.base, Disc):
+        return dist(part.pose[:2], about) + part.base.radius
+    return max(dist(corner, about) for corner in corners(part))
+
+
+def moved(pose: Pose, motion: Motion, share: float = 1.0) -> Pose:
+    """Return a pose after a share of a motion, in whole thousandths and degrees."""
+    if isinstance(motion, Slide):
+        x, y = pose.x + motion.by[0] * share, pose.y + motion.by[1] * share
+        return Pose(round(x), round(y), pose.heading)
+    turn = motion.degrees * share
+    x, y = _turned((pose.x, pose.y), motion.about, radians(turn))
+    return Pose(round(x), round(y), round(degrees(pose.heading) + turn) % 360)
+
+
+def _turned(point: Point, about: Point, angle: float) -> Point:
+    dx, dy = point[0] - about[0], point[1] - about[1]
+    c, s = cos(angle), sin(angle)
+    return about[0] + dx * c - dy * s, about[1] + dx * s + dy * c
+
+
+# ------------------------------------------------------------------ other bodies
+
+
+def first_within(
+    parts: Sequence[Body], motion: Motion, others: Iterable[tuple[str, Body]], until: float
+) -> Met | None:
+    """Return the first of the others to which a part comes as near as `until`.
+
+    Less than nothing is a depth of overlap. Who is that near from the start is met at once.
+    """
+    best: Met | None = None
+    for name, other in others:
+        for number, part in enumerate(parts):
+            most = best.share if best else 1.0
+            share = _share_within(part, motion, other, until)
+            if share is not None and (share < most or best is None):
+                best = Met(share, number, name)
+    return best
+
+
+def _share_within(part: Body, motion: Motion, other: Body, until: float) -> float | None:
+    if isinstance(motion, Slide):
+        return _slide_within(part, motion, other, until)
+    return _swing_within(part, motion, other, until)
+
+
+def _slide_within(part: Body, slide: Slide, other: Body, until: float) -> float | None:
+    (dx, dy), length = slide.by, hypot(*slide.by)
+    x, y = other.pose.x - part.pose.x, other.pose.y - part.pose.y
+    around = part.base.reach + other.base.reach + max(0.0, until) + 1
+    if x * x + y * y > (around + length) * (around + length):
+        return None
+    if abs(x * dy - y * dx) > around * max(length, 1e-9):
+        return None
+    to = part.pose.x + dx, part.pose.y + dy
+    found = approach(part, to, other, until)
+    if found is None:
+        return None
+    return min(1.0, found / length) if length else 0.0
+
+
+def _swing_within(part: Body, swing: Swing, other: Body, until: float) -> float | None:
+    about, turn = swing.about, radians(swing.degrees)
+    near = dist(other.pose[:2], about) - other.base.reach - max(0.0, until)
+    if near > _farthest(part, about):
+        return None
+    mine, theirs = _Round(part), _Round(other)
+    gone, way = 0.0, 1.0 if turn >= 0 else -1.0
+    while True:
+        apart, direction = mine.turned(about, way * gone).apart(theirs)
+        if apart <= until + CLOSE:
+            return gone / abs(turn) if turn else 0.0
+        level = theirs.least(direction) - until
+        gone += mine.turn_until(about, way * gone, way, direction, level)
+        if gone >= abs(turn):
+            return None
+
+
+class _Round:
+    """A convex shape as corners with a radius around them; a disc has one corner."""
+
+    __slots__ = ("points", "radius")
+
+    def __init__(self, body: Body) -> None:
+        disc = isinstance(body.base, Disc)
+        self.points: Sequence[Point] = (body.pose[:2],) if disc else corners(body)
+        self.radius = body.base.reach if disc else 0.0
+
+    def turned(self, about: Point, angle: float) -> _Round:
+        """Return it turned about a point."""
+        other = _Round.__new__(_Round)
+        other.points = [_turned(point, about, angle) for point in self.points]
+        other.radius = self.radius
+        return other
+
+    def most(self, direction: Point) -> float:
+        """Return how far it reaches in a direction."""
+        dx, dy = direction
+        return max(x * dx + y * dy for x, y in self.points) + self.radius
+
+    def least(self, direction: Point) -> float:
+        """Return where it begins in a direction."""
+        dx, dy = direction
+        return min(x * dx + y * dy for x, y in self.points) - self.radius
+
+    def apart(self, other: _Round) -> tuple[float, Point]:
+        """Return how far apart two shapes are at most along a direction, and the direction."""
+        best, along = -inf, (1.0, 0.0)
+        for direction in self._directions(other):
+            gap = other.least(direction) - self.most(direction)
+            if gap > best:
+                best, along = gap, direction
+        return best, along
+
+    def _directions(self, other: _Round) -> Iterable[Point]:
+        """Yield directions along which two shapes may be apart, from this one to the other."""
+        for shape, sign in ((self, 1.0), (other, -1.0)):
+            around = shape.points
+            for number in range(len(around) if len(around) > 2 else 0):
+                (ax, ay), (bx, by) = around[number - 1], around[number]
+                length = hypot(bx - ax, by - ay)
+                yield sign * (by - ay) / length, sign * (ax - bx) / length
+        yield from _between(self, other)
+
+    def turn_until(
+        self, about: Point, start: float, way: float, direction: Point, level: float
+    ) -> float:
+        """Return the angle of a turn after which it first reaches as far as `level`.
+
+        It is counted from an angle of `start`; endless if it never does.
+        """
+        aim = atan2(direction[1], direction[0])
+        wanted = level - (about[0] * direction[0] + about[1] * direction[1]) - self.radius
+        found = inf
+        for x, y in self.points:
+            arm = dist((x, y), about)
+            if arm < abs(wanted):
+                if wanted < 0:
+                    return 0.0
+                continue
+            half = acos(wanted / arm) if arm else 0.0
+            at = way * (atan2(y - about[1], x - about[0]) + start - aim)
+            past = (at + pi) % tau - pi
+            found = min(found, 0.0 if abs(past) <= half else (-half - past) % tau)
+        return found
+
+
+def _between(one: _Round, other: _Round) -> Iterable[Point]:
+    """Yield the direction between the nearest corners, where shapes may meet corner to corner."""
+    pairs = [(dist(p, q), p, q) for p in one.points for q in other.points]
+    length, (px, py), (qx, qy) = min(pairs)
+    if length:
+        yield (qx - px) / length, (qy - py) / length
+
+
+# ------------------------------------------------------------------ terrain
+
+
+def first_across(
+    plane: Plane, parts: Sequence[Body], motion: Motion, feature: Feature
+) -> float | None:
+    """Return the share of a motion after which a part first lies across a feature, if any does."""
+    found = [
+        share for part in parts if (share := _part_across(plane, part, motion, feature)) is not None
+    ]
+    return min(found, default=None)
+
+
+def _part_across(plane: Plane, part: Body, motion: Motion, feature: Feature) -> float | None:
+    x, y, around = feature.round
+    far = reach([part], motion)
+    if dist((x, y), part.pose[:2]) > around + part.base.reach + far:
+        return None
+    steps = 1
+    if isinstance(motion, Swing):
+        steps = max(1, round(abs(radians(motion.degrees)) / TURN + 0.5))
+    for number in range(steps):
+        low, high = number / steps, (number + 1) / steps
+        if _swept(plane, part, motion, (low, high), feature):
+            return _halved(plane, part, motion, (low, high), feature, far)
+    return None
+
+
+def _halved(
+    plane: Plane,
+    part: Body,
+    motion: Motion,
+    span: tuple[float, float],
+    feature: Feature,
+    far: float,
+) -> float:
+    """Return up to which share a part gets within a span in which it meets a feature."""
+    start, free, bad = span[0], *span
+    while (bad - free) * far > FINE:
+        half = (free + bad) / 2
+        if _swept(plane, part, motion, (start, half), feature):
+            bad = half
+        else:
+            free = half
+    return free
+
+
+def _swept(
+    plane: Plane, part: Body, motion: Motion, span: tuple[float, float], feature: Feature
+) -> bool:
+    """Return whether a base lies across a feature anywhere between two shares of a motion."""
+    if isinstance(part.base, Disc):
+        (ax, ay), (bx, by) = (_place(part.pose[:2], motion, share) for share in span)
+        here = Pose(ax, ay, part.pose.heading)  # type: ignore[arg-type]  # between whole ones
+        return plane.swept_across(Body(part.base, here), (bx, by), feature)
+    shape = [_place(corner, motion, share) for share in span for corner in corners(part)]
+    return plane.hull_across(segments.hull(shape), feature)
+
+
+def _place(point: Point, motion: Motion, share: float) -> Point:
+    if isinstance(motion, Slide):
+        return point[0] + motion.by[0] * share, point[1] + motion.by[1] * share
+    return _turned(point, motion.about, radians(motion.degrees) * share)
