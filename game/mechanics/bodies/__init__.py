@@ -1,0 +1,1 @@
+"""What stands on the table as one: blocks of stands."""

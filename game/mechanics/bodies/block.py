@@ -1,0 +1,165 @@
+"""Blocks: stands that keep their places to each other and share one facing.
+
+A stand's offset is counted in thousandths of an inch to the right and ahead of the middle of the
+block's front edge, as its owner sees them; whatever is behind the front edge is less than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import inf
+from typing import Literal
+
+from game.core.pose import Pose
+from game.table.arcs import Wedge
+from game.table.bases import Base, Body, Convex, Disc, facing, gap
+from game.table.footprint import degrees
+from game.table.motion import Swing
+from game.table.segments import Point
+
+Offset = tuple[int, int]
+Hand = Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Equal stands and the pose of the middle of their front edge."""
+
+    base: Base
+    pose: Pose
+    stands: tuple[tuple[str, Offset], ...]
+
+    @property
+    def heading(self) -> int:
+        """Where it faces, in degrees."""
+        return degrees(self.pose.heading)
+
+    def point(self, right: float, ahead: float) -> Point:
+        """Return the place so far to the right and ahead of the middle of the front edge."""
+        fx, fy = facing(self.heading)
+        return self.pose.x + ahead * fx - right * fy, self.pose.y + ahead * fy + right * fx
+
+    def bodies(self) -> tuple[tuple[str, Body], ...]:
+        """Return the base of each stand where it stands."""
+        return tuple((name, self._body(offset)) for name, offset in self.stands)
+
+    def parts(self) -> tuple[Body, ...]:
+        """Return the bases of all stands."""
+        return tuple(self._body(offset) for _, offset in self.stands)
+
+    def _body(self, offset: Offset) -> Body:
+        x, y = self.point(*offset)
+        return Body(self.base, Pose(round(x), round(y), self.heading))
+
+    def at(self, pose: Pose) -> Block:
+        """Return it in another place."""
+        return replace(self, pose=pose)
+
+    # ------------------------------------------------------------------ outline
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """How far it reaches to the left, to the right, ahead and behind, all from the middle."""
+        wide, deep = size_of(self.base)
+        rights = [right for _, (right, _) in self.stands]
+        aheads = [ahead for _, (_, ahead) in self.stands]
+        half, front = wide // 2, deep // 2
+        return min(rights) - half, max(rights) + half, max(aheads) + front, min(aheads) - front
+
+    @property
+    def frontage(self) -> int:
+        """The length of the front edge."""
+        left, right, _, _ = self.extent
+        return right - left
+
+    def corner(self, hand: Hand) -> Point:
+        """Return a front corner."""
+        left, right, front, _ = self.extent
+        return self.point(left if hand == "left" else right, front)
+
+    def front_arc(self, splay: int) -> Wedge:
+        """Return the ground ahead of the front edge, opening by so many degrees on each side."""
+        return Wedge(self.corner("left"), self.corner("right"), self.heading, splay)
+
+    def rear_arc(self, splay: int) -> Wedge:
+        """Return the ground behind the rear edge, opening likewise."""
+        left, right, _, back = self.extent
+        turned = (self.heading + 180) % 360
+        return Wedge(self.point(right, back), self.point(left, back), turned, splay)
+
+    def track_points(self) -> tuple[Point, ...]:
+        """Return the middle of the front edge of each stand, by which ground is paid."""
+        _, deep = size_of(self.base)
+        return tuple(self.point(right, ahead + deep // 2) for _, (right, ahead) in self.stands)
+
+    @property
+    def centre(self) -> Point:
+        """The mean of the middles of all stands."""
+        count = len(self.stands)
+        right = sum(offset[0] for _, offset in self.stands) / count
+        ahead = sum(offset[1] for _, offset in self.stands) / count
+        return self.point(right, ahead)
+
+    # ------------------------------------------------------------------ changes
+
+    def wheel(self, turn: int) -> Swing:
+        """Return the motion of a wheel, to the right or, less than nothing, to the left."""
+        return Swing(self.corner("right" if turn > 0 else "left"), turn)
+
+    def faced_about(self) -> Block:
+        """Return it with front and rear exchanged, every stand where it was."""
+        back = self.extent[3]
+        x, y = self.point(0, back)
+        pose = Pose(round(x), round(y), (self.heading + 180) % 360)
+        stands = tuple((name, (-right, back - ahead)) for name, (right, ahead) in self.stands)
+        return Block(self.base, pose, stands)
+
+    def regrouped(self, offsets: Sequence[Offset]) -> Block:
+        """Return it with other offsets, its centre where it was."""
+        stands = tuple(
+            (name, offset) for (name, _), offset in zip(self.stands, offsets, strict=True)
+        )
+        other = replace(self, stands=stands)
+        (x, y), (nx, ny) = self.centre, other.centre
+        pose = self.pose
+        return other.at(Pose(round(pose.x + x - nx), round(pose.y + y - ny), pose.heading))
+
+
+def size_of(base: Base) -> tuple[int, int]:
+    """Return width and depth of a base that faces ahead."""
+    if isinstance(base, Disc):
+        return 2 * base.radius, 2 * base.radius
+    assert isinstance(base, Convex)
+    xs, ys = zip(*base.corners, strict=True)
+    return max(ys) - min(ys), max(xs) - min(xs)
+
+
+def ranks(count: int, files: int, side: int, between: int = 0) -> tuple[Offset, ...]:
+    """Return the offsets of stands in ranks; a short last rank is filled from the left."""
+    step = side + between
+    return tuple(
+        (round((file - (files - 1) / 2) * step), -side // 2 - rank * step)
+        for rank, file in (divmod(number, files) for number in range(count))
+    )
+
+
+def groups(block: Block, most: float) -> list[list[str]]:
+    """Return the stands as groups whose neighbours are at most so far apart."""
+    waiting, found = list(block.bodies()), []
+    while waiting:
+        group = [waiting.pop(0)]
+        for _, body in group:
+            near = [each for each in waiting if gap(body, each[1]) <= most]
+            waiting = [each for each in waiting if each not in near]
+            group += near
+        found.append([name for name, _ in group])
+    return found
+
+
+def nearest_neighbour(block: Block) -> float:
+    """Return the least gap between two stands of a block; endless for a single one."""
+    parts = block.parts()
+    pairs = combinations(parts, 2)
+    return min((gap(one, other) for one, other in pairs), default=inf)

@@ -1,0 +1,218 @@
+"""What a motion costs over different ground, and how far an allowance lasts.
+
+Area terrain is paid along tracks: the ways of some points of a body. The dearest track counts. What
+has to be paid once, such as climbing over a wall, is a toll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from game.table.bases import SLACK, Body
+from game.table.motion import Motion, Slide, first_across
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
+
+
+class Fare(NamedTuple):
+    """How long a motion is and what each inch of it costs on open ground."""
+
+    length: float
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTerms:
+    """What a book says about the ground for one movement, by the names of features."""
+
+    rates: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each inch inside an area costs; where areas overlap, the dearest counts alone."""
+    tolls: Mapping[str, int] = field(default_factory=dict)
+    """What entering an area or crossing a line costs once in a movement."""
+    barred: frozenset[str] = frozenset()
+    """Where no part may be."""
+    halts: frozenset[str] = frozenset()
+    """At whose edge the movement ends."""
+    instead: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Areas by the crossings that replace them: a ford, and the river that it leads through."""
+
+
+class Stretch(NamedTuple):
+    """A part of what is paid: over which feature, how long it is, what it costs."""
+
+    feature: str
+    length: float
+    cost: float
+
+
+class Priced(NamedTuple):
+    """What one motion costs."""
+
+    cost: float
+    stretches: tuple[Stretch, ...]
+    share: float
+    """How much of the motion the allowance lasts for; 1 if for all of it."""
+    by: str
+    """The feature at which it ran out; nothing on open ground."""
+
+
+def price(
+    plane: Plane,
+    terms: GroundTerms,
+    parts: Sequence[Body],
+    tracks: Sequence[tuple[Point, Point]],
+    motion: Motion,
+    fare: Fare,
+    left: float,
+    paid: Iterable[str],
+) -> Priced:
+    """Price a motion with so much left to spend; tolls are due that have not been paid yet."""
+    lines = _lines(plane, terms, parts, tracks, motion, fare)
+    due = _tolls(plane, terms, parts, motion, paid)
+    dearest = max(lines, key=lambda line: line.cost(1.0))
+    spent, passed = 0.0, 0.0
+    for at, name in due:
+        here = min(line.until(left - spent) for line in lines)
+        if here < at:
+            break
+        cost = terms.tolls[name]
+        if dearest.cost(at) + spent + cost > left + SLACK:
+            return _stopped(dearest, due, terms, at, name)
+        spent, passed = spent + cost, at
+    share = max(passed, min(1.0, *(line.until(left - spent) for line in lines)))
+    if share < 1.0:
+        return _stopped(dearest, due, terms, share, dearest.at(share))
+    return Priced(dearest.cost(1.0) + spent, (*dearest.stretches(1.0), *_bill(due, terms)), 1.0, "")
+
+
+def _bill(due: Sequence[tuple[float, str]], terms: GroundTerms) -> tuple[Stretch, ...]:
+    return tuple(Stretch(name, 0.0, terms.tolls[name]) for _, name in due)
+
+
+def _stopped(
+    line: _Line, due: Sequence[tuple[float, str]], terms: GroundTerms, share: float, by: str
+) -> Priced:
+    met = [each for each in due if each[0] < share]
+    bill = (*line.stretches(share), *_bill(met, terms))
+    return Priced(sum(each.cost for each in bill), bill, share, by)
+
+
+def _tolls(
+    plane: Plane, terms: GroundTerms, parts: Sequence[Body], motion: Motion, paid: Iterable[str]
+) -> list[tuple[float, str]]:
+    """Return after which share each toll falls due that has not been paid."""
+    known = set(paid)
+    wanted = [each for each in plane.features if each.id in terms.tolls and each.id not in known]
+    met = []
+    for feature in wanted:
+        if any(plane.lies_across(part, feature) for part in parts):
+            continue
+        share = first_across(plane, parts, motion, feature)
+        if share is not None:
+            met.append((share, feature.id))
+    return sorted(met)
+
+
+class _Line(NamedTuple):
+    """The cost of one track: pieces of the motion, each with its share, rate and feature."""
+
+    pieces: tuple[tuple[float, float, float, str], ...]
+    """From which share to which, what a whole motion would cost at this rate, over what."""
+    length: float
+
+    def cost(self, share: float) -> float:
+        """Return what the motion has cost after a share of it."""
+        return sum(
+            (min(high, share) - low) * rate for low, high, rate, _ in self.pieces if low < share
+        )
+
+    def until(self, left: float) -> float:
+        """Return the share after which so much is spent; more than 1 if never."""
+        for low, high, rate, _ in self.pieces:
+            if (high - low) * rate > left + SLACK:
+                return low + max(0.0, left) / rate
+            left -= (high - low) * rate
+        return 2.0
+
+    def at(self, share: float) -> str:
+        """Return the feature that the track is in after a share."""
+        return next((name for low, high, _, name in self.pieces if low <= share < high), "")
+
+    def stretches(self, share: float) -> tuple[Stretch, ...]:
+        """Return the parts of the track up to a share, neighbours on the same ground as one."""
+        found: list[Stretch] = []
+        for low, high, rate, name in self.pieces:
+            part = min(high, share) - low
+            if part <= 0:
+                break
+            length, cost = part * self.length, part * rate
+            if found and found[-1].feature == name:
+                length, cost = length + found[-1].length, cost + found[-1].cost
+                found.pop()
+            found.append(Stretch(name, length, cost))
+        return tuple(found)
+
+
+def _lines(
+    plane: Plane,
+    terms: GroundTerms,
+    parts: Sequence[Body],
+    tracks: Sequence[tuple[Point, Point]],
+    motion: Motion,
+    fare: Fare,
+) -> list[_Line]:
+    """Return what each track costs; a swing pays all of it at the worst rate it comes over."""
+    areas = [each for each in plane.features if terms.rates.get(each.id, 1) != 1]
+    if isinstance(motion, Slide):
+        return [_line(plane, terms, areas, track, fare) for track in tracks]
+    over = [
+        (float(terms.rates[area.id]), area.id)
+        for area in areas
+        if first_across(plane, parts, motion, area) is not None
+    ]
+    rate, name = max(over, default=(1.0, ""))
+    return [_Line(((0.0, 1.0, fare.length * fare.rate * rate, name),), fare.length)]
+
+
+def _line(
+    plane: Plane,
+    terms: GroundTerms,
+    areas: Sequence[Feature],
+    track: tuple[Point, Point],
+    fare: Fare,
+) -> _Line:
+    whole = fare.length * fare.rate
+    spans = [(low, high, each) for each in areas for low, high in plane.stretches(*track, each)]
+    if not spans or not dist(*track):
+        return _Line(((0.0, 1.0, whole, ""),), fare.length)
+    bridges = _bridges(plane, terms, track)
+    ends = {at for span in spans for at in span[:2]} | {at for each in bridges for at in each[:2]}
+    pieces = []
+    for low, high in pairwise(sorted({0.0, 1.0, *ends})):
+        half = (low + high) / 2
+        dry = {name for start, end, names in bridges if start <= half <= end for name in names}
+        over = [
+            (float(terms.rates[each.id]), each.id)
+            for start, end, each in spans
+            if start <= half <= end and each.id not in dry
+        ]
+        rate, name = max(over, default=(1.0, ""))
+        pieces.append((low, high, whole * rate, name))
+    return _Line(tuple(pieces), fare.length)
+
+
+def _bridges(
+    plane: Plane, terms: GroundTerms, track: tuple[Point, Point]
+) -> list[tuple[float, float, frozenset[str]]]:
+    """Return the parts of a track that lie on a crossing, with what it replaces."""
+    return [
+        (low, high, names)
+        for name, names in terms.instead.items()
+        if name in plane.by_id
+        for low, high in plane.stretches(*track, plane.by_id[name])
+    ]
