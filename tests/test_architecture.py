@@ -14,9 +14,9 @@ from game import rules
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
 MOST_LINES = 700
-REPLAYED = ("core", "table", "rules")
+REPLAYED = ("core", "table", "mechanics", "rules")
 """The layers that a replay runs through."""
-KNOWS_NO_BOOK = ("core", "table", "players", "data", "lab", "ui")
+KNOWS_NO_BOOK = ("core", "table", "mechanics", "players", "data", "lab", "ui")
 BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 
