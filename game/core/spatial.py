@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from game.core.decision import Also, Decision, Json, Objection, Option, Options
 from game.core.pose import (
@@ -209,6 +209,18 @@ class Routed(Protocol):
         """Whether it may matter by which way a piece goes."""
 
 
+_known_routed: dict[type, bool] = {}
+"""By the class of a site; asking the protocol anew takes long."""
+
+
+def is_routed(site: object) -> TypeGuard[Routed]:
+    """Whether the pieces of a site walk."""
+    kind = type(site)
+    if kind not in _known_routed:
+        _known_routed[kind] = isinstance(site, Routed)
+    return _known_routed[kind]
+
+
 def gathered(poses: Poses) -> dict[str, tuple[Pose, ...]]:
     """The poses of each piece, in order; where it ends comes last."""
     found: dict[str, tuple[Pose, ...]] = {}
@@ -235,7 +247,7 @@ class Place(Decision[Poses]):
     def _objection(self, answer: Poses) -> Objection | None:
         rule = self.rules[0] if self.rules else ""
         once = len({piece for piece, _ in answer}) == len(answer)
-        if not once and not isinstance(self.site, Routed):
+        if not once and not is_routed(self.site):
             return Objection("Nothing can be placed twice.", rule)
         for piece, _ in answer:
             if piece not in self.pieces:
@@ -245,9 +257,8 @@ class Place(Decision[Poses]):
 
     def settled(self, answer: Poses | Also) -> Poses | Also:
         """The answer with the ways that the rules find now, so that they stay as they are."""
-        if isinstance(answer, Also) or not isinstance(self.site, Routed):
-            return answer
-        return self.site.settled(answer)
+        site: object = self.site
+        return answer if isinstance(answer, Also) or not is_routed(site) else site.settled(answer)
 
     def _encode(self, answer: Poses) -> Json:
         return {

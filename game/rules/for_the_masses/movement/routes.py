@@ -21,7 +21,7 @@ from game.core.spatial import Hazard, Poses, gathered
 from game.core.tally import Tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.purse import Exits, Label, safest
-from game.rules.for_the_masses.movement.tread import newly_covered, thin_ice
+from game.rules.for_the_masses.movement.tread import ice_under, newly_covered
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places
 from game.rules.for_the_masses.words import counted
@@ -164,7 +164,7 @@ class Routes(ABC):
     @cites("FTM.scen.16")
     def ice(self) -> frozenset[int]:
         """The hexes of the board that may break under the unit."""
-        return frozenset(thin_ice(self.field.state, self.unit, range(len(self.hexes))))
+        return ice_under(self.field.state, self.unit)
 
     @property
     def lands(self) -> bool:

@@ -7,6 +7,7 @@ plan that is being carried out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -17,11 +18,11 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.state import (
     Battling,
+    Board,
     Element,
     Patch,
     State,
     Unit,
-    kind_at,
     shift,
     tell_roll,
 )
@@ -177,9 +178,21 @@ def newly_covered(hexes: Hexes, base: str, before: Place, after: Place) -> list[
 @cites("FTM.scen.16")
 def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
     """Those of the hexes that may break under this unit: it is for riders and monsters."""
-    if unit.card.kind not in HEAVY:
-        return []
-    return [cell for cell in cells if effect_of(kind_at(state, cell)).ice]
+    ice = ice_under(state, unit)
+    return [cell for cell in cells if cell in ice]
+
+
+def ice_under(state: State, unit: Unit) -> frozenset[int]:
+    """All hexes of the board that may break under a unit."""
+    heavy = unit.card.kind in HEAVY
+    return _ice(state.board, tuple(state.patches)) if heavy else frozenset()
+
+
+@lru_cache(maxsize=24)
+def _ice(board: Board, patches: tuple[Patch, ...]) -> frozenset[int]:
+    """All hexes of thin ice as the ground is now."""
+    kinds = dict(enumerate(board.kinds)) | {patch.hex: patch.kind for patch in patches}
+    return frozenset(cell for cell, kind in kinds.items() if effect_of(kind).ice)
 
 
 @cites("FTM.scen.16")
