@@ -1,4 +1,4 @@
-"""Repeats single attacks: `python -m tests.attack files 17 18`, also saves and window."""
+"""Repeats attacks by seed, one or several: `python -m tests.attack files 17 40`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ if __name__ == "__main__":
     from tests.attack.attacks import failures
 
     pygame.font.init()
-    found, borne = failures(sys.argv[1], map(int, sys.argv[2:]), folder)
-    print(*found, dict(borne), f"files in {folder}", sep="\n")
-    sys.exit(bool(found))
+    first, last = int(sys.argv[2]), int(sys.argv[-1])
+    failed = 0
+    for seed in range(first, last + 1):
+        found, borne = failures(sys.argv[1], [seed], folder)
+        print(seed, *found, *borne, flush=True)
+        failed += len(found)
+    print(f"{failed} of {last - first + 1} not borne; their files are in {folder}")
+    sys.exit(bool(failed))
