@@ -206,3 +206,10 @@ def test_a_lesson_takes_a_set_in_any_order():
     decision = driver.top.match.pending
     assert means(decision, ("r2", "r0"), ("r0", "r2"))
     assert not means(decision, ("r2", "r0"), ("r0", "luck"))
+
+
+def test_a_place_is_chosen_even_where_a_piece_stands_that_is_no_choice():
+    driver = errands("pack")
+    tool = driver.top.tool
+    assert tool.click((10.5, 5.5), driver.figures["b0"]) is None
+    assert tool.chosen == ["hut"]

@@ -138,7 +138,7 @@ class PickManyTool(BoardTool):
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Take in or out what is meant; of several things that one piece may do, the next."""
         option = self._meant(at, figure)
-        if option is not None and figure is not None:
+        if option is not None and figure is not None and figure.id in option.pieces:
             return self._next(figure)
         if option is not None:
             return self.touch(option.key)
