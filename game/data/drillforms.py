@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from annotated_types import Interval
 
 from game.core.bounds import Count
+from game.mechanics.forms import form
 
 Total = Annotated[int, Interval(ge=-1_000_000, le=1_000_000)]
 """Of dice, or of a way in thousandths of an inch."""
@@ -20,11 +21,9 @@ Total = Annotated[int, Interval(ge=-1_000_000, le=1_000_000)]
 # ---------------------------------------------------------------- play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Ask:
     """The rules ask a side; it gives this answer."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     ask: str
     of: str
@@ -37,11 +36,9 @@ class Ask:
         return self.answer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Aside:
     """A side that is being asked gives one of the extra answers beside the question."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     also: str
     of: str
@@ -54,11 +51,9 @@ class Aside:
         return {"also": self.also}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Attempt:
     """What somebody tries who is not allowed to: an answer, or an extra answer."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     answer: Any = None
     also: str | None = None
@@ -69,11 +64,9 @@ class Attempt:
         return self.answer if self.also is None else {"also": self.also}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Refuse:
     """The pending question must refuse this attempt, by that rule; nothing changes."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     refuse: Attempt
     rule: str
@@ -97,11 +90,9 @@ class Facts:
     facts: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Roll:
     """A roll of this name was made; `nth` counts the rolls of that name from 1."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     roll: str
     total: Total | None = None
@@ -110,40 +101,32 @@ class Roll:
     nth: Count | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Question:
     """A kind of question, whom it is put to, and the piece it is about."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     kind: str
     of: str
     subject: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Asked:
     """This question is pending at the end."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     asked: Question
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class NothingAsked:
     """No question is pending at the end: the game is over."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     nothing_asked: Literal[True]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Offered:
     """The pending question has this option, available or refused by a rule, with these odds."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     option: str
     available: bool | None = None
@@ -155,60 +138,48 @@ class Offered:
         return {label: Fraction(text) for label, text in self.chance.items()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Told:
     """Some event's sentence has this in it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     told: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class NotTold:
     """No event's sentence has this in it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     not_told: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Ending:
     """Who has won (nobody for a draw), part of the reason, and the rule."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     winner: str | None
     reason: str | None = None
     rule: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Over:
     """The game has ended."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     over: Ending
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Price:
     """What an answer to the pending question would cost, and why."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     answer: Any
     total: Total
     because: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Cost:
     """The pending question is about a way; this one has its price."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     cost: Price
 
@@ -233,11 +204,9 @@ EXPECT_FORMS: Mapping[str, type[ExpectForm]] = {
 POSITION_KEYS = ("table", "profiles", "pieces", "start")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class RunForm:
     """What a drill and a case may both have; the entries are read one by one."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     say: str = ""
     table: Any = None

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from game.data import library, yamlfile
 from game.data.reading import adapter_for, book_of
 from game.data.suggest import did_you_mean, short
 from game.data.validate import Problems, validate
 from game.data.yamlfile import DataPath, Document
+from game.mechanics.forms import form
 
 Kind = Literal["core", "optional", "house"]
 KINDS: tuple[Kind, ...] = ("core", "optional", "house")
 """The book's rules, those the book lets players choose, and ours for what it leaves open."""
-
-_STRICT: dict[str, str] = {"extra": "forbid"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,9 @@ class LedgerRule:
     interpretation: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class LedgerDecision:
     """A question that the rules put to a side; `name` is its kind in the engine."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
 
     name: str
     who: str
@@ -60,11 +57,9 @@ class Ledger:
     """Rules that nothing in the program carries out, each with the reason."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class _Rule:
     """A rule as the file has it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
 
     id: str
     kind: Kind
@@ -73,11 +68,9 @@ class _Rule:
     interpretation: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class _Stage:
     """One step of the sequence of play."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
 
     step: str
     actor: str
@@ -85,11 +78,9 @@ class _Stage:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class _Ruling:
     """How two passages that disagree were settled."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
 
     passages: str
     issue: str
@@ -97,11 +88,9 @@ class _Ruling:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class _File:
     """A ledger file; conventions and profiles are reading matter without a fixed form."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
 
     ruleset: str
     title: str

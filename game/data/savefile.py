@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pydantic
 
@@ -18,6 +18,7 @@ from game.data.library import Bundle, bundle_from, with_former_defaults
 from game.data.reading import adapter_for, no_such
 from game.data.suggest import one_of
 from game.data.userfile import content, parse_json
+from game.mechanics.forms import form
 
 FORMAT = 1
 MOST_BYTES = 20_000_000
@@ -26,11 +27,9 @@ LONGEST_WORD = 200
 """Letters of a seed or a name in the header."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Header:
     """The first line of a save: what has to be known to begin the same battle again."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     format: Count
     sandtable: str
