@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count, Degrees, Inches, Outline, Point, Points
 from game.core.ruleset import Problem
+from game.mechanics.forms import form
 from game.rules.ares.profile import Army, FigureEntry, Profile, entry_problems, profile_of
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Side, Torch
 from game.rules.ares.sequence.setup import overlaps
@@ -28,11 +29,9 @@ from game.table.plane import Feature, Plane
 from game.table.scene import Livery
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Terrain:
     """One piece of a drill's table; lengths are inches."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     kind: str
     area: Outline = ()
@@ -42,21 +41,17 @@ class Terrain:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Table:
     """The table of a drill."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     size: Point
     terrain: tuple[Terrain, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Piece:
     """A figure of a drill; whatever is not said is as for a fresh figure."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     id: str
     figure: str
@@ -76,11 +71,9 @@ class Piece:
     """Lasting spells: key, level, caster."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Start:
     """Where in the sequence of play a drill begins; by default a figure's turn is on."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     stage: Stage = "figure"
     turn: Count = 1
@@ -110,11 +103,9 @@ class Start:
     settings: Settings = field(default_factory=Settings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Position:
     """All of a drill that describes the position."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     table: Table
     pieces: tuple[Piece, ...] = ()

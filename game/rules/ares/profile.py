@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count, Inches, Outline, Point, Points
 from game.core.cite import cites
 from game.core.copying import Shared
+from game.mechanics.forms import form
 from game.table.bases import Base, Convex, Disc, convex_problem, rectangle
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
@@ -96,11 +97,9 @@ SPELLS: dict[str, Spell] = {
 # ---------------------------------------------------------------------- as the files give it
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class BaseEntry:
     """What a figure stands on, in inches: one of the three forms."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     disc: Inches | None = None
     """Diameter."""
@@ -109,11 +108,9 @@ class BaseEntry:
     corners: Outline = ()
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class WeaponEntry:
     """A melee weapon, or a missile weapon if it has a range factor."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     damage: Die
@@ -123,11 +120,9 @@ class WeaponEntry:
     """Of an Area Effect, in inches."""
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class FigureEntry:
     """One figure type of an army file."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     wounds: Points
@@ -151,21 +146,17 @@ class FigureEntry:
     look: Look = field(default_factory=Look)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class MusterEntry:
     """A unit of an army that is fielded as it is: its name and its figures by type and number."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     figures: dict[str, Count]
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class Army:
     """An army file: figure types that belong together."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     army: str
     ruleset: Literal["ares"]

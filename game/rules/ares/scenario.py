@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count, Degrees, Outline, Point, Points
+from game.mechanics.forms import form
 
 Side = Literal["red", "blue"]
 Polygon = Outline
@@ -13,11 +14,9 @@ Polygon = Outline
 Edge = Literal["north", "east", "south", "west"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Settings:
     """The switches of the rulebook, with the ledger's defaults."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     units: Literal["in", "cm"] = "in"
     turn_limit: Count = 8
@@ -39,21 +38,17 @@ class Settings:
     """Whether a die is thrown for each figure lost when the battle is over (ARES.camp.1)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Stand:
     """Where one figure of a fixed deployment stands."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     at: Point
     facing: Degrees = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class UnitEntry:
     """A unit: its name and its figures by type and number."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     figures: dict[str, Count]
@@ -65,11 +60,9 @@ class UnitEntry:
     """Places for a fixed deployment, in the order of the figures."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Force:
     """One side: a name, the army files it draws on, its units, where it may deploy."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     armies: tuple[str, ...]
@@ -82,11 +75,9 @@ class Force:
     """Whether every zone must get at least one unit."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Objective:
     """A place that scores for whoever controls it (ARES.scen.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     at: Point | None = None
@@ -100,11 +91,9 @@ class Objective:
     """The only side that may score it; both if none is named."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Exit:
     """An edge by which a side may leave (ARES.scen.3): each figure scores its Combat Rating."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     edge: Edge
@@ -114,11 +103,9 @@ class Exit:
     """Points for the enemy by figure type that has not left by the end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Torch:
     """Markers that one side may set alight with an action beside them (ARES.scen.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     name: str
@@ -129,11 +116,9 @@ class Torch:
     """Points for the enemy for each that stands at the end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Maimed:
     """Points at the end for every wound that a figure of a type is short of its start."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     """Who scores."""
@@ -141,11 +126,9 @@ class Maimed:
     points: Points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Scenario:
     """A scenario file."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     scenario: str
     ruleset: Literal["ares"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, get_args
+from dataclasses import field, replace
+from typing import Literal, get_args
 
 from game.core.bounds import Along, Count, Points, Rects
 from game.core.ruleset import Problem
+from game.mechanics.forms import form
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
@@ -25,21 +26,17 @@ from game.rules.squad_battles.state import SIDES, Battle, Laid, Stage, State, Un
 from game.table.scene import PLAIN_LOOK, Livery, Look
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Ground:
     """The table of a drill: rows of terrain codes, or a size of clear ground."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     size: tuple[Along, Along] | None = None
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Piece:
     """A unit of a drill; whatever is not said is as for a fresh unit."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     id: str
     unit: str
@@ -59,11 +56,9 @@ class Piece:
     off: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Start:
     """Where in the sequence of play a drill begins; by default in the turns of round 1."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     stage: Stage = "turns"
     round: Count = 1
@@ -86,11 +81,9 @@ class Start:
     settings: Settings = field(default_factory=Settings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Position:
     """All of a drill that describes the position."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     table: Ground
     pieces: tuple[Piece, ...] = ()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.copying import Shared
+from game.mechanics.forms import form
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
 Rank = Literal["Standard", "Elite", "Champion"]
@@ -46,11 +47,9 @@ ABILITIES: dict[str, str] = {
 WITH_KEYWORD = ("battle_horn", "shield_ring", "drumbeat")
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class UnitEntry:
     """One unit of a faction's list, as the army file gives it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     rank: Rank
@@ -64,11 +63,9 @@ class UnitEntry:
     look: Look = field(default_factory=Look)
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class Faction:
     """An army file: a faction and the units it may field."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     army: str
     ruleset: Literal["squad_battles"]

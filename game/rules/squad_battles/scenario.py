@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count, Points, Rects
+from game.mechanics.forms import form
 
 Role = Literal["attacker", "defender"]
 Edge = Literal["north", "east", "south", "west"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Settings:
     """The switches of the rulebook, with the ledger's defaults."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     vp_total: Count = 14
     vp_total_defender: Count | None = None
@@ -35,11 +34,9 @@ class Settings:
     tie: Literal["draw", "attacker", "defender"] = "draw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Roster:
     """One side's army; an entry under `squads` is a full squad of that unit."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     faction: str
     squads: tuple[str, ...]
@@ -47,11 +44,9 @@ class Roster:
     champions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Area:
     """A victory area (FWB.area.1); without `control` the setting area_control decides."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     rects: Rects
@@ -60,22 +55,18 @@ class Area:
     scorers: tuple[Role, ...] = ("attacker", "defender")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class ExitGoal:
     """Units that leave by an edge score their rank value (FWB.goal.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     type: Literal["exit"]
     player: Role
     edge: Edge
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class NamedKill:
     """Defeating the named unit scores a bonus (FWB.goal.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     type: Literal["named_kill"]
     player: Role
@@ -83,11 +74,9 @@ class NamedKill:
     points: Points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class HoldOut:
     """A side scores each round in which no enemy stands in the area (FWB.goal.3)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     type: Literal["hold_out"]
     player: Role
@@ -98,22 +87,18 @@ class HoldOut:
 Goal = ExitGoal | NamedKill | HoldOut
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Sizes:
     """How many squads, Elites and Champions each side fields in a free battle (FWB.army.6)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     squads: Count = 4
     elites: Count = 3
     champions: Count = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class FreeBattle:
     """A battle whose sides, sizes, armies and ground are chosen in play from these factions."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     factions: tuple[str, ...]
     width: Count = 26
@@ -122,11 +107,9 @@ class FreeBattle:
     any_alignment: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Scenario:
     """A scenario file: either fixed rosters on a map, or a free battle on a blank field."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     scenario: str
     ruleset: Literal["squad_battles"]
