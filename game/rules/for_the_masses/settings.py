@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
+from game.mechanics.forms import form
 
 Weather = Literal["none", "snow", "rain", "high_winds"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Settings:
     """What the players agree on before a battle; a scenario may say otherwise."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     turn_limit: Count = 12
     """The turn after which the battle ends (FTM.turn.4, FTM.scen.4)."""

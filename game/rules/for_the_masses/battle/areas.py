@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar
 
 from game.core.bounds import Along, Count, Rects
 from game.core.cite import cites
+from game.mechanics.forms import form
 from game.rules.for_the_masses.state import Board
 
 Cell = tuple[Along, Along]
 """Column and row."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Area:
     """Some hexes: rectangles, a disc and single ones together, less what does not fit."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str = ""
     rects: Rects = ()

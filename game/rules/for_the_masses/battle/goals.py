@@ -6,10 +6,11 @@ What does not fit into it is a twist.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count, Points
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.troops.specials import Kind
 
@@ -19,11 +20,9 @@ Lying = Literal["lying", "carried", "off", "burnt", "lost"]
 """What may have become of a marker."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Troops:
     """Some elements of a side; of several kinds of limits all have to fit."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     cards: tuple[str, ...] = ()
@@ -39,11 +38,9 @@ class Troops:
 # ---------------------------------------------------------------------- conditions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Presence:
     """How many elements stand in an objective, in an area, or anywhere on the board."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["presence"]
     troops: Troops
@@ -55,42 +52,34 @@ class Presence:
     """There have to be more of them than of these."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Control:
     """A side controls all of these objectives (FTM.scen.10)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["control"]
     side: Side
     objectives: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Fallen:
     """All of them have been destroyed."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["destroyed"]
     troops: Troops
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Alive:
     """One of them has not been destroyed."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["alive"]
     troops: Troops
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Counter:
     """Something that a twist counts."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["counter"]
     counter: str
@@ -98,11 +87,9 @@ class Counter:
     at_most: Count | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Share:
     """What part of a side's starting points or elements has left safely, is left, or is lost."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["share"]
     side: Side
@@ -113,11 +100,9 @@ class Share:
     under: Count | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Marked:
     """How many markers of these kinds lie, are carried or are gone so."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     test: Literal["markers"]
     kinds: tuple[str, ...]
@@ -132,11 +117,9 @@ Condition = Presence | Control | Fallen | Alive | Counter | Share | Marked
 # ---------------------------------------------------------------------- how it ends
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Sudden:
     """An end of the battle before its last turn, as soon as all conditions hold."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: str
     text: str
@@ -151,11 +134,9 @@ class Sudden:
     """How many End Phases in a row it has to hold."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Verdict:
     """Who has won when the battle is over, if all conditions hold; the first that does counts."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: str
     text: str
@@ -164,11 +145,9 @@ class Verdict:
     all: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Margins:
     """What a lead in victory points is worth (FTM.scen.22)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     draw: Points = 10
     """A lead below it is a draw."""
@@ -183,11 +162,9 @@ class Margins:
 # ---------------------------------------------------------------------- scores
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class DestroyedValue:
     """The points of the enemy's elements that were destroyed (FTM.scen.5)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["destroyed_value"]
     side: Side
@@ -198,11 +175,9 @@ class DestroyedValue:
     """Points for units of this name in place of those on their cards."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class PerElement:
     """Points for elements that were destroyed, have left, or stand on the board at the end."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["elements"]
     side: Side
@@ -216,11 +191,9 @@ class PerElement:
     """By which a dial may change the points."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class PerUnit:
     """Points for units that were destroyed to the last element."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["units"]
     side: Side
@@ -230,11 +203,9 @@ class PerUnit:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Holding:
     """Points for each of these objectives to its controller, at the end or in every End Phase."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["objectives"]
     rule: str
@@ -245,11 +216,9 @@ class Holding:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class PerMarker:
     """Points for markers of these kinds by what has become of them."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["markers"]
     side: Side
@@ -260,11 +229,9 @@ class PerMarker:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class PerCount:
     """Points for each of something that a twist counts."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["counter"]
     side: Side
@@ -276,11 +243,9 @@ class PerCount:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Bonus:
     """Points if all conditions hold at the end."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     score: Literal["bonus"]
     side: Side
@@ -294,11 +259,9 @@ class Bonus:
 Score = DestroyedValue | PerElement | PerUnit | Holding | PerMarker | PerCount | Bonus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Victory:
     """How a scenario is won."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: str
     """By which points are compared after the last turn."""

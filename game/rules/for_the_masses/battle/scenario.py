@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Literal
+from dataclasses import field
+from typing import Annotated, Literal
 
 from annotated_types import MaxLen
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.goals import Side, Victory
 from game.rules.for_the_masses.battle.twist import Twist
@@ -20,11 +21,9 @@ from game.rules.for_the_masses.twists.edges import Exit
 DeployOrder = Literal["alternate", "red_first", "blue_first"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class UnitEntry:
     """Some like units of a force."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     unit: str
     """The key of its card in one of the force's armies."""
@@ -42,11 +41,9 @@ class UnitEntry:
     """Command dice in place of the card's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Force:
     """One side: a name, the army files it draws on, its units, where it may deploy."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     role: str = ""
@@ -56,11 +53,9 @@ class Force:
     """Empty: the first eight rows before the side's edge, as the book has it (FTM.setup.3)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Objective:
     """A place that can be controlled (FTM.scen.10)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     area: Area
@@ -68,11 +63,9 @@ class Objective:
     """Who controls it at the start."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Draw:
     """A die that tells in each turn whether a group comes."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: str
     sides: Literal[6, 10]
@@ -86,11 +79,9 @@ class Draw:
     """The turn in which it comes without a roll."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Arrival:
     """A group that comes later (FTM.scen.8)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     group: str
@@ -112,11 +103,9 @@ class Arrival:
         return f"{self.side} {self.group}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class LeaveOut:
     """Units that a variant does without."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     unit: str
@@ -124,21 +113,17 @@ class LeaveOut:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Bring:
     """Units that a variant adds."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     entry: UnitEntry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Variant:
     """Another way to play a scenario (FTM.scen.23)."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     title: str
     minutes: Points | None = None
@@ -149,7 +134,7 @@ class Variant:
     """Numbers of the scenario that are other here, by the names that dials use."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Dial:
     """A number of the scenario that may be set before the battle, to make it even.
 
@@ -157,19 +142,15 @@ class Dial:
     `count_of_UNIT`, or `points_for_NAME` for a score of that name.
     """
 
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
-
     number: str
     label: str
     values: Annotated[tuple[Points, ...], MaxLen(30)]
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Scenario:
     """A scenario file."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     scenario: str
     ruleset: Literal["for_the_masses"]

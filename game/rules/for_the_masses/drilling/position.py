@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Along, Count, Points
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.goals import Side, Victory
 from game.rules.for_the_masses.battle.scenario import Arrival, DeployOrder, Objective
@@ -52,11 +53,9 @@ Spot = tuple[Along, Along, Facing] | Cell
 """Column, row, and a facing where it is not that of the whole unit."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Table:
     """The board of a drill: open ground of some size, or rows of letters, north first."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     size: Cell | None = None
     """Columns and rows."""
@@ -67,11 +66,9 @@ class Table:
     """More letters, or other ones."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Piece:
     """A unit of a drill; whatever is not said is as for a fresh unit."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     id: str
     """Its elements are called by it and a number: r1.1, r1.2."""
@@ -119,22 +116,18 @@ class Piece:
         return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Changed:
     """A hex that is no longer as the board has it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     at: Cell
     kind: str
     level: Count = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Charm:
     """A spell that goes on."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     spell: str
     caster: str
@@ -149,11 +142,9 @@ class Charm:
     left: Count = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Token:
     """A marker that lies somewhere, is carried or is gone."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     id: str
     kind: str
@@ -162,11 +153,9 @@ class Token:
     gone: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Start:
     """Where in the sequence of play a drill begins; by default red chooses a unit in turn 1."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     stage: Stage | None = None
     """The choice of a unit, or with a unit in hand an order to it, if it is not said."""
@@ -202,11 +191,9 @@ class Start:
     deploy_order: DeployOrder | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Position:
     """All of a drill that describes the position."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     table: Table
     pieces: tuple[Piece, ...] = ()

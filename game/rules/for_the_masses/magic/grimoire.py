@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.tally import Tally
+from game.mechanics.forms import form
 from game.rules.for_the_masses.magic.factors import (
     FACTORS,
     SCHOOLS,
@@ -31,11 +32,9 @@ POINTS_TO_ENERGY = 10
 """Points of a summoned Monster that cost one point of Magical Energy."""
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class SpellEntry:
     """A spell as an army file gives it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     factors: dict[FactorName, Count | str]

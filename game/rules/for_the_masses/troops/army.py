@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.workshop import Verdict
+from game.mechanics.forms import form
 from game.rules.for_the_masses.magic.grimoire import (
     MOST_SPELLS,
     Spell,
@@ -34,11 +35,9 @@ SUMMONED_SIZE = 2
 """The largest Monster that magic brings (FTM.magic.f24)."""
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class OrderLine:
     """Some like units of an order of battle."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     unit: str
     elements: Count = 1
@@ -47,11 +46,9 @@ class OrderLine:
     """How many units."""
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class OrderOfBattle:
     """A force of one list, ready to be fielded."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     title: str
     target: Points
@@ -63,21 +60,17 @@ class OrderOfBattle:
     """What it costs; may be left out, but has to be right."""
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class Grimoire:
     """The spells that the Magicians of a list know."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     title: str
     spells: dict[str, SpellEntry]
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class Army:
     """An army file: cards that belong together, their spells and their orders of battle."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     army: str
     ruleset: Literal["for_the_masses"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.copying import Shared
+from game.mechanics.forms import form
 from game.rules.for_the_masses.magic.factors import OPPOSED_SCHOOLS, School
 from game.rules.for_the_masses.magic.grimoire import Spell
 from game.rules.for_the_masses.troops.specials import SPECIALS, Kind, SpecialName
@@ -65,11 +66,9 @@ class Dice(NamedTuple):
 # ---------------------------------------------------------------------- as the files give it
 
 
-@dataclass(frozen=True, slots=True)
+@form(kw_only=False)
 class CardEntry:
     """One type of unit of an army file; all numbers are for one element."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     kind: Kind

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.markers import lay, lying
@@ -43,22 +43,18 @@ def base_cells(field: Field, unit: Unit, places: Standing) -> list[int]:
 # ---------------------------------------------------------------------- several zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Quarter:
     """One of several zones, and how many units it gets."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     area: Area
     least: Count = 0
     most: Count = 99
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class SplitZones(Twist):
     """Each unit of a side is placed wholly in one of several zones, each of which gets some."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["split_zones"]
     side: Side
@@ -125,11 +121,9 @@ class SplitZones(Twist):
 # ---------------------------------------------------------------------- a flanking party
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class FlankingParty(Twist):
     """One unit of a side may be placed in column at a rim of the board instead."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["flanking_party"]
     side: Side
@@ -184,11 +178,9 @@ class FlankingParty(Twist):
 # ---------------------------------------------------------------------- stakes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Stakes(Twist):
     """Once it is deployed a side puts stakes into empty hexes of one level."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["stakes"]
     side: Side
@@ -252,11 +244,9 @@ class Stakes(Twist):
 # ---------------------------------------------------------------------- siege lines
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Investment(Twist):
     """Only some units of a side stand outside one zone, and its engines keep away from walls."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["investment"]
     side: Side

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Along
 from game.core.cite import cites
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
@@ -15,11 +15,9 @@ from game.rules.for_the_masses.state import Battling, Element, State, Unit
 Edge = Literal["north", "east", "south", "west"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Exit(Twist):
     """An edge by which a side may leave, or the part of it between two columns or rows."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     side: Side
     edge: Edge
@@ -43,11 +41,9 @@ class Exit(Twist):
         }[self.edge]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Farewell(Twist):
     """A Personality that leaves takes the Command Points along that nobody has spent."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["farewell"]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
@@ -27,11 +27,9 @@ REPAIR, REPAIR_ON = "repair", 4
 MENDED = "mended in turn"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Section:
     """A stretch of wall between two corners."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     hexes: tuple[Cell, ...]
@@ -39,11 +37,9 @@ class Section:
     """What becomes rubble when it is breached."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Fortress(Twist):
     """Walls and a gate of one side that can be battered down."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["fortress"]
     side: Side

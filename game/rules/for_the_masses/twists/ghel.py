@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.tally import Part, Tally
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
@@ -28,11 +28,9 @@ CHEAP, FULL = "horn", "full"
 COMING, EDGE = "coming", "edge"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Horn(Twist):
     """One of several leaders secretly has a horn that makes an order cheap once a turn."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["horn"]
     side: Side
@@ -163,11 +161,9 @@ def _named(values: list[str]) -> list[Option]:
     return [Option(each, each, rules=("FTM.scen.ghel.5",)) for each in values]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Manoeuvre(Twist):
     """A group comes in a turn and by an edge that its side has written down in secret."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["manoeuvre"]
     side: Side
@@ -245,11 +241,9 @@ class Manoeuvre(Twist):
             yield f"{self.side} has a group that comes in turn {turns}, from an edge unknown."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class HolyStones(Twist):
     """Beside some hexes the units of a side are braver and its Magicians cast for less."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["holy_stones"]
     side: Side

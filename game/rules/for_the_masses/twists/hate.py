@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -12,6 +11,7 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Deed, Law, Occasion, Plan, Twist
@@ -36,11 +36,9 @@ def hero(state: State, side: str, name: str) -> Unit | None:
     return next((each for each in state.on_board(side) if each.name == name), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Hate(Twist):
     """A track from 0 to 6 that drives one hero towards another, and his host with him."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["hate"]
     side: Side

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
 from game.core.spatial import Place
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
@@ -45,14 +45,12 @@ def own(state: State, unit: Unit) -> list[Element]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class HiddenUnits(Twist):
     """A side may write down the hexes of some units in secret; they lie in wait in forest.
 
     Where they lie is kept in their elements, which are not on the board yet.
     """
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["hidden_units"]
     side: Side

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
@@ -19,11 +19,9 @@ DISTANCE = ("FTM.cmd.7", "FTM.cmd.8")
 """The rules by which distance makes orders dearer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class FirstInitiative(Twist):
     """A side has the Initiative in the first turn, whatever the Command Points."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["first_initiative"]
     side: Side
@@ -36,11 +34,9 @@ class FirstInitiative(Twist):
         return (self.side, self.cite) if state.turn == 1 else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Surprise(Twist):
     """In the first turn the command rolls of a side are halved, rounded up."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["surprise"]
     side: Side
@@ -58,11 +54,9 @@ class Surprise(Twist):
             yield f"{self.side} is surprised: half of its command rolls in turn 1."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Desperate(Twist):
     """In the first turns the first order to each unit of a side costs nothing for distance."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["desperate"]
     side: Side
@@ -85,11 +79,9 @@ class Desperate(Twist):
             yield f"{self.side} is desperate: first orders cost no distance up to turn {last}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Tired(Twist):
     """From some turn on the Morale Tests of a side are lower by one."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["tired"]
     side: Side
@@ -107,11 +99,9 @@ class Tired(Twist):
         yield f"{self.side} {begun}: Morale Tests at -1."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Headless(Twist):
     """A side is without its General for some turns; then the one named on its list takes over."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["headless"]
     side: Side

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -12,6 +11,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
@@ -26,11 +26,9 @@ BURNT, UNBURNT = "burnt hexes", "unburnt hexes"
 RUNNERS = "runners of"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class FireAtTheRoots(Twist):
     """Infantry of a side that nobody disturbs burns down a grove, hex by hex."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["fire_at_the_roots"]
     side: Side
@@ -74,11 +72,9 @@ class FireAtTheRoots(Twist):
         yield f"The Heart-Oak: {burnt} hexes burnt, {state.counters.get(UNBURNT, 0)} left."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class OldDebt(Twist):
     """Two heroes in contact strike harder at each other, and neither withdraws."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["old_debt"]
     heroes: tuple[str, str]
@@ -107,11 +103,9 @@ class OldDebt(Twist):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Runners(Twist):
     """A side may send runners for a group: a better roll for fewer Command Points."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["runners"]
     haste: Count = 2

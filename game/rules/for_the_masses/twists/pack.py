@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -12,6 +11,7 @@ from game.core.decision import Objection
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -29,11 +29,9 @@ WILD = ("move", "melee", "withdraw")
 """What a pack without its leader may be ordered."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Sledges(Twist):
     """Sledges that the beasts of one side may take, one each, and drag away."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["sledges"]
     side: Side
@@ -128,11 +126,9 @@ class Sledges(Twist):
         yield f"Sledges: {len(known) - gone - len(held)} in the camp, {gone} taken away{dragged}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class PackFear(Twist):
     """A side obeys one leader only, and without it only its own nature."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["pack_fear"]
     side: Side
@@ -190,11 +186,9 @@ class PackFear(Twist):
             yield "The pack has no leader: it moves to a sledge or north, bites or withdraws."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class OutOfTheWhite(Twist):
     """Before the first turn some units of a side may be shifted by a few hexes."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["out_of_the_white"]
     side: Side

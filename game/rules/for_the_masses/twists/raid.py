@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Tally
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.areas import Cell
 from game.rules.for_the_masses.battle.goals import Side
@@ -36,11 +36,9 @@ CANDIDATES = 12
 PLUNDER = " plunder"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Building:
     """A building with something to take in it."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     name: str
     kind: Literal["house", "mill", "chapel"] = "house"
@@ -49,11 +47,9 @@ class Building:
     """Whether its doors have to be broken: a higher number, lower by one after each attempt."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Plunder(Twist):
     """Buildings hold plunder; units of one side loot it, carry it, and cannot pass it by."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["plunder"]
     side: Side

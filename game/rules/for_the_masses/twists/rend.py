@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.twist import Deed, Twist
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
@@ -24,11 +24,9 @@ MOST = 3
 RULE = "FTM.scen.ghel.4"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Rend(Twist):
     """A monster may raise or lower ground around it by a level, as an Action."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["rend"]
     card: str

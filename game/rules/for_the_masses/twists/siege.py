@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.card import Coming
@@ -14,6 +13,7 @@ from game.core.event import Stage
 from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
@@ -48,11 +48,9 @@ def climbs_to(field: Field, one: Element, two: Element) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Ladders(Twist):
     """Units with ladders climb walls and fight those on them from below."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["ladders"]
 
@@ -84,11 +82,9 @@ class Ladders(Twist):
         return tally.plus(-int(below and tally.total > 1), "from a ladder", "FTM.scen.siege.2")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Oil(Twist):
     """Cauldrons that may be emptied on those who attack a wall from ladders."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["oil"]
     side: Side
@@ -130,11 +126,9 @@ class Oil(Twist):
         yield f"Cauldrons of oil: {state.counters.get(CAULDRONS, self.cauldrons)}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class RamRoof(Twist):
     """A roof protects the ram from shots."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["ram_roof"]
     card: str
@@ -146,11 +140,9 @@ class RamRoof(Twist):
         return tally.plus(int(covered), "the ram's roof", "FTM.scen.siege.4")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class KeepEngine(Twist):
     """An engine on a keep: it turns, shoots and sees far, but does not move."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["keep_engine"]
     keep: Area
@@ -209,11 +201,9 @@ class KeepEngine(Twist):
         return self._keep(field.state) if self._means(field.unit(element)) else frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Relief(Twist):
     """In the last turns a die may end the battle early."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["relief"]
     relief_turn: Count = 10

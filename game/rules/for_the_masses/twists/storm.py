@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Deed, Twist
@@ -25,11 +25,9 @@ TORCHES = "torches"
 SNOW = "FTM.weather.4"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class ShiftingStorm(Twist):
     """From the second turn on a d10 may bring a whiteout or a lull for one turn."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["shifting_storm"]
     sight: Count = 3
@@ -72,11 +70,9 @@ class ShiftingStorm(Twist):
         yield f"{now}. Each turn a d10: up to {low} a whiteout, from {high} on a lull."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Campfires(Twist):
     """Fires that hearten one side and burn some of the other, and torches lit from them."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["campfires"]
     side: Side

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built, Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Law, Plan, Twist
 from game.rules.for_the_masses.field import Field
@@ -28,11 +28,9 @@ CANDIDATES = 40
 """Ends of an element that are tried for a way out of the fire."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Torch(Twist):
     """One side may set buildings alight, the other may put fires out; the smoke is seen afar."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["torch"]
     side: Side

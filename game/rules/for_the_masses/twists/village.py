@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -12,17 +11,16 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class Swimmers(Twist):
     """Some units may enter deep water, for all the movement they have left."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["swimmers"]
     cards: tuple[str, ...]
@@ -50,11 +48,9 @@ class Swimmers(Twist):
         return tally.plus(-int(swims and tally.total > 1), "swimming", "FTM.scen.raid.4")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@form
 class AlarmBell(Twist):
     """Some units of a side cannot be ordered to Move before an enemy is near or it is late."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     rule: Literal["alarm_bell"]
     side: Side
