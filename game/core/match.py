@@ -393,7 +393,8 @@ class Match(Generic[S]):
         except Diverged as error:
             raise Diverged(error.message, number) from None
         except Exception as error:
-            raise Diverged(f"the rules cannot follow the record ({error!r})", number) from error
+            message = "the rules cannot follow the record: it does not fit the battle"
+            raise Diverged(message, number) from error
         finally:
             play.muted = False
         if len(play.record) > known:

@@ -112,7 +112,7 @@ class Checker:
             plain = f"the rules now refuse it: {error.objection.text.rstrip('.')}{rule}"
             raise Misfit(f"{_worded(notes[0])} is not allowed: {error}", None, plain) from None
         except RuleBroke as error:
-            message = f"the rules cannot follow the answer ({error.cause!r})"
+            message = "the rules cannot follow the answer: it does not fit the battle"
             raise Misfit(message, None, "the rules can no longer carry it out") from error
 
     def _give(self, notes: Sequence[Note]) -> None:

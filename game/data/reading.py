@@ -86,8 +86,8 @@ def raise_problems(document: Document, problems: Iterable[PathProblem]) -> None:
             noted.add(document, path, message)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # The form is right, so some name or number is one that nobody has thought of.
-        reason = f"{type(error).__name__}: {error}"
-        noted.add(document, (), f"the rules cannot make sense of this ({reason}); check the names")
+        reason = short(str(error).strip("'"))
+        noted.add(document, (), f"the rules cannot make sense of {reason}; check the names")
     noted.raise_if_any()
 
 

@@ -220,7 +220,7 @@ def match_of(recording: Recording, scribe: Scribe | None = None) -> Match[Any]:
     except Exception as error:
         # Only a damaged record, or one of other rules, leads the rules into the impossible.
         raise diverged(
-            recording, f"the rules cannot follow the record ({error!r})", None
+            recording, "the rules cannot follow the record: it does not fit the battle", None
         ) from error
 
 

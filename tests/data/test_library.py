@@ -223,7 +223,7 @@ def test_a_file_that_confuses_the_rules_gives_a_sentence(own, monkeypatch):
     monkeypatch.setattr(toy.Toy, "scenario_problems", confused)
     name = own / "mine.yaml"
     assert problems(library.load_scenario, name) == [
-        f"{name}:1:1: the rules cannot make sense of this (KeyError: 'hare+foot'); check the names",
+        f"{name}:1:1: the rules cannot make sense of 'hare+foot'; check the names",
         f"{name}:4:7: goal: the goal is odd",
     ]
 
