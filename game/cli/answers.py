@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from game.core.decision import DEGREES, Also, Arrange, Decision, Pick, PickHeading, PickMany
 from game.core.pose import STEP, Heading, Leg, Pose
 from game.core.spatial import Allot, Path, Place
 from game.data.suggest import short
 from game.data.userfile import parse_json
+from game.players.player import in_words
+
+if TYPE_CHECKING:
+    from game.core.match import Match
 
 MOST_DIGITS = 9
 NUMBER = rf"(-?[0-9]{{1,{MOST_DIGITS}}})"
@@ -23,21 +28,48 @@ def parse_answer(decision: Decision[Any], words: str) -> Any:
     if not words:
         raise ValueError("an answer is wanted")
     if words.startswith("+"):
-        return Also(words[1:].strip())
+        return Also(_meant(words[1:].strip(), [each.key for each in decision.also_options()]))
     if words[0] in '[{"':
         return _from_json(decision, words)
     match decision:
         case Pick():
             return _picked(decision, words)
-        case PickMany() | Arrange():
-            return () if words == "none" else tuple(words.split())
+        case PickMany():
+            return _several([each.key for each in decision.listed()], words)
+        case Arrange():
+            return _several([each.key for each in decision.items()], words)
         case Path():
             return _way(decision, words)
         case Place():
-            return tuple(_placed(part.strip()) for part in words.split(";"))
+            return tuple(_placed(decision, part.strip()) for part in words.split(";"))
         case Allot():
             return _allotted(decision, words)
     raise ValueError(f"answer {decision.kind} with JSON")
+
+
+def _meant(word: str, keys: Sequence[str]) -> str:
+    """The key that a word names, or the one that it is the number of."""
+    number = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0
+    return keys[number - 1] if word not in keys and 1 <= number <= len(keys) else word
+
+
+def _several(keys: Sequence[str], words: str) -> tuple[str, ...]:
+    return () if words == "none" else tuple(_meant(word, keys) for word in words.split())
+
+
+def typed_form(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
+    """An answer as it could be typed, where that is shorter than to say what it does."""
+    match decision:
+        case Path() if answer:
+            return f"to {answer[-1].x},{answer[-1].y}"
+        case Place() if answer and not isinstance(answer, Also):
+            return "; ".join(_as_typed(decision, piece, pose) for piece, pose in answer)
+    return in_words(match, decision, answer)
+
+
+def _as_typed(decision: Place, piece: str, pose: Pose) -> str:
+    facing = f" facing {pose.heading}" if pose.heading is not None else ""
+    return f"{decision.pieces.index(piece) + 1} at {pose.x},{pose.y}{facing}"
 
 
 def _from_json(decision: Decision[Any], words: str) -> Any:
@@ -90,22 +122,24 @@ def _way(decision: Path, words: str) -> tuple[Leg, ...]:
     return tuple(legs)
 
 
-def _placed(words: str) -> tuple[str, Pose]:
+def _placed(decision: Place, words: str) -> tuple[str, Pose]:
     found = PLACED.fullmatch(words)
     if not found:
-        raise ValueError("write 'w1 at 3,4' or 'p1 at 3,4 facing N'")
+        raise ValueError("write '1 at 3,4' or '2 at 3,4 facing N'")
     name, x, y, facing = found.groups()
     number = facing and facing.isdecimal() and len(facing) <= MOST_DIGITS
     heading: Heading = int(facing) if number else facing
-    return name, Pose(int(x), int(y), heading)
+    return _meant(name, decision.pieces), Pose(int(x), int(y), heading)
 
 
 def _allotted(decision: Allot, words: str) -> tuple[tuple[str, str], ...]:
     given = dict(decision.now)
+    items = [item.key for item in decision.items()]
+    holders = [holder.key for holder in decision.holders]
     if words != "keep":
         for part in words.split():
             item, equals, holder = part.partition("=")
             if not equals:
-                raise ValueError(f"{short(part)} is not written as w1=red2")
-            given[item] = holder
+                raise ValueError(f"{short(part)} is not written as 1=2")
+            given[_meant(item, items)] = _meant(holder, holders)
     return tuple(given.items())

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from game.cli.answers import parse_answer
+from game.cli.answers import parse_answer, typed_form
 from game.cli.saving import Saving
+from game.core.card import Card
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.errors import IllegalAnswer
 from game.core.event import Event
 from game.core.match import Match
 from game.core.spatial import Allot, Path, Place
 from game.core.telling import sentence
-from game.players.player import Player
+from game.players.player import Player, in_words
 
 HELP = """\
-  Answer with an option's number or name; what else is understood:
+  Answer with an option's number; what else is understood:
     a way       to 5,6     or the squares one by one: 5,6 6,6 7,7     stay
-    a place     w1 at 3,4  facing N      (several separated by ;)
-    an allotment  w1=red2 w2=red2        keep
-    a list      a b c      none
+    a place     1 at 3,4   facing N      (several separated by ;)
+    an allotment  1=2 3=2  (the first things to the second)     keep
+    a list      1 3 2      none
     JSON        anything that a saved game could hold
-  extra answers that stand beside a question: + and their name
-  map  units NAME  log  undo  redo  auto (a random legal answer)  hint (what the computer would do)
+  extra answers that stand beside a question: + and their number
+  map  units NAME  switches  log  undo  redo
+  auto (a random legal answer)  hint (what the computer would do)
   ?  this help    concede  give the game up    quit  stop here; the game is kept
 """
 
@@ -82,7 +83,7 @@ class TextGame:
             self.write(f"The game is over. {self.match.outcome.reason}{rule}")
 
     def _ask(self, decision: Decision[Any]) -> None:
-        self.write(describe(decision))
+        self.write(describe(decision, self.called))
         while self.match.pending is decision:
             words = self.read(f"{decision.side}> ").strip()
             try:
@@ -92,7 +93,7 @@ class TextGame:
                 self.write(f"  No: {refused}")
                 nearest = getattr(refused.objection, "nearest", None)
                 if nearest is not None:
-                    self.write(f"  Nearest: {_encoded(decision, nearest)}")
+                    self.write(f"  Nearest: {typed_form(self.match, decision, nearest)}")
             except ValueError as error:
                 self.write(f"  Not understood: {error}. ? helps.")
 
@@ -101,13 +102,11 @@ class TextGame:
         name, _, rest = words.partition(" ")
         match name:
             case "?" | "help":
-                self.write(HELP + describe(decision))
-            case "map":
-                self.write(self.match.rules.board(self.match.state))
+                self.write(HELP + describe(decision, self.called))
+            case "map" | "log" | "switches":
+                self.write(self._look(name, decision))
             case "units":
                 self._units(rest.strip())
-            case "log":
-                self.write("\n".join(self.log[-20:]) or "  Nothing has happened yet.")
             case "undo":
                 self._undo()
             case "redo" | "concede":
@@ -115,7 +114,7 @@ class TextGame:
                 self._tell(self.match.redo() if again else self.match.concede(decision.side))
             case "auto":
                 answer = next(iter(decision.samples(Random(self.match.answered()))))
-                self.write(f"  {_encoded(decision, answer)}")
+                self.write(f"  {in_words(self.match, decision, answer)}")
                 self._tell(self.match.answer(answer))
             case "hint":
                 self._hint(decision)
@@ -124,6 +123,14 @@ class TextGame:
             case _:
                 return False
         return True
+
+    def _look(self, name: str, decision: Decision[Any]) -> str:
+        """Return the map, the last lines of the log, or the abilities that can be switched."""
+        if name == "map":
+            return self.match.rules.board(self.match.state)
+        if name == "log":
+            return "\n".join(self.log[-20:]) or "  Nothing has happened yet."
+        return "\n".join(_switches(decision)) or "  Nothing can be switched now."
 
     def _undo(self) -> None:
         """Take back the last answer, and those of the computer before it, which it would repeat."""
@@ -134,20 +141,35 @@ class TextGame:
             self.match.undo()
         self.write("  Taken back.")
 
-    def _units(self, name: str) -> None:
+    def called(self, name: str) -> str:
+        """What a piece is called; what is no piece keeps its own name."""
         try:
-            facts = self.match.rules.facts(self.match.state, name or "game")
+            return self.match.rules.called(self.match.state, name)
         except KeyError:
-            self.write(f"  There is nothing called {name!r}; try a side's or a unit's name.")
+            return name
+
+    def _units(self, name: str) -> None:
+        """Show the battle at a glance, the pieces of a side, or the card of a piece."""
+        rules, state = self.match.rules, self.match.state
+        figures = [each for each in rules.scene(state).figures if name in ("", each.side)]
+        if figures or not name:
+            summary = rules.summary(state)
+            self.write(f"  {summary.headline}. {summary.outlook}")
+            for figure in figures:
+                self.write(f"  {figure.side}: {figure.called}")
             return
-        for key, value in facts.items():
-            self.write(f"  {key}: {value}")
+        wanted = name.lower()
+        for figure in rules.scene(state).figures:
+            if wanted in (figure.called.lower(), figure.id):
+                self.write("\n".join(_card(rules.card(state, figure.id))))
+                return
+        self.write(f"  There is nothing called {name!r}; try a side's or a unit's name.")
 
     def _hint(self, decision: Decision[Any]) -> None:
         from game.players.player import make_player
 
         answer = make_player("greedy", "hint").choose(self.match)
-        self.write(f"  The computer would answer {_encoded(decision, answer)}")
+        self.write(f"  The computer would answer: {in_words(self.match, decision, answer)}")
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
@@ -159,35 +181,47 @@ class TextGame:
             self.write(line)
 
 
-def _encoded(decision: Decision[Any], answer: Any) -> str:
-    return json.dumps(decision.encode(answer))
+def _card(card: Card) -> Iterator[str]:
+    """A piece's card in lines."""
+    yield f"  {card.title}: {card.subtitle}"
+    for tally in card.stats:
+        reasons = ", ".join(filter(None, (tally.base_reason, *tally.because())))
+        yield f"    {tally.name} {tally.total} ({reasons})"
+    for name, state, rule in card.notes:
+        yield f"    {name}{f': {state}' if state else ''}{f' ({rule})' if rule else ''}"
 
 
 # ---------------------------------------------------------------------- describing a decision
 
 
-def describe(decision: Decision[Any]) -> str:
+def describe(decision: Decision[Any], called: Callable[[str], str] = str) -> str:
     """The question with everything that may be answered, reasons and odds."""
-    source = f"[{decision.kind}; {', '.join(decision.rules)}]"
-    lines = [f"{decision.side}: {sentence(decision.why)}  {source}"]
+    cited = f" ({', '.join(decision.rules)})" if decision.rules else ""
+    lines = [f"{decision.side}: {sentence(decision.why)}{cited}"]
     if isinstance(decision, Pick | PickMany):
-        lines += [_option(number, option) for number, option in enumerate(decision.listed(), 1)]
-    lines += _shape_lines(decision)
-    extra = decision.also_options()
-    if extra:
-        shown = [option for option in extra if not option.key.startswith("switch:")]
-        lines += [f"  + {option.key}: {_words(option)}" for option in shown]
-        if len(shown) < len(extra):
-            lines.append(f"  + switch:UNIT:ABILITY, {len(extra) - len(shown)} abilities")
+        lines += [f"  {number}. {_words(each)}" for number, each in enumerate(decision.listed(), 1)]
+    lines += _shape_lines(decision, called)
+    lines += [f"  +{number}. {_words(each)}" for number, each in _extras(decision, switches=False)]
+    if switched := len(list(_extras(decision, switches=True))):
+        lines.append(f"  {switched} abilities can be switched; 'switches' lists them.")
     return "\n".join(lines)
 
 
-def _option(number: int, option: Option) -> str:
-    return f"  {number}. {option.key}: {_words(option)}"
+def _extras(decision: Decision[Any], *, switches: bool) -> Iterator[tuple[int, Option]]:
+    """The answers beside a question with their numbers: switches, or all others."""
+    for number, option in enumerate(decision.also_options(), 1):
+        if option.key.startswith("switch:") == switches:
+            yield number, option
+
+
+def _switches(decision: Decision[Any]) -> list[str]:
+    return [f"  +{number}. {_words(each)}" for number, each in _extras(decision, switches=True)]
 
 
 def _words(option: Option) -> str:
     text = option.label
+    if len(option.cells) == 1:
+        text += f", column {option.cells[0][0]}, row {option.cells[0][1]}"
     if option.objection:
         return f"{text}. Not now: {option.objection}"
     if option.forecast:
@@ -199,18 +233,23 @@ def _words(option: Option) -> str:
     return text
 
 
-def _shape_lines(decision: Decision[Any]) -> list[str]:
-    if isinstance(decision, Path):
-        ends = decision.course.reach()
-        return [f"  A way for {', '.join(decision.movers)}: {len(ends)} places are within reach."]
-    if isinstance(decision, Place):
-        return [f"  To place: {', '.join(decision.pieces)}."]
-    if isinstance(decision, Allot):
-        now = ", ".join(f"{item}={holder}" for item, holder in decision.now)
-        holders = ", ".join(
-            f"{holder.key} (up to {holder.capacity})" for holder in decision.holders
-        )
-        return [f"  Now: {now}", f"  To: {holders}"]
-    if isinstance(decision, Arrange):
-        return [f"  To order: {', '.join(option.key for option in decision.items())}"]
+def _shape_lines(decision: Decision[Any], called: Callable[[str], str]) -> list[str]:
+    match decision:
+        case Path():
+            who, ends = ", ".join(map(called, decision.movers)), decision.course.reach()
+            return [f"  A way for {who}: {len(ends)} places are within reach."]
+        case Place():
+            return [f"  To place: {_numbered(map(called, decision.pieces))}."]
+        case Allot():
+            labels = {holder.key: holder.label for holder in decision.holders}
+            now = {item: f" in {labels[holder]}" for item, holder in decision.now}
+            things = [f"{item.label}{now.get(item.key, '')}" for item in decision.items()]
+            rooms = [f"{holder.label} (up to {holder.capacity})" for holder in decision.holders]
+            return [f"  Now: {_numbered(things)}", f"  To: {_numbered(rooms)}"]
+        case Arrange():
+            return [f"  To order: {_numbered(option.label for option in decision.items())}"]
     return []
+
+
+def _numbered(names: Iterable[str]) -> str:
+    return ", ".join(f"{number}. {name}" for number, name in enumerate(names, 1))

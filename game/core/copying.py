@@ -20,6 +20,9 @@ it keeps the fingerprint it always had; with any other value it counts by its na
 the class it stands. Its default stays for good, and so does the mark. To take a field away, to
 move it or to change its type is to change every fingerprint: raise the rulebook's `version`.
 Named tuples cannot have added fields.
+
+A field declared with `label` only says what something is called. It is copied, but no fingerprint
+ever counts it, and a restored state has its default.
 """
 
 from __future__ import annotations
@@ -56,6 +59,15 @@ def added(default: T = _MISSING, *, factory: Callable[[], T] = _MISSING) -> T:
         raise TypeError("an added field has either a default or a factory")
     given = {"default": default} if factory is _MISSING else {"default_factory": factory}
     made: T = dataclasses.field(**given, metadata={ADDED: True})
+    return made
+
+
+LABEL = "label"
+
+
+def label(default: T) -> T:
+    """Declare a field that is no part of a position, such as a number to be called by."""
+    made: T = dataclasses.field(default=default, compare=False, metadata={LABEL: True})
     return made
 
 
@@ -152,8 +164,8 @@ def _fields(cls: type) -> list[tuple[str, Any]]:
 
 def _first_fields(cls: type) -> list[tuple[str, Any]]:
     """The fields that a class has had since games were saved, in order."""
-    later = {field.name for field, _ in _added_fields(cls)}
-    return [(name, kind) for name, kind in _fields(cls) if name not in later]
+    apart = {f.name for f in dataclasses.fields(cls) if {ADDED, LABEL} & f.metadata.keys()}
+    return [(name, kind) for name, kind in _fields(cls) if name not in apart]
 
 
 def _added_fields(cls: type) -> list[tuple[dataclasses.Field[Any], Any]]:

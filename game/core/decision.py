@@ -140,7 +140,7 @@ def _choice_objection(
     for option in options:
         if option.key == key:
             return option.objection
-    known = ", ".join(option.key for option in options if option.objection is None)
+    known = ", ".join(option.label for option in options if option.objection is None)
     text = f"{key!r} is not among the choices: {known or 'none'}."
     return Objection(text, rules[0] if rules else "")
 
@@ -283,10 +283,11 @@ class Arrange(Decision[tuple[str, ...]]):
             yield tuple(_shuffled(keys, rng))
 
     def _objection(self, answer: tuple[str, ...]) -> Objection | None:
-        keys = [option.key for option in self.items()]
-        if sorted(keys) == sorted(answer):
+        items = self.items()
+        if sorted(item.key for item in items) == sorted(answer):
             return None
-        text = f"Put each of these into an order, once: {', '.join(keys)}."
+        names = ", ".join(item.label for item in items)
+        text = f"Put each of these into an order, once: {names}."
         return Objection(text, self.rules[0] if self.rules else "")
 
     def _encode(self, answer: tuple[str, ...]) -> Json:

@@ -79,6 +79,9 @@ class Ruleset(Protocol[S]):
     def group_of(self, state: S, name: str) -> str:
         """The group that a piece is activated with: its unit's or squad's name, or its own."""
 
+    def called(self, state: S, name: str) -> str:
+        """What sentences call a piece, gone or not, or a group of them; KeyError for neither."""
+
     def card(self, state: S, name: str) -> Card:
         """Everything about one piece."""
 

@@ -251,8 +251,7 @@ class Place(Decision[Poses]):
             return Objection("Nothing can be placed twice.", rule)
         for piece, _ in answer:
             if piece not in self.pieces:
-                known = ", ".join(self.pieces)
-                return Objection(f"{piece!r} is not to be placed now; these are: {known}.", rule)
+                return Objection(f"{piece!r} is not to be placed now.", rule)
         return self.site.objection(answer)
 
     def settled(self, answer: Poses | Also) -> Poses | Also:
@@ -334,7 +333,7 @@ class Allot(Decision[Pairs]):
             if objection := listed[item].objection:
                 return objection
             if holder not in load:
-                known = ", ".join(load)
+                known = ", ".join(each.label for each in self.holders)
                 return Objection(f"{holder!r} takes nothing; these do: {known}.", rule)
             load[holder] += 1
         if len({item for item, _ in answer}) != len(answer):

@@ -23,6 +23,7 @@ from game.data.drillforms import (
     Told,
 )
 from game.data.suggest import did_you_mean
+from game.drills.wording import Wording
 
 
 def judge(
@@ -33,7 +34,7 @@ def judge(
         case Facts():
             return _facts(rules, match, form)
         case Roll():
-            return _roll(events, form)
+            return _roll(Wording(rules, match.state), events, form)
         case Asked():
             return _asked(match, form)
         case NothingAsked():
@@ -41,9 +42,9 @@ def judge(
         case Offered():
             return _offered(match, form)
         case Told():
-            return _told(events, form.told, wanted=True)
+            return _told(Wording(rules, match.state), events, form.told, wanted=True)
         case NotTold():
-            return _told(events, form.not_told, wanted=False)
+            return _told(Wording(rules, match.state), events, form.not_told, wanted=False)
         case Over():
             return _over(match, form)
         case Cost():
@@ -83,7 +84,7 @@ def _facts(rules: Ruleset[Any], match: Match[Any], form: Facts) -> Iterator[str]
             yield f"{form.name}: expected {name} {wanted!r}, got {known[name]!r}"
 
 
-def _roll(events: Sequence[Event], form: Roll) -> Iterator[str]:
+def _roll(wording: Wording, events: Sequence[Event], form: Roll) -> Iterator[str]:
     rolls = [event for event in events if isinstance(event, Rolled) and event.name == form.roll]
     if not rolls:
         names = sorted({event.name for event in events if isinstance(event, Rolled)})
@@ -99,7 +100,7 @@ def _roll(events: Sequence[Event], form: Roll) -> Iterator[str]:
     if form.faces is not None and roll.dice.faces != form.faces:
         yield f"expected {form.roll} faces {form.faces}, got {roll.dice.faces}"
     because = tuple(roll.tally.because()) if roll.tally else ()
-    if form.because is not None and because != form.because:
+    if form.because is not None and not wording.agree(form.because, because):
         yield f"expected {form.roll} because of {list(form.because)}, got {list(because)}"
 
 
@@ -148,9 +149,8 @@ def _chances(option: Option, form: Offered) -> Iterator[str]:
             yield f"{form.option}: expected {label} {wanted}, got {known[label]}"
 
 
-def _told(events: Sequence[Event], text: str, *, wanted: bool) -> Iterator[str]:
-    found = any(text in event.text for event in events)
-    if found != wanted:
+def _told(wording: Wording, events: Sequence[Event], text: str, *, wanted: bool) -> Iterator[str]:
+    if any(wording.says(event, text) for event in events) != wanted:
         lines = " / ".join(event.text for event in events[-6:])
         yield f"{'nothing' if wanted else 'something'} told has {text!r} in it; last: {lines}"
 

@@ -45,6 +45,7 @@ class Careless(Greedy):
         """As the greedy player would, unless a whim comes first or its courage fails."""
         decision = match.pending
         assert decision is not None, "nobody is being asked"
+        self._match = match
         rng = Random(f"mood/{chooser(self.seed, match).random()}")
         spare = letting_go(match)
         if spare and rng.random() < OVERLOOKS:

@@ -16,20 +16,20 @@ class RandomPlayer:
 
     def __init__(self, seed: str | int) -> None:
         self.seed = seed
-        self._last: tuple[Decision[Any], Any] | None = None
+        self._last: tuple[Match[Any], Decision[Any], Any] | None = None
 
     def choose(self, match: Match[Any]) -> Any:
         """The first sample."""
         decision = match.pending
         assert decision is not None, "nobody is being asked"
         answer = next(decision.samples(chooser(self.seed, match)))
-        self._last = decision, answer
+        self._last = match, decision, answer
         return answer
 
     def why(self) -> Thoughts:
         """Chance alone."""
         if self._last is None:
             return Thoughts()
-        decision, answer = self._last
-        drawn = Candidate(decision.encode(answer), in_words(decision, answer))
+        match, decision, answer = self._last
+        drawn = Candidate(decision.encode(answer), in_words(match, decision, answer))
         return Thoughts(decision.kind, "Drawn by lot.", (drawn,))

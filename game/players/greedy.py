@@ -31,7 +31,7 @@ FOLLOWED = 4
 """Follow-up questions that a trial answers by habit before it is weighed."""
 
 
-def _next_best(decision: Decision[Any], answer: Any) -> Candidate | None:
+def _next_best(match: Match[Any], decision: Decision[Any], answer: Any) -> Candidate | None:
     """Of the other options whose odds are known the most hopeful: what was passed over."""
     if not isinstance(decision, Pick):
         return None
@@ -43,7 +43,7 @@ def _next_best(decision: Decision[Any], answer: Any) -> Candidate | None:
     if not hopes:
         return None
     _, key = max(hopes, key=lambda hope: hope[0])
-    return Candidate(key, f"rather than {in_words(decision, key)}", None)
+    return Candidate(key, f"rather than {in_words(match, decision, key)}", None)
 
 
 class Chance:
@@ -98,11 +98,11 @@ class Greedy:
 
     def why(self) -> Thoughts:
         """The best candidates with their scores."""
-        decision = self._decision
-        if decision is None:
+        match, decision = self._match, self._decision
+        if match is None or decision is None:
             return Thoughts()
         best = tuple(
-            Candidate(decision.encode(answer), in_words(decision, answer), score)
+            Candidate(decision.encode(answer), in_words(match, decision, answer), score)
             for score, answer in self._weighed[:MOST_THOUGHTS]
         )
         tried = [score for score, _ in self._weighed if score is not None]
@@ -110,7 +110,7 @@ class Greedy:
             return Thoughts(decision.kind, f"The best of {len(tried)} tried.", best)
         if told := self._reasons(decision):
             return Thoughts(decision.kind, HABIT, told)
-        others = [_next_best(decision, answer) for _, answer in self._weighed]
+        others = [_next_best(match, decision, answer) for _, answer in self._weighed]
         return Thoughts(decision.kind, HABIT, (*best, *(other for other in others if other)))
 
     def _reasons(self, decision: Decision[Any]) -> tuple[Candidate, ...]:

@@ -7,23 +7,29 @@ was saved and resumed goes on as it would have gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from game.core.decision import Also, Option, Pick, PickMany
+from game.core.compass import direction, quarter
+from game.core.decision import Also, Arrange, Option, Pick, PickMany
 from game.core.errors import UsageError
-from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Area, Path, Place
+from game.core.pose import STEP, Leg
+from game.core.spatial import Allot, Pairs, Path, Place, Poses
 from game.data.suggest import did_you_mean, one_of
+from game.table.lattice import centre_of
 from game.table.plane import INCH
+from game.table.scene import Figure, Point, Scene
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.match import Match
 
 MOST_THOUGHTS = 5
+HARDLY = 0.5
+"""Table units that a unit's middle shifts by when it only forms up anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,41 +125,97 @@ def _can_bring(option: Option) -> bool:
     return option.forecast is None or option.forecast().chances[0].p > 0
 
 
-def in_words(decision: Decision[Any], answer: Any) -> str:
-    """An answer as a person would say it, with its odds if it has any."""
+def in_words(match: Match[Any], decision: Decision[Any], answer: Any, *, odds: bool = True) -> str:
+    """An answer as a person would say it, with its odds if it has any and they are wanted."""
     if isinstance(answer, Also):
-        options = {option.key: option for option in decision.also_options()}
-        return options[answer.key].label if answer.key in options else answer.key
-    if isinstance(decision, Pick):
-        for option in decision.listed():
-            if option.key == answer:
-                return (
-                    f"{option.label}: {option.forecast().text()}"
-                    if option.forecast
-                    else option.label
-                )
-    if isinstance(decision, PickMany):
-        labels = [option.label for option in decision.listed() if option.key in answer]
-        return ", ".join(labels) or "none"
-    if isinstance(decision, Path):
-        return _way_in_words(decision, answer)
-    if isinstance(decision, Place) and answer and not decision.site.places(answer[0][0]):
-        (_, first), *others = answer
-        return f"Set up at {_inches(first)}" + (f", {len(others)} more beside" if others else "")
-    return str(decision.encode(answer))
+        return _labels(decision.also_options(), [answer.key])
+    match decision:
+        case Pick():
+            return _picked_in_words(decision, answer, odds=odds)
+        case PickMany():
+            return _labels(decision.listed(), answer)
+        case Arrange():
+            return _labels(decision.items(), answer)
+        case Allot():
+            return _allotted_in_words(decision, answer)
+        case Path():
+            return Ways(match).way(decision, answer)
+        case Place():
+            return Ways(match).places(answer)
+    return decision.kind.replace("_", " ")
 
 
-def _way_in_words(decision: Path, way: tuple[Leg, ...]) -> str:
-    """Where a way leads: in cells and steps, or in inches on a table without cells."""
-    if not way:
-        return "Stay"
-    if not isinstance(decision.course, Area):
-        return f"Go to {way[-1].x},{way[-1].y} in {len(way)} steps"
-    if all(leg.kind != STEP for leg in way):
-        return "Turn on the spot"
-    far = decision.course.cost(way).total / INCH
-    return f"Go to {_inches(way[-1])}, for {far:.1f}″"
+def _labels(options: Sequence[Option], keys: Sequence[str]) -> str:
+    labels = {option.key: option.label for option in options}
+    return ", ".join(labels[key] for key in keys if key in labels) or "none"
 
 
-def _inches(place: Pose | Leg) -> str:
-    return f"{place.x / INCH:.1f}, {place.y / INCH:.1f}"
+def _picked_in_words(decision: Pick, answer: str, *, odds: bool) -> str:
+    option = next((each for each in decision.listed() if each.key == answer), None)
+    if option is None:
+        return "something else"
+    return (
+        f"{option.label}: {option.forecast().text()}" if option.forecast and odds else option.label
+    )
+
+
+def _allotted_in_words(decision: Allot, answer: Pairs) -> str:
+    """What changes hands."""
+    before, holders = dict(decision.now), {each.key: each.label for each in decision.holders}
+    labels = {item.key: item.label for item in decision.items()}
+    moved = [
+        f"{labels.get(item, 'one')} to {holders.get(holder, 'another')}"
+        for item, holder in answer
+        if before.get(item) != holder
+    ]
+    return ", ".join(moved) or "Keep everything as it is"
+
+
+class Ways:
+    """Where a way or a placement leads, as seen from where the pieces stand now."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.scene: Scene = match.rules.scene(match.state)
+        self.figures = {figure.id: figure for figure in self.scene.figures}
+
+    def way(self, decision: Path, way: tuple[Leg, ...]) -> str:
+        """How far somebody goes, in which direction and towards whom."""
+        if not way:
+            return "Stay"
+        if all(leg.kind != STEP for leg in way) and self.scene.table == "plane":
+            return "Turn on the spot"
+        far = f"{decision.course.cost(way).total / INCH:.1f}″"
+        if self.scene.table != "plane":
+            far = "1 step" if len(way) == 1 else f"{len(way)} steps"
+        own = self.figures.get(decision.movers[0])
+        if own is None:
+            return f"Go {far}"
+        end = centre_of(self.scene.table, (way[-1].x, way[-1].y), own.extent)
+        return f"Go {far} {self._bound(own, own.centre, end)}"
+
+    def places(self, poses: Poses) -> str:
+        """Where pieces go that stand on the table, or are set up that do not."""
+        if not poses:
+            return "Nobody moves"
+        middles = [centre_of(self.scene.table, pose) for _, pose in poses]
+        end = _middle(middles)
+        known = [self.figures[piece] for piece, _ in poses if piece in self.figures]
+        if not known:
+            return f"Set up {quarter(end, self.scene.extent)}"
+        start = _middle([figure.centre for figure in known])
+        if math.dist(start, end) < HARDLY:
+            return "Stay there, in another order"
+        return f"Go {self._bound(known[0], start, end)}"
+
+    def _bound(self, own: Figure, start: Point, end: Point) -> str:
+        """The direction of a way, and the enemy whom it comes nearest to if it comes nearer."""
+        words = direction(end[0] - start[0], end[1] - start[1])
+        foes = [figure for figure in self.scene.figures if figure.side != own.side]
+        foe = min(foes, key=lambda each: math.dist(each.centre, end), default=None)
+        if foe is None or math.dist(foe.centre, end) >= math.dist(foe.centre, start):
+            return words
+        return f"{words}, towards {foe.called}"
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

@@ -38,7 +38,7 @@ class ScriptedPlayer:
         if objection := decision.objection(answer):
             raise OffScript(f"{asked}; answer {number} of the script is not legal: {objection}")
         self._next = number
-        recited = Candidate(decision.encode(answer), in_words(decision, answer))
+        recited = Candidate(decision.encode(answer), in_words(match, decision, answer))
         self._last = Thoughts(kind, f"Answer {number} of the script.", (recited,))
         return answer
 

@@ -135,6 +135,15 @@ class Figure:
     """The hexes that it stands on; its centre is the middle of theirs."""
     men: int = 0
     """How many stand on its base; 0 leaves that to the base."""
+    label: str = ""
+    """What sentences call it, where its name alone does not tell it apart."""
+    number: int = 0
+    """Which it is of the pieces it is ordered with; 0 if it has no number."""
+
+    @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return self.label or self.name
 
 
 @dataclass(frozen=True, slots=True)

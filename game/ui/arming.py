@@ -221,19 +221,8 @@ class Selector:
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
         """The owners in words."""
-        subject = game.match.pending.subject if game.match.pending else ""
-        names = []
-        for owner in owners:
-            if subject.startswith(f"{owner}."):
-                names.append(f"for {game.match.rules.card(game.match.state, subject).title}")
-                continue
-            try:
-                title = game.match.rules.card(game.match.state, owner).title
-            except KeyError:
-                names.append(f"for unit {owner}")
-            else:
-                names.append(f"for {title} [{owner}]")
-        return names
+        rules, state = game.match.rules, game.match.state
+        return [f"for {rules.called(state, owner)}" for owner in owners]
 
     def turn(self, game: Game, value: str) -> None:
         """Show another of the scopes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -23,14 +24,16 @@ from game.data.drillforms import (
     Told,
 )
 
+NUMBER = re.compile(r"( no\.)? \d+$")
+"""Which of its name a piece is."""
 MANY = 3
 """Pieces of one name from which they are told together."""
 
 
 def name_of(match: Match[Any], piece: str) -> str:
-    """A piece as its card calls it, with its id; other things by their own name."""
+    """A piece or a group as sentences call it; other things by their own name."""
     try:
-        return f"{match.rules.card(match.state, piece).title} [{piece}]"
+        return match.rules.called(match.state, piece)
     except KeyError:
         return piece
 
@@ -73,7 +76,7 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
 def _puts(match: Match[Any], answer: Poses) -> list[str]:
     """Who goes where; pieces that share a name go together, and the table shows each place."""
     answer = tuple(dict(answer).items())  # by which way is left out
-    names = {piece: name_of(match, piece).removesuffix(f" [{piece}]") for piece, _ in answer}
+    names = {piece: NUMBER.sub("", name_of(match, piece)) for piece, _ in answer}
     called = list(names.values())
     found: dict[str, str] = {}
     for piece, pose in answer:

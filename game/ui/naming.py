@@ -17,8 +17,6 @@ BESIDE = re.compile(r" (?:of|on|from|in|at|for|under|with)\b")
 """What follows the noun of a name does not make it one or many."""
 IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
 HISSING = ("sses", "shes", "ches", "xes")
-NUMBERED = re.compile(r"(?<![\w.\[])\w+\.(\d+)\b(?!\.\w)")
-"""The id of a piece that has a number in its unit."""
 
 
 def army_names(sides: Iterable[Standing]) -> dict[str, str]:
@@ -28,7 +26,7 @@ def army_names(sides: Iterable[Standing]) -> dict[str, str]:
 
 
 def with_armies(text: str, names: Names) -> str:
-    """A sentence that says the army's name for its side; ids in brackets stay what they are."""
+    """A sentence that says the army's name for its side."""
     return sentence(_renamed(text, names))
 
 
@@ -37,15 +35,13 @@ def _renamed(text: str, names: Names) -> str:
         return text
     sides = "|".join(map(re.escape, names))
     # Only small letters: "Red Dragon" is a beast, not a dragon of the red side.
-    pattern = rf"\[[^\]]*\]|\b({sides})\b(?!-)('s\b)?( [a-z]+s\b)?"
+    pattern = rf"\b({sides})\b(?!-)('s\b)?( [a-z]+s\b)?"
     return re.sub(pattern, lambda found: _army(found, names), text)
 
 
 def _army(found: re.Match[str], names: Names) -> str:
-    """The name for a side, with its genitive or its verb; what stands in brackets as it is."""
-    name = names.get(found[1])
-    if name is None:
-        return found[0]
+    """The name for a side, with its genitive or its verb."""
+    name = names[found[1]]
     owns, verb = found[2] or "", found[3] or ""
     if verb and not owns and many(name):
         verb = f" {_plural(verb.strip())}"
@@ -65,35 +61,6 @@ def _plural(verb: str) -> str:
     if verb in IRREGULAR:
         return IRREGULAR[verb]
     return verb.removesuffix("es") if verb.endswith(HISSING) else verb.removesuffix("s")
-
-
-# ---------------------------------------------------------------------- pieces
-
-
-def piece_name(piece: str, name: str) -> str:
-    """One of several pieces of a name: by its number where its id ends in one, else by its id."""
-    number = piece.rpartition(".")[2]
-    numbered = "." in piece and number.isdecimal()
-    return f"{name} no. {number}" if numbered else f"{name} [{piece}]"
-
-
-def with_pieces(text: str, pieces: Names, known: str = "") -> str:
-    """A sentence that says names and numbers for the ids of numbered pieces.
-
-    Of a unit that the sentence names, or that is known to whoever reads it, the numbers will do.
-    """
-    names = list(pieces.values())
-
-    def called(found: re.Match[str]) -> str:
-        name = pieces.get(found[0])
-        if name is None:
-            return found[0]
-        if names.count(name) == 1:
-            return name
-        short = name == known or name in text
-        return f"no. {found[1]}" if short else piece_name(found[0], name)
-
-    return NUMBERED.sub(called, text)
 
 
 def endings(summary: Summary) -> list[str]:

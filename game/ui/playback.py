@@ -38,7 +38,7 @@ class Playback:
         self.tray = DiceTray(speed)
         self.animator = Animator(speed, falling=lambda: self.tray.busy)
         self._names = army_names(chronicle.summary(0).sides)
-        self.tray.names = {name: figure.name for name, figure in chronicle.cast.items()}
+        self.tray.names = {name: figure.called for name, figure in chronicle.cast.items()}
         table.places, table.fading = self.animator.places, self.animator.fading
         table.below, table.above = self._below, self._above
         self._to_fall: list[Event] = []

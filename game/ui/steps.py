@@ -12,8 +12,8 @@ from game.core.event import Event, Rolled, Stage, heard_by
 from game.core.match import Match
 from game.core.play import Answered, Entry, Revealed
 from game.data.replays import retold
-from game.ui.hud.folding import named
-from game.ui.lesson_words import deed, name_of
+from game.players.player import in_words
+from game.ui.lesson_words import name_of
 from game.ui.naming import army_names, with_armies
 from game.ui.scenes.curtain import needs_curtain
 
@@ -112,21 +112,16 @@ def _words(
     """What an answer brought about; where nothing was told of it, what it was, unless hidden."""
     for event in told:
         if event.text and not isinstance(event, Rolled | Stage):
-            return _named(match, event)
-    decision = match.at(count, NoDice()).pending
+            return event.text
+    then = match.at(count, NoDice())
+    decision = then.pending
     if secret or (others and decision is not None and decision.secret):
         return "something that you do not see"
     if decision is None or decision.kind != answer.kind:
         return answer.kind.replace("_", " ")
-    words = deed(match, decision, decision.decode(answer.value))
-    about = name_of(match, decision.subject) if decision.subject else ""
-    return words if not about or about.split(" [")[0] in words else f"{about}: {words}"
-
-
-def _named(match: Match[Any], event: Event) -> str:
-    """What happened, by the name of whoever it happened to."""
-    piece = getattr(event, "piece", "")
-    return named(event, {piece: name_of(match, piece).removesuffix(f" [{piece}]")})
+    words = in_words(then, decision, decision.decode(answer.value), odds=False)
+    about = name_of(then, decision.subject) if decision.subject else ""
+    return words if not about or about in words else f"{about}: {words}"
 
 
 def refusal(game: Game, problem: str) -> str:

@@ -79,19 +79,13 @@ def fight(tmp_path):
 
 def test_a_question_is_shown_with_its_options(fight):
     shown = describe(fight().pending).splitlines()
-    assert shown[0] == (
-        "red: Which unit of squad red1 acts next?  [choose_squad_member; FWB.squad.3, FWB.squad.4]"
-    )
-    assert shown[1:] == [
-        "  1. w: Warrior [w]",
-        "  2. v: Warrior [v]",
-        "  3. end: End the squad's turn",
-    ]
+    assert shown[0] == ("red: Which unit of squad 1 acts next? (FWB.squad.3, FWB.squad.4)")
+    assert shown[1:] == ["  1. Warrior 1", "  2. Warrior 2", "  3. End the squad's turn"]
 
 
 def test_what_is_not_available_says_why_and_by_which_rule(fight):
     typed = Typing(fight(), ["v"])
-    assert "attack: Attack. Not now: There is nobody that Warrior [v]" in typed.text
+    assert "2. Attack. Not now: There is nobody that Warrior 2" in typed.text
     assert "(FWB.combat.1)" in typed.text
 
 
@@ -100,7 +94,7 @@ def test_odds_are_shown_before_the_dice_fall(fight):
     match.answer("w")
     match.answer("attack")
     shown = describe(match.pending)
-    assert "attack:e" in shown
+    assert "1. Attack Warrior 3" in shown
     assert "defeated 42 %, nothing 58 %" in shown
 
 
@@ -112,7 +106,7 @@ def test_every_question_of_a_game_can_be_shown_and_answered_in_json():
         shown = describe(decision)
         assert sentence(decision.why) in shown
         if isinstance(decision, Pick):
-            assert all(f". {option.key}: " in shown for option in decision.listed())
+            assert all(f". {option.label}" in shown for option in decision.listed())
         for answer in islice(decision.samples(lot), 3):
             assert parse_answer(decision, json.dumps(decision.encode(answer))) == answer
         shapes.add(type(decision))
@@ -163,9 +157,9 @@ def test_a_list_is_meant_by_its_names():
     options = lambda: [Option("a", "A"), Option("b", "B")]  # noqa: E731
     many = PickMany(side="red", kind="some", why="?", options=options)
     order = Arrange(side="red", kind="order", why="?", items=options)
-    assert parsed(many, "a b") == ("a", "b")
+    assert parsed(many, "a b") == parsed(many, "1 2") == ("a", "b")
     assert parsed(many, "none") == ()
-    assert parsed(order, "b a") == ("b", "a")
+    assert parsed(order, "b a") == parsed(order, "2 1") == ("b", "a")
 
 
 def test_a_way_is_meant_by_its_squares_or_its_goal():
@@ -196,8 +190,9 @@ def test_a_place_is_meant_by_name_square_and_heading():
         ("p1", Pose(5, 6, "N")),
     )
     assert parsed(place, "w1 at 3,4 facing 90") == (("w1", Pose(3, 4, 90)),)
+    assert parsed(place, "2 at 3,4") == (("p1", Pose(3, 4)),)
     for wrong in ("w1 3,4", f"w1 at 1,{'9' * 5000}"):
-        with pytest.raises(ValueError, match="write 'w1 at 3,4'"):
+        with pytest.raises(ValueError, match="write '1 at 3,4'"):
             parsed(place, wrong)
     ((_, pose),) = parsed(place, f"w1 at 3,4 facing {'9' * 5000}")
     assert pose.heading == "9" * 5000, "which no rule knows"
@@ -210,7 +205,8 @@ def test_an_allotment_is_meant_by_pairs():
     allot = Allot(side="red", kind="allot", why="?", items=items, holders=holders, now=now)
     assert parsed(allot, "keep") == now
     assert parsed(allot, "w2=red2") == (("w1", "red1"), ("w2", "red2"))
-    with pytest.raises(ValueError, match="not written as w1=red2"):
+    assert parsed(allot, "1=2") == (("w1", "red2"), ("w2", "red1"))
+    with pytest.raises(ValueError, match="not written as 1=2"):
         parsed(allot, "w2 red2")
 
 
@@ -219,9 +215,9 @@ def test_an_allotment_is_meant_by_pairs():
 
 def test_an_illegal_answer_is_explained_and_asked_again(fight):
     typed = Typing(fight(), ["v", "move", "4,5 4,7", "4,5", "quit"])
-    assert "  No: 4,7 is not one step from 4,5. (FWB.move.1)" in typed.text
-    assert "  Nearest: [" in typed.text
-    assert "Warrior [v] moves to 4,5, cost 1." in typed.text
+    assert "  No: A way goes from square to adjoining square. (FWB.move.1)" in typed.text
+    assert "  Nearest: to 4,7" in typed.text
+    assert "Warrior 2 moves, cost 1." in typed.text
     assert not typed.left
 
 
@@ -229,7 +225,7 @@ def test_what_is_not_understood_is_asked_again(fight):
     typed = Typing(fight(), ["v", "move", "over there", "", "to 4,6", "quit"])
     assert "  Not understood: 'over' is no square such as 5,6. ? helps." in typed.text
     assert "  Not understood: an answer is wanted. ? helps." in typed.text
-    assert "Warrior [v] moves to 4,6" in typed.text
+    assert "Warrior 2 moves, cost 2." in typed.text
 
 
 @pytest.mark.parametrize(
@@ -254,7 +250,7 @@ def test_an_answer_out_of_all_proportion_is_asked_again(fight, line, why):
 def test_an_attack_is_told_with_its_rolls(fight):
     match = fight(6, 1)
     typed = Typing(match, ["w", "attack", "1", "quit"])
-    assert "Warrior [e] is defeated." in typed.text
+    assert "Warrior 3 is defeated." in typed.text
     assert match.rules.facts(match.state, "e")["where"] != "table"
 
 
@@ -264,7 +260,7 @@ def test_undo_takes_back_and_redo_repeats(fight):
     assert "  No: There is no answer to take back." in typed.text
     assert "  No: There is no answer to give again." in typed.text
     assert "  Taken back." in typed.text
-    assert typed.text.count("Warrior [v] moves to 4,7") == 2
+    assert typed.text.count("Warrior 2 moves, cost 3.") == 2
     assert match.rules.facts(match.state, "v")["at"] == [4, 7]
 
 
@@ -296,24 +292,27 @@ def test_undo_goes_back_to_an_answer_of_ones_own():
 
 def test_looking_changes_nothing(fight):
     match = fight()
-    looks = ["?", "map", "units", "units w", "units blue", "units nobody", "log", "hint", "quit"]
-    typed = Typing(match, looks)
+    looks = ["?", "map", "units", "units warrior 1", "units blue", "units nobody", "log", "hint"]
+    typed = Typing(match, [*looks, "switches", "quit"])
     assert match.answered() == 0
-    assert "Answer with an option's number or name" in typed.text
+    assert "Answer with an option's number" in typed.text
     assert "red (attacker): 0 of" in typed.text
-    assert "  round: 1" in typed.text
-    assert "  at: [0, 0]" in typed.text
-    assert "  units: ['e', 'f']" in typed.text
+    assert "  Round 1 of" in typed.text
+    assert "  Warrior 1: Standard Warrior, squad 1" in typed.text
+    assert "    Movement 6 (Infantry)" in typed.text
+    assert typed.text.count("  blue: Warrior 4") == 2
+    assert "e Warrior 3, f Warrior 4" in typed.text, "the map says who is who"
+    assert "Nothing can be switched now." in typed.text
     assert "There is nothing called 'nobody'" in typed.text
     assert "Nothing has happened yet." in typed.text
-    assert "The computer would answer " in typed.text
+    assert "The computer would answer: Warrior " in typed.text
     assert not typed.left
 
 
 def test_auto_and_the_log_tell_what_happened(fight):
     match = fight()
     typed = Typing(match, ["v", "move", "to 4,7", "log", "auto", "quit"])
-    assert typed.text.count("Warrior [v] moves to 4,7") == 2
+    assert typed.text.count("Warrior 2 moves, cost 3.") == 2
     assert match.answered() == 4
 
 

@@ -38,7 +38,7 @@ def test_an_available_option_is_legal_and_an_unavailable_one_says_why():
     assert decision.objection("ford") is None
     assert decision.objection("mill") == FULL
     assert str(decision.objection("mill")) == "The mill is full. (BOOK.mill.2)"
-    assert str(decision.objection("moon")) == "'moon' is not among the choices: ford."
+    assert str(decision.objection("moon")) == "'moon' is not among the choices: Ford."
     assert decision.answers() == ["ford"]
     assert list(decision.samples(random.Random(1))) == ["ford"]
 
@@ -85,8 +85,8 @@ def test_extra_answers_stand_beside_the_question():
     decision = pick(also=options("done", "undo", shut=("undo",)))
     assert decision.objection(Also("done")) is None
     assert decision.objection(Also("undo")) == FULL
-    assert decision.objection(Also("mill")).text == "'mill' is not among the choices: done."
-    assert decision.objection("done").text == "'done' is not among the choices: ford."
+    assert decision.objection(Also("mill")).text == "'mill' is not among the choices: Done."
+    assert decision.objection("done").text == "'done' is not among the choices: Ford."
     assert [option.key for option in decision.also_options()] == ["done", "undo"]
     assert decision.or_also() is decision
 
@@ -160,7 +160,7 @@ def test_arrange_wants_each_thing_once():
     assert decision.objection(("c", "a", "b")) is None
     for answer in [("a", "b"), ("a", "b", "b"), ("a", "b", "c", "d"), ()]:
         objection = decision.objection(answer)
-        assert objection.text == "Put each of these into an order, once: a, b, c."
+        assert objection.text == "Put each of these into an order, once: A, B, C."
         assert objection.rule == "BOOK.2"
 
 

@@ -50,7 +50,7 @@ def test_an_illegal_answer_changes_nothing_and_says_why():
         ("rest", "No gold.", "DIG.rest"),
         ("fly", "'fly' is not among the choices", ""),
         (Also("sulk"), "No.", "D.1"),
-        (Also("shout"), "'shout' is not among the choices: cheer.", ""),
+        (Also("shout"), "'shout' is not among the choices: Cheer.", ""),
     ]:
         with pytest.raises(IllegalAnswer) as refused:
             match.answer(answer)

@@ -157,6 +157,9 @@ class Errand:
     def group_of(self, state: Errands, name: str) -> str:
         return SQUADS.get(name, name)
 
+    def called(self, state: Errands, name: str) -> str:
+        return f"Piece {name}" if name in PIECES else f"squad {name}"
+
     def card(self, state: Errands, name: str) -> Card:
         return Card(f"Piece {name}", "a piece", PIECES[name][0], ())
 

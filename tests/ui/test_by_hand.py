@@ -300,7 +300,7 @@ def test_who_may_react_is_named_in_the_bar_and_can_be_clicked():
     decision = driver.top.match.pending
     assert (decision.kind, decision.side) == ("use_held", "blue")
     assert driver.find("Blue: ")
-    assert driver.find("Human Longbowman [x]")
+    assert driver.find("Human Longbowman")
     assert driver.find("Nobody")
     assert isinstance(driver.top.tool, PieceTool)
     driver.click_piece("x")
@@ -418,7 +418,7 @@ def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
     driver.click_widget("Shoot")
     driver.hover_at((8.4, 10.9))
     tool = driver.top.tool
-    assert [line.split(":")[0] for line in tool._lines] == ["Swordsman [x]"]
+    assert [line.split(":")[0] for line in tool._lines] == ["Swordsman"]
     assert "%" in tool._lines[0]
     assert not driver.has("Place these for me")
     rings = [mark for mark in tool._question if mark.shape == "ring"]

@@ -137,7 +137,7 @@ def test_who_would_see_it_is_counted_with_the_reasons_of_the_others():
     driver.press(pygame.K_e)
     onlookers = look(driver, "seen")
     assert set(onlookers.watching()) == {"y"}
-    assert onlookers.hint == "Human Longbowman: seen by 1 of 3 enemies, 1 of them through cover"
+    assert onlookers.hint == "Human Longbowman 1: seen by 1 of 3 enemies, 1 of them through cover"
     pull(driver, "a", (8, 5), (6.6, 6.2))
     assert "x" in onlookers.watching()
     assert "there: seen by" in onlookers.hint
@@ -182,7 +182,7 @@ def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
     pull(driver, "a", (8, 5), (6.6, 6.2))
     assert seen.waiting
     assert onlookers.watching() == {}
-    assert onlookers.hint == "Human Longbowman there: they are still looking"
+    assert onlookers.hint == "Human Longbowman 1 there: they are still looking"
     for _ in range(views.PATIENCE):
         assert driver.top.busy
         driver.frame()

@@ -32,7 +32,7 @@ def asked(driver: Driver) -> str:
 
 def test_a_piece_is_not_asked_again_and_another_is():
     driver = errands("parry:r0:40", "parry:r0:40", "parry:r2:40", "parry:r0:40", "walk:r0")
-    assert choice(driver, "scope").value == "for Piece r0 [r0]"
+    assert choice(driver, "scope").value == "for Piece r0"
     turn_to(driver, "policy", "never")
     assert asked(driver) == "r0", "the question that is open stays open"
     driver.click_widget("Parry")
@@ -47,7 +47,7 @@ def test_a_piece_is_not_asked_again_and_another_is():
 
 def test_a_whole_unit_is_set_and_its_pieces_follow():
     driver = errands("parry:r0:40", "parry:r1:40", "parry:r2:40", "walk:r0")
-    turn_to(driver, "scope", "for unit ruby")
+    turn_to(driver, "scope", "for squad ruby")
     turn_to(driver, "policy", "never")
     driver.click_widget("Parry")
     assert asked(driver) == "r2"

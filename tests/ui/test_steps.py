@@ -97,7 +97,7 @@ def test_a_move_reads_as_the_log_tells_it():
     driver.click_piece("a")
     driver.click_cell(5, 6)
     words = [step.words for step in steps_back(driver.top.game)]
-    assert any("moves to 5,6" in text for text in words)
+    assert any("Levy moves, cost 2" in text for text in words)
     assert all(words)
 
 
@@ -122,7 +122,7 @@ def test_what_the_other_side_may_not_see_is_not_told():
     game = driver.top.game
     assert game.asked == "red"
     assert [step.words for step in steps_back(game)] == [
-        "Piece b0 [b0]: Parry",
+        "Piece b0: Parry",
         "Piece r0 goes north.",
     ]
     game.match.rules.seen_by = lambda side, state: Errands([side])

@@ -11,7 +11,7 @@ from game.core.card import Standing
 from game.core.decision import Pick
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.naming import army_names, prompt, with_armies, with_pieces
+from game.ui.naming import army_names, prompt, with_armies
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.veil import Veil
@@ -30,10 +30,10 @@ def asked(why: str, side: str = "red") -> Pick:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("red activates Levy [red].", "The Host activates Levy [red]."),
-        ("blue scores 2 for red's loss [b1].", "Moot of Thorns scores 2 for the Host's loss [b1]."),
+        ("red activates Levy 2.", "The Host activates Levy 2."),
+        ("blue scores 2 for red's loss.", "Moot of Thorns scores 2 for the Host's loss."),
         ("It ends. red wins.", "It ends. The Host wins."),
-        ("Red Dragon [red3] takes off.", "Red Dragon [red3] takes off."),
+        ("Red Dragon 3 takes off.", "Red Dragon 3 takes off."),
         ("A bored, red-haired man reddens.", "A bored, red-haired man reddens."),
     ],
 )
@@ -67,36 +67,12 @@ def test_verbs_of_many_are_spelt_as_they_should_be():
     assert said == f"{expected}, Raiders' men."
 
 
-PIECES = {"r3.1": "Orcs 2", "r3.2": "Orcs 2", "r1.1": "Chief", "b2.10": "Bows", "b2.1": "Bows"}
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("r3.2 turns to S.", "Orcs 2 no. 2 turns to S."),
-        ("Orcs 2 charges Bows: r3.1: 2, r3.2: 3.", "Orcs 2 charges Bows: no. 1: 2, no. 2: 3."),
-        ("r1.1 is before b2.10.", "Chief is before Bows no. 10."),
-        (
-            "FTM.r3.1 and [r3.1] and x9.9 and 1.5 stay.",
-            "FTM.r3.1 and [r3.1] and x9.9 and 1.5 stay.",
-        ),
-    ],
-)
-def test_numbered_pieces_are_called_by_name_and_number(text, said):
-    assert with_pieces(text, PIECES) == said
-
-
-def test_of_a_unit_that_is_known_the_numbers_will_do():
-    said = with_pieces("No gap (r3.1, r3.2).", PIECES, known="Orcs 2")
-    assert said == "No gap (no. 1, no. 2)."
-
-
 def test_whoever_is_asked_is_named_once():
     assert prompt(asked("red sets up: 3 units to place."), NAMES) == (
         "The Host sets up: 3 units to place."
     )
-    assert prompt(asked("Whom shall Levy [r1] attack?"), NAMES) == (
-        "The Host: Whom shall Levy [r1] attack?"
+    assert prompt(asked("Whom shall Levy 1 attack?"), NAMES) == (
+        "The Host: Whom shall Levy 1 attack?"
     )
     assert prompt(asked("red sets up."), {}) == "Red sets up."
 
@@ -196,7 +172,7 @@ def test_a_moving_figure_is_where_it_is_seen():
 
 
 def test_a_sentence_begins_with_a_capital_however_the_name_is_written():
-    text = "the miller's brother moves to the mill [b3]."
+    text = "the miller's brother moves to the mill."
     assert with_armies(text, {}) == with_armies(text, NAMES) == f"T{text[1:]}"
     names = {"red": "the Host", "blue": "the Moot"}
     assert with_armies("red fights blue.", names) == "The Host fights the Moot."

@@ -63,6 +63,10 @@ class Ares:
                     figure.hidden = figure.flying = False
         return twin
 
+    def called(self, state: State, name: str) -> str:
+        """What a figure or a unit is called."""
+        return state.figures[name].name if name in state.figures else state.units[name].name
+
     # ------------------------------------------------------------------ computer players
 
     worth = staticmethod(mind.worth)

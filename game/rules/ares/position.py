@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Literal
 
 from game.core.bounds import Count, Degrees, Inches, Outline, Point, Points
+from game.core.namesakes import number_namesakes
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.rules.ares.profile import Army, FigureEntry, Profile, entry_problems, profile_of
@@ -216,6 +217,7 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
         state.figures[figure.id] = figure
         unit = state.units.setdefault(figure.unit, Unit(figure.unit, figure.side, figure.unit, 0))
         unit.started += 1
+    number_namesakes(state.figures.values())
     _place_in_sequence(state, start)
     return state
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.copying import Shared
+from game.core.copying import Shared, label
 from game.core.dice import Roll
 from game.core.event import Left, Moved
+from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
@@ -94,6 +95,8 @@ class Figure:
     burning: int = 0
     """Sides of the damage die of a Persistent marker, 0 for none."""
     charms: list[Charm] = field(default_factory=list)
+    number: int = label(0)
+    """Which it is of those of its name."""
 
     @property
     def pose(self) -> Pose:
@@ -108,7 +111,7 @@ class Figure:
     @property
     def name(self) -> str:
         """How the log calls it."""
-        return f"{self.profile.name} [{self.id}]"
+        return numbered(self.profile.name, self.number)
 
     @property
     def on_foot(self) -> bool:

@@ -21,7 +21,7 @@ from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.troops import army
 from game.rules.for_the_masses.views import glance, looking, vista
 from game.rules.for_the_masses.views.board import board
-from game.rules.for_the_masses.views.cards import card, forces
+from game.rules.for_the_masses.views.cards import called, card, forces
 from game.rules.for_the_masses.views.facts import facts
 from game.rules.for_the_masses.views.scene import scene
 
@@ -77,6 +77,7 @@ class ForTheMasses:
         return state.units[element.unit].members if element else ()
 
     card = staticmethod(card)
+    called = staticmethod(called)
     summary = staticmethod(glance.summary)
     scene = staticmethod(scene)
     board = staticmethod(board)

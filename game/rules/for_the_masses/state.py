@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from game.core.copying import Shared
+from game.core.copying import Shared, label
 from game.core.dice import Roll
 from game.core.event import Left, Moved
 from game.core.play import Play
@@ -94,6 +94,15 @@ class Element:
     hex: int = OFF
     """Its anchor: the front hex of a large monster, the rear hex of an artillery piece."""
     facing: int = 0
+    number: int = label(0)
+    """Which it is of its unit; 0 for a unit of one."""
+    name: str = label("")
+    """What sentences call it."""
+
+    @property
+    def short(self) -> str:
+        """What it is called where its unit is known."""
+        return f"no. {self.number}" if self.number else self.name
 
 
 @dataclass(slots=True)
@@ -375,6 +384,15 @@ def enter(unit: Unit, elements: Iterable[tuple[Element, int, int]]) -> None:
         if element.id not in unit.members:
             unit.members.append(element.id)
     unit.members.sort(key=element_number)
+
+
+def number_elements(unit: Unit, elements: Iterable[Element], after: int = 0) -> None:
+    """Give elements the numbers of their unit from a number on, and the names they go by."""
+    listed = list(elements)
+    single = not after and len(listed) == 1
+    for number, element in enumerate(listed, start=after + 1):
+        element.number = 0 if single else number
+        element.name = unit.name if single else f"{unit.name} no. {number}"
 
 
 def element_number(name: str) -> tuple[str, int]:

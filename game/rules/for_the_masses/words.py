@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from game.core.compass import direction, quarter
+from game.table.hexes import Hexes
+from game.table.lattice import centre_of
+
 HISSING = ("s", "x", "ch")
 """Nouns that end so have a longer plural."""
 
@@ -22,6 +26,18 @@ def known_are(word: str, known: Iterable[str]) -> str:
     meant = get_close_matches(word, listed, n=1)
     hint = f"; did you mean {meant[0]!r}?" if meant else ";"
     return f"{hint} {'Known' if meant else 'known'} are {', '.join(listed) or 'none'}"
+
+
+def hex_in_words(hexes: Hexes, cell: int) -> str:
+    """Return roughly where a hex is; the table shows it exactly."""
+    column, row = hexes.cell(cell)
+    return f"Hex {quarter((column + 0.5, row + 0.5), (hexes.columns, hexes.rows))}"
+
+
+def way_in_words(hexes: Hexes, start: int, end: int) -> str:
+    """Return how far and which way a hex lies from another, such as "3 hexes north"."""
+    (x0, y0), (x1, y1) = (centre_of("hexes", hexes.cell(cell)) for cell in (start, end))
+    return f"{counted(hexes.distance(start, end), 'hex')} {direction(x1 - x0, y1 - y0)}"
 
 
 def landed(who: str, target: str, hits: int) -> str:

@@ -10,7 +10,7 @@ WIDTH = 4
 
 
 def board(state: State) -> str:
-    """The ground with units on it, rows and columns numbered, and the score below."""
+    """The ground with units on it, rows and columns numbered; who they are and the score below."""
     field = Field(state)
     columns = "".join(f"{x:>{WIDTH}}" for x in range(field.table.width))
     lines = [" " * WIDTH + columns]
@@ -21,6 +21,8 @@ def board(state: State) -> str:
     for side in SIDES:
         score = state.scores.get(side, 0)
         lines.append(f"{side} ({state.role(side)}): {score} of {total_of(state, side)} points")
+        units = [f"{unit.id} {unit.name}" for unit in state.standing(side)]
+        lines.append(f"  on the map: {', '.join(units) or 'nobody'}")
     return "\n".join(lines)
 
 

@@ -59,6 +59,12 @@ class SquadBattles:
         """Everything lies open in this game."""
         return copying.copy(state)
 
+    def called(self, state: State, name: str) -> str:
+        """What a unit or a squad is called."""
+        if name not in state.units and not turn.members(state, name):
+            raise KeyError(name)
+        return turn.label(state, name)
+
     # ------------------------------------------------------------------ computer players
 
     worth = staticmethod(score.worth)

@@ -200,6 +200,6 @@ def _lay(play: Battling, piece: str, pose: Pose) -> None:
     for (x, y), code in squares.items():
         rows[y][x] = code
     state.rows = tuple("".join(row) for row in rows)
-    text = f"{CATALOGUE[piece][0]} is laid at {pose.x},{pose.y}."
+    text = f"{CATALOGUE[piece][0]} is laid."
     rules = ("FWB.build.4", "FWB.build.8")
     play.tell(Built(text=text, rules=rules, what=piece, cells=tuple(squares)))

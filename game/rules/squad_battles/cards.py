@@ -8,7 +8,8 @@ from game.rules.squad_battles.abilities import braced, drumbeat
 from game.rules.squad_battles.attack import archer_part
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.scenario import ExitGoal, HoldOut
-from game.rules.squad_battles.state import SIDES, State, Unit
+from game.rules.squad_battles.state import SIDES, State, Unit, squad_name
+from game.rules.squad_battles.turn import labels
 from game.rules.squad_battles.winning import total_of
 
 FEAT_RULE = {
@@ -25,9 +26,9 @@ def card(state: State, name: str) -> Card:
     """Everything about one unit."""
     unit = state.units[name]
     profile = unit.profile
-    squad = f", {unit.squad}" if unit.squad else ""
+    squad = f", {squad_name(unit.squad)}" if unit.squad else ""
     return Card(
-        title=profile.name,
+        title=unit.name,
         subtitle=f"{profile.rank} {profile.troop}{squad}",
         side=unit.side,
         stats=(*_stats(state, unit),),
@@ -90,7 +91,8 @@ def _standing(state: State, side: str) -> Standing:
     title = state.battle.factions[faction][0] if faction in state.battle.factions else side.title()
     left = state.turns - state.taken.get(side, 0) if state.stage == "turns" else 0
     points = state.scores.get(side, 0)
-    return Standing(side, title, points, total_of(state, side), tuple(ready), tuple(spent), left)
+    total, titles = total_of(state, side), tuple(labels(state, side).items())
+    return Standing(side, title, points, total, tuple(ready), tuple(spent), left, titles=titles)
 
 
 def _outlook(state: State) -> str:

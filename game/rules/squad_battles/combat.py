@@ -6,6 +6,7 @@ from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
+from game.core.compass import direction
 from game.core.decision import Decision, Option, Pick
 from game.core.event import Attacked
 from game.core.pose import Leg
@@ -185,21 +186,24 @@ async def _dismount(play: Battling, target: Unit, rule: str) -> None:
 
 def _square_question(play: Battling, target: Unit) -> Decision[str]:
     squares = squares_of(target.block)
+
+    def words(square: Square) -> str:
+        beside = _beside(play, target, square)
+        return f"The {_corner(target, square)} square: {beside} enemies beside it"
+
     return Pick(
         side=target.side,
         kind="place_dismounted",
         why=f"{target.name} is dismounted: choose one of its four squares.",
         rules=("FWB.cav.6",),
         subject=target.id,
-        options=lambda: [
-            Option(
-                f"{x},{y}",
-                f"Square {x},{y}: {_beside(play, target, (x, y))} enemies beside it",
-                cells=((x, y),),
-            )
-            for x, y in squares
-        ],
+        options=lambda: [Option(f"{x},{y}", words((x, y)), cells=((x, y),)) for x, y in squares],
     )
+
+
+def _corner(unit: Unit, square: Square) -> str:
+    """Return which quarter of a Large base a square is."""
+    return direction(2 * (square[0] - unit.x) - 1, 2 * (square[1] - unit.y) - 1)
 
 
 def _beside(play: Battling, unit: Unit, square: Square) -> int:

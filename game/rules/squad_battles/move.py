@@ -130,8 +130,7 @@ class March:
         here = walk.squares[-1]
         heading = heading_of(here, to)
         if heading is None:
-            text = f"{to[0]},{to[1]} is not one step from {here[0]},{here[1]}."
-            return Objection(text, "FWB.move.1")
+            return Objection("A way goes from square to adjoining square.", "FWB.move.1")
         if walk.stopped:
             text = f"The front arc of {walk.stopped.name} ended the movement."
             return Objection(text, "FWB.pike.5")
@@ -153,7 +152,7 @@ class March:
             return Objection("That step would leave the map.", "FWB.move.7")
         for to in entered:
             if rule := terrain.WHY_NOT_ENTER.get(self.field.code(to)):
-                text = f"There is {terrain.NAME[self.field.code(to)]} at {to[0]},{to[1]}."
+                text = f"There is {terrain.NAME[self.field.code(to)]} in the way."
                 return self._squeezed(Objection(text, rule), entered)
         for square, to in zip(squares, entered, strict=True):
             if problem := self._square_barred(square, to):
@@ -174,16 +173,15 @@ class March:
         return problem
 
     def _square_barred(self, square: Square, to: Square) -> Objection | None:
-        where = f"at {to[0]},{to[1]}"
         barrier = self.field.table.barrier(square, to)
         if barrier == "corner":
             rule = "FWB.move.8" if self.size == 1 else "FWB.large.4"
-            return Objection(f"A wall corner closes the diagonal {where}.", rule)
+            return Objection("A wall corner closes the diagonal.", rule)
         if barrier == "cliff":
-            return Objection(f"There is a cliff before {to[0]},{to[1]}.", "FWB.move.17")
+            return Objection("There is a cliff in the way.", "FWB.move.17")
         occupant = self.field.taken.get(to)
         if occupant not in (None, self.unit):
-            return Objection(f"{occupant.name} stands {where}.", "FWB.move.4")
+            return Objection(f"{occupant.name} stands in the way.", "FWB.move.4")
         return None
 
     def price(self, here: Square, to: Square) -> int:
@@ -224,17 +222,16 @@ class March:
     def _explain(self, walk: Walk, here: Square, to: Square) -> None:
         """Write down why the step costs more than one, or why it does not."""
         ground = self.ground_price(to)
-        where = f"{to[0]},{to[1]}"
         if ground == 2:
             if self.pathfinder:
                 walk.rules.append("FWB.abil.7")
                 ground = 1
             else:
                 name, rule = self._rough_at(to)
-                walk.parts.append(Part(1, f"{name} at {where}", rule))
+                walk.parts.append(Part(1, name, rule))
         if self.doubles(here):
             rule = "FWB.move.11" if ground == 1 else "FWB.move.12"
-            walk.parts.append(Part(ground, f"leaving an enemy's side for {where}", rule))
+            walk.parts.append(Part(ground, "leaving an enemy's side", rule))
         elif not self.impeded and self._beside_enemy(here):
             walk.rules.append("FWB.move.14" if self.size == 2 else "FWB.abil.8")
 

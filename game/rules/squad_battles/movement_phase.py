@@ -60,7 +60,7 @@ async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
             *walk.rules,
             *walk.tally().rules(),
         ]
-        text = f"{unit.name} {manner} to {legs[-1].x},{legs[-1].y}, cost {walk.cost}."
+        text = f"{unit.name} {manner}, cost {walk.cost}."
         shift(play, unit, legs, text, tuple(dict.fromkeys(rules)), walk.tally())
     if walk.stopped:
         text = f"{unit.name} is stopped by the front arc of {walk.stopped.name}."

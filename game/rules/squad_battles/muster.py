@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
+from game.core.namesakes import number_namesakes
 from game.core.telling import say
 from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room
@@ -182,7 +183,8 @@ async def pick_army(play: Battling) -> None:
             answer = able[0] if len(able) == 1 else await _army_question(state, side, slot)
             for key in answer.split("+"):
                 enlist(state, side, key, slot)
-            say(play, f"{side} fields {answer.replace('+', ', ')}.", "FWB.army.2")
+            fielded = ", ".join(state.battle.profiles[key].name for key in answer.split("+"))
+            say(play, f"{side} fields {fielded}.", "FWB.army.2")
             return
     state.stage = "terrain"
     state.todo = [state.attacker]
@@ -208,6 +210,7 @@ def enlist(state: State, side: str, key: str, slot: str) -> None:
     name = f"{side[0]}{number}"
     squad = f"{side}{slot.partition(' ')[2]}" if slot.startswith("squad") else ""
     state.units[name] = Unit(name, side, profile, squad, fate=profile.fate, feats=profile.feats)
+    number_namesakes(state.units.values())
 
 
 def _army_question(state: State, side: str, slot: str) -> Decision[str]:

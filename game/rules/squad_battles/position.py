@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Literal, get_args
 
 from game.core.bounds import Along, Count, Points, Rects
+from game.core.namesakes import number_namesakes
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.rules.squad_battles import terrain
@@ -242,6 +243,7 @@ def stand(position: Position, armies: Mapping[str, Faction]) -> State:
     for piece in position.pieces:
         if piece.unit in profiles:
             state.units[piece.id] = _unit(piece, profiles)
+    number_namesakes(state.units.values())
     _place_in_sequence(state, start)
     return state
 

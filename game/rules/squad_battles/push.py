@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.core.cite import cites
+from game.core.compass import steps_away
 from game.core.decision import Decision, Option, Pick
 from game.core.pose import Leg
 from game.rules.squad_battles import terrain
@@ -53,15 +54,14 @@ def _sign(number: int) -> int:
 
 
 def _push_question(attacker: Unit, target: Unit, square: Square) -> Decision[str]:
-    x, y = square
     return Pick(
         side=attacker.side,
         kind="hurl_back",
-        why=f"Equal totals: {attacker.name} may hurl {target.name} back to {x},{y}.",
+        why=f"Equal totals: {attacker.name} may hurl {target.name} back.",
         rules=("FWB.abil.16",),
         subject=target.id,
         options=lambda: [
-            Option("push", f"Hurl {target.name} back", rules=("FWB.abil.16",)),
+            Option("push", f"Hurl {target.name} back", rules=("FWB.abil.16",), cells=(square,)),
             Option("decline", "Leave it where it stands", declines=True),
         ],
     )
@@ -89,7 +89,12 @@ def _foot_question(unit: Unit, places: list[Square]) -> Decision[str]:
         rules=("FWB.slope.3", "FWB.slope.4"),
         subject=unit.id,
         options=lambda: [
-            Option(f"{x},{y}", f"Square {x},{y}", rules=("FWB.slope.4",), cells=((x, y),))
+            Option(
+                f"{x},{y}",
+                f"The square {steps_away(x - unit.x, y - unit.y)}",
+                rules=("FWB.slope.4",),
+                cells=((x, y),),
+            )
             for x, y in places
         ],
     )

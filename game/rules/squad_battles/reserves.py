@@ -15,7 +15,7 @@ from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
 from game.rules.squad_battles.setup import place_objection, start_squares, toward_enemy
-from game.rules.squad_battles.state import Battling, State, Unit, enter
+from game.rules.squad_battles.state import Battling, State, Unit, enter, squad_name
 
 QUOTA = {"Standard": 4, "Elite": 1, "Champion": 1}
 
@@ -96,7 +96,8 @@ class Return:
     def _fresh(self, unit: Unit) -> Unit:
         """The unit as it will come back: mounted if it started mounted (FWB.reinf.5)."""
         key = unit.profile.key.removesuffix("+foot")
-        return Unit(unit.id, unit.side, self.state.battle.profiles[key])
+        profile = self.state.battle.profiles[key]
+        return Unit(unit.id, unit.side, profile, number=unit.number)
 
     def places(self, piece: str) -> Sequence[Pose]:
         """Every free place of the start area, none for a unit that may not come back now."""
@@ -177,7 +178,12 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
             rules=("FWB.reinf.4",),
             subject=unit.id,
             options=lambda: [
-                Option(name, f"Join {name}", None if name in names else full, ("FWB.reinf.4",))
+                Option(
+                    name,
+                    f"Join {squad_name(name)}",
+                    None if name in names else full,
+                    ("FWB.reinf.4",),
+                )
                 for name in squad_names(play.state, unit.side)
             ],
         ),
@@ -198,7 +204,7 @@ async def reform(play: Battling, side: str) -> None:
     for name, squad in answer:
         unit = state.units[name]
         if unit.squad != squad:
-            say(play, f"{unit.name} joins {squad}.", "FWB.reform.1")
+            say(play, f"{unit.name} joins {squad_name(squad)}.", "FWB.reform.1")
             unit.squad = squad
 
 
@@ -216,7 +222,7 @@ def _reform_question(state: State, side: str, units: list[Unit]) -> Decision[Pai
         why=f"{side} may move Standard units to other squads.",
         rules=("FWB.reform.3", "FWB.reform.1", "FWB.reform.2"),
         items=lambda: [Option(unit.id, unit.name) for unit in units],
-        holders=tuple(Holder(name, name, 4) for name in squad_names(state, side)),
+        holders=tuple(Holder(name, squad_name(name), 4) for name in squad_names(state, side)),
         now=tuple((unit.id, unit.squad) for unit in units),
         every=True,
         law=law,

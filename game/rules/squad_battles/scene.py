@@ -56,6 +56,7 @@ def figure(field: Field, unit: Unit) -> Figure:
     return Figure(
         id=unit.id,
         name=unit.profile.name,
+        label=unit.name,
         side=unit.side,
         centre=field.table.centre(unit.block),
         extent=(size, size),

@@ -46,9 +46,9 @@ def place_objection(field: Field, unit: Unit, pose: Pose, rule: str) -> Objectio
     if not field.table.inside(block) or not all(within(s, rects) for s in squares_of(block)):
         return Objection(f"{unit.name} has to stand wholly in its start area.", rule)
     if not field.free(block, unit):
-        return Objection(f"Somebody stands at {pose.x},{pose.y} already.", "FWB.grid.3")
+        return Objection("Somebody stands there already.", "FWB.grid.3")
     if not field.can_stand(block):
-        text = f"{unit.name} could not end a move at {pose.x},{pose.y}."
+        text = f"{unit.name} could not end a move there."
         return Objection(text, "FWB.setup.12")
     if unit.profile.is_pike and pose.heading not in facings(state):
         text = f"A Pike needs a facing, one of {', '.join(facings(state))}."

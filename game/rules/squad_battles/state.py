@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.bounds import Rect
-from game.core.copying import Shared
+from game.core.copying import Shared, label
 from game.core.event import Changed, Entered, Event, Left, Moved
+from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
@@ -74,6 +75,8 @@ class Unit:
     feats_used: int = 0
     off: tuple[str, ...] = ()
     """Abilities that its owner has switched off (FWB.ability.2)."""
+    number: int = label(0)
+    """Which it is of those of its name."""
 
     @property
     def block(self) -> Block:
@@ -83,7 +86,7 @@ class Unit:
     @property
     def name(self) -> str:
         """How the log calls it."""
-        return f"{self.profile.name} [{self.id}]"
+        return numbered(self.profile.name, self.number)
 
     @property
     def activation(self) -> str:
@@ -98,6 +101,11 @@ class Unit:
     def has(self, ability: str) -> bool:
         """Whether it bears the ability, switched on."""
         return self.profile.has(ability) and ability not in self.off
+
+
+def squad_name(squad: str) -> str:
+    """Return what a squad is called: by its number, or by its own name where it has none."""
+    return f"squad {squad[len(squad.rstrip('0123456789')) :] or squad}"
 
 
 @dataclass(slots=True)
@@ -215,7 +223,7 @@ def enter(play: Battling, unit: Unit, square: Square, facing: str, *rules: str) 
     """Put a unit onto the table."""
     unit.where = "table"
     unit.x, unit.y, unit.facing = square[0], square[1], facing
-    text = f"{unit.name} stands at {square[0]},{square[1]}."
+    text = f"{unit.name} is deployed."
     play.tell(Entered(text=text, rules=rules, piece=unit.id, pose=unit.pose))
 
 

@@ -12,7 +12,7 @@ from game.rules.squad_battles import muster, opening, reserves, setup
 from game.rules.squad_battles.activation import activate
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.build import lay_terrain
-from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other
+from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, squad_name
 from game.rules.squad_battles.winning import check_limit, check_win, check_wiped_out, score_round
 
 
@@ -99,16 +99,16 @@ async def _choose_activation(play: Battling, choices: list[str]) -> None:
 
 def label(state: State, activation: str) -> str:
     """How a squad or a single unit is called."""
+    if activation in state.units:
+        return state.units[activation].name
     names = dict.fromkeys(unit.profile.name for unit in members(state, activation))
-    return f"{' and '.join(names)} [{activation}]"
+    return f"{squad_name(activation)} ({' and '.join(names)})"
 
 
 def labels(state: State, side: str) -> dict[str, str]:
     """How everything that a side may activate is called."""
-    names: dict[str, dict[str, None]] = {}
-    for unit in state.standing(side):
-        names.setdefault(unit.activation, {})[unit.profile.name] = None
-    return {key: f"{' and '.join(found)} [{key}]" for key, found in names.items()}
+    groups = dict.fromkeys(unit.activation for unit in state.standing(side))
+    return {group: label(state, group) for group in groups}
 
 
 def members(state: State, squad: str) -> list[Unit]:
@@ -192,7 +192,7 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
     return Pick(
         side=state.side,
         kind="choose_squad_member",
-        why=f"Which unit of squad {state.active} acts next?",
+        why=f"Which unit of {squad_name(state.active)} acts next?",
         rules=("FWB.squad.3", "FWB.squad.4"),
         subject=state.active,
         options=options,

@@ -85,7 +85,7 @@ class VaultMarch(March):
         here, to = walk.squares[-1], (leg.x, leg.y)
         heading = heading_of(here, to)
         if heading is None:
-            return Objection(f"{leg.x},{leg.y} is not one step away.", "FWB.move.1")
+            return Objection("A way goes from square to adjoining square.", "FWB.move.1")
         if walk.stopped:
             text = f"The front arc of {walk.stopped.name} ended the movement."
             return Objection(text, "FWB.pike.5")
@@ -203,13 +203,12 @@ class Leap:
         levels = set()
         for square in squares_of(Block(*here, self.march.size)):
             to = step_to(square, heading)
-            where = f"{to[0]},{to[1]}"
             if not field.table.has(to):
                 return Objection("That step would leave the map.", "FWB.feat.14")
             if field.code(to) == terrain.BLOCKING or field.table.corner_closed(square, to):
-                return Objection(f"Blocking terrain is in the way at {where}.", "FWB.feat.14")
+                return Objection("Blocking terrain is in the way.", "FWB.feat.14")
             if self._cliff(square, to):
-                return Objection(f"There is a cliff before {where}.", "FWB.feat.14")
+                return Objection("There is a cliff in the way.", "FWB.feat.14")
             if field.code(to) in terrain.VAULTABLE:
                 levels.add(self.height(square))
             elif not field.table.trait(to).joins:

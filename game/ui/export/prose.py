@@ -81,7 +81,7 @@ class Prose:
         sides = Counter(side for _, side, _ in fallen)
         parts = [f"{number(count)} of {self._name(side)}" for side, count in sides.items()]
         if len(fallen) == 1:
-            piece = self.chronicle.cast[fallen[0][0]].name
+            piece = self.chronicle.cast[fallen[0][0]].called
             return f"One piece fell: {piece} of {self._name(fallen[0][1])}."
         return f"{sentence(several(len(fallen), 'piece'))} fell, {listed(parts)}."
 

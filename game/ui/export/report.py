@@ -186,7 +186,7 @@ class _Report:
         figure = self.chronicle.cast.get(piece)
         if figure is None:
             return escape(piece)
-        name = escape(f"{figure.name} [{piece}]")
+        name = escape(figure.called)
         return f'<b style="color:{self.colours.get(figure.side, "#2b221a")}">{name}</b>'
 
     def _most_foes(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The log of large units: what many pieces do alike is one line, and pieces have names."""
+"""The log of large units: what many pieces do alike is one line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.event import Entered, Event, Moved, Stage
-from game.ui.naming import with_pieces
 
 ALIKE = (Moved, Entered)
 """What the pieces of a unit do one after the other."""
@@ -19,26 +18,22 @@ class Line:
     event: Event
     more: int = 0
 
-    def text(self, pieces: Mapping[str, str]) -> str:
-        """The sentence, with the name of the piece that it begins with."""
-        text = named(self.event, pieces)
+    @property
+    def text(self) -> str:
+        """The sentence, with how many do the same."""
+        text = self.event.text
         return f"{text.removesuffix('.')}, as do {self.more} more." if self.more else text
 
 
-def named(event: Event, pieces: Mapping[str, str]) -> str:
-    """A sentence with the names of pieces where the rules say their ids."""
-    piece, text = getattr(event, "piece", ""), with_pieces(event.text, pieces)
-    if not piece or piece not in pieces or not text.startswith(f"{piece} "):
-        return text
-    return f"{pieces[piece]} [{piece}]{text.removeprefix(piece)}"
+def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:
+    """One line for each event, and one for a run of events that differ only by the piece.
 
-
-def folded(events: Sequence[Event]) -> list[Line]:
-    """One line for each event, and one for a run of events that differ only by the piece."""
+    `names` says what pieces are called, by id.
+    """
     lines: list[Line] = []
     last = ""
     for event in events:
-        key = _gist(event)
+        key = _gist(event, names)
         if key and key == last:
             lines[-1] = Line(lines[-1].event, lines[-1].more + 1)
         elif not _announced(event, lines):
@@ -52,8 +47,7 @@ def _announced(event: Event, lines: Sequence[Line]) -> bool:
     return isinstance(event, Stage) and bool(lines) and lines[-1].event.text == event.text
 
 
-def _gist(event: Event) -> str:
+def _gist(event: Event, names: Mapping[str, str]) -> str:
     """What is told apart from the piece that does it; empty for what is never folded."""
-    if not isinstance(event, ALIKE):
-        return ""
-    return event.text.replace(event.piece, "*")
+    name = names.get(event.piece, "") if isinstance(event, ALIKE) else ""
+    return event.text.replace(name, "*") if name else ""

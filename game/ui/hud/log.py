@@ -42,7 +42,7 @@ class LogView(Widget):
         self.filter = "all"
         self.back = 0
         self._lines: list[tuple[pygame.Rect, Event]] = []
-        self._folded: tuple[str, int, list[Event]] = ("", 0, [])
+        self._folded: tuple[str, int, int, list[Event]] = ("", 0, 0, [])
         """What the lines were made from."""
         self._told: list[Line] = []
 
@@ -73,9 +73,9 @@ class LogView(Widget):
 
     def lines(self) -> list[Line]:
         """What is to be read: whatever many pieces did alike is told once."""
-        key = self.filter, len(self.events), self.events[-1:]
+        key = self.filter, len(self.events), len(self.pieces), self.events[-1:]
         if key != self._folded:
-            self._folded, self._told = key, folded(self.chosen())
+            self._folded, self._told = key, folded(self.chosen(), self.pieces)
         return self._told
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -87,7 +87,7 @@ class LogView(Widget):
         told = self.lines()
         for each in reversed(told[: len(told) - self.back] if self.back else told):
             event = each.event
-            text = with_armies(each.text(self.pieces), self.names)
+            text = with_armies(each.text, self.names)
             lines = theme.wrap(text, "small", self.rect.width - theme.px(10))
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):

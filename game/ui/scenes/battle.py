@@ -27,7 +27,7 @@ from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
-from game.ui.naming import prompt, with_pieces
+from game.ui.naming import prompt
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Pop, Screen
 from game.ui.scenes import battle_deeds as deeds
@@ -151,7 +151,7 @@ class BattleScreen(Screen):
                     self.say(surprise)
                 self.new_question()
             case No(objection):
-                self.say(sentence(with_pieces(str(objection), self.log.pieces)))
+                self.say(sentence(str(objection)))
             case Select(piece):
                 self.selected = self.looked_at = piece
                 self.new_question()
@@ -176,7 +176,7 @@ class BattleScreen(Screen):
         """Let log and dice name all who have been seen, those too who are gone or just come."""
         now = Eyes(self.game, self.eyes.viewer).state
         for figure in (*self.table.scene.figures, *self.match.rules.scene(now).figures):
-            self.log.pieces[figure.id] = figure.name
+            self.log.pieces[figure.id] = figure.called
         self.tray.names = self.log.pieces
 
     def _begun(self, event: Event) -> None:

@@ -73,7 +73,7 @@ def _take_up(battle: BattleScreen, figure: Figure) -> None:
     if battle.tool is not None and battle.tool.grab(figure):
         battle.pulled = figure.id
         return
-    battle.say(sentence(f"{figure.name} cannot move now."))
+    battle.say(sentence(f"{figure.called} cannot move now."))
     battle.table.release()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -122,7 +122,7 @@ def _open_hands(battle: BattleScreen) -> Sequence[str]:
 def roster(battle: BattleScreen) -> Widget:
     """Both sides, group by group."""
     summary = battle.eyes.summary
-    names = {figure.id: figure.name for figure in battle.table.scene.figures}
+    names = {figure.id: figure.called for figure in battle.table.scene.figures}
     names |= {group: title for side in summary.sides for group, title in side.titles}
     for figure in battle.table.scene.figures:
         group = battle.match.rules.group_of(battle.eyes.state, figure.id)
@@ -161,7 +161,7 @@ def side(battle: BattleScreen) -> Widget:
         parts.append(Label("Point at a piece to see its card.", "small", DIM))
     parts.append(battle.tray)
     battle.log.names = battle.eyes.names
-    battle.log.pieces |= {figure.id: figure.name for figure in battle.table.scene.figures}
+    battle.log.pieces |= {figure.id: figure.called for figure in battle.table.scene.figures}
     choice = Choice("filter", FILTERS, FILTERS.index(battle.log.filter))
     head = Label("Log", "strong", GOLD)
     parts.append(Row([head, choice], grow=[head]))
@@ -242,18 +242,26 @@ def buttons(battle: BattleScreen) -> list[Widget]:
     if board is not None:
         return board
     buttons: list[Widget] = []
-    for option, key in _with_keys(_in_bar(battle, battle.tool.actions())):
+    tool = battle.tool
+    for option, key in _with_keys(_in_bar(battle, tool.actions()), tool.key_of):
         buttons.append(_button(option, key))
     if battle.armed:
         buttons += battle.selector.widgets(battle.game, battle.app.settings)
     return buttons
 
 
-def _with_keys(options: Sequence[Option]) -> Iterator[tuple[Option, str]]:
+def _with_keys(
+    options: Sequence[Option], own: Callable[[Option], str | None]
+) -> Iterator[tuple[Option, str]]:
     """Each with its key; whatever is offered before it, what lets it be keeps the same one."""
-    keys, let_be = iter(LETTERS), [option for option in options if _lets_be(option)]
+    taken = {own(option) for option in options if option.pieces}
+    keys = iter([letter for letter in LETTERS if letter not in taken])
+    let_be = [option for option in options if _lets_be(option)]
     for option in options:
-        yield option, LET_BE if let_be == [option] else next(keys, "")
+        key = own(option) if option.pieces else None
+        if key is None:
+            key = LET_BE if let_be == [option] else next(keys, "")
+        yield option, key
 
 
 def _lets_be(option: Option) -> bool:

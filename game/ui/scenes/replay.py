@@ -132,7 +132,7 @@ class ReplayScreen(Screen):
         answer, px = self.playback.answer, self.theme.px
         self.timeline.value = answer
         self.log.names = army_names(self.chronicle.summary(self.playback.stood).sides)
-        self.log.pieces = {name: each.name for name, each in self.chronicle.cast.items()}
+        self.log.pieces = {name: each.called for name, each in self.chronicle.cast.items()}
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
         strip, bar = panels.strip(self), panels.bar(self)

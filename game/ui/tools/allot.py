@@ -69,7 +69,7 @@ class AllotTool(BoardTool):
         if key.startswith(HOLDER):
             return self._hand_to(key.removeprefix(HOLDER))
         if key not in self.items:
-            return self.refused(f"{key!r} is not to be allotted.")
+            return self.refused("That is not to be allotted.")
         if objection := self.items[key].objection:
             return No(objection)
         self.taken = "" if self.taken == key else key
@@ -128,7 +128,7 @@ class AllotTool(BoardTool):
             for key, item in self.items.items():
                 if figure.id == key or figure.id in item.pieces:
                     return self.touch(key)
-            return self.refused(f"{figure.name} is not to be handed to anybody.")
+            return self.refused(f"{figure.called} is not to be handed to anybody.")
         return self.refused("Click on one of the pieces that may be handed over.")
 
     def _spot(self, key: str) -> tuple[float, float] | None:

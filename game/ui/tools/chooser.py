@@ -11,7 +11,7 @@ from game.table.lattice import Cell
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, INK, IVORY
-from game.ui.tools.board import letter
+from game.ui.tools.board import LETTERS, letter
 from game.ui.tools.pick import PickTool
 from game.ui.tools.plates import draw_tag
 from game.ui.tools.standing import covered
@@ -27,6 +27,15 @@ class ChooserTool(PickTool):
     def hint(self) -> str:
         """Where the choices are."""
         return "Click one that glows; point at a dark one to read which rule spares it."
+
+    def key_of(self, option: Option) -> str | None:
+        """The number that a piece is called by is its key as well."""
+        number = self._number(option)
+        return (str(number) if number < len(LETTERS) + 1 else "") if number else None
+
+    def _number(self, option: Option) -> int:
+        """The number of a piece in its unit, 0 if it has none."""
+        return self.context.figures[option.pieces[0]].number
 
     def _cells(self, option: Option) -> list[Cell]:
         figures, kind = self.context.figures, self.context.scene.table
@@ -62,7 +71,7 @@ class ChooserTool(PickTool):
         overlay.outline(cells, IVORY, 4)
 
     def _count(self, overlay: Overlay) -> None:
-        """On every base the number of its button."""
+        """On every base the number that buttons, log and cards call it by."""
         if overlay.camera.pixels < overlay.theme.px(COUNTED):
             return
         figures = self.context.figures
@@ -72,10 +81,10 @@ class ChooserTool(PickTool):
                 Mark(
                     "badge",
                     points=(figures[option.pieces[0]].centre,),
-                    text=letter(number),
+                    text=str(self._number(option)) if self._number(option) else letter(spot),
                     tone="cost" if option.objection is None else "bad",
                 )
-                for number, option in enumerate(self.options)
+                for spot, option in enumerate(self.options)
             ],
         )
 

@@ -239,7 +239,7 @@ class Company:
             overlay.ring(ghost.centre, max(ghost.extent) * 0.56, bad if stopped else good)
         halted = [(n, v) for n, v in self.verdicts.items() if v.stop is not None]
         for name, verdict in halted[:2]:
-            text = f"{self.figures[name].name}: {verdict.stop}"
+            text = f"{self.figures[name].called}: {verdict.stop}"
             lines = [Line(text, "small", "bad")]
             draw_plate(overlay, lines, verdict.ghost.centre, self.ghosts)
 

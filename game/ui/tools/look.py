@@ -95,7 +95,7 @@ class Stand:
     def waypoint(self, at: tuple[float, float], figure: Figure | None) -> Waypoint | None:
         """What is meant by a place of the table; nothing beyond its edge."""
         if figure is not None:
-            return Waypoint(figure.id, figure.centre, figure.name)
+            return Waypoint(figure.id, figure.centre, figure.called)
         width, height = self.scene.extent
         if not (0 <= at[0] < width and 0 <= at[1] < height):
             return None

@@ -73,7 +73,7 @@ class PickManyTool(BoardTool):
         """Take one in or out; where only one is wanted, another takes its place."""
         option = next((option for option in self.options if option.key == key), None)
         if option is None:
-            return self.refused(f"{key!r} is not among the choices.")
+            return self.refused("That is not among the choices.")
         if key in self.chosen:
             self.chosen.remove(key)
             return None
@@ -142,7 +142,7 @@ class PickManyTool(BoardTool):
             return self._next(figure)
         if option is not None:
             return self.touch(option.key)
-        what = f"{figure.name} is not among the choices" if figure else "Nothing to choose there"
+        what = f"{figure.called} is not among the choices" if figure else "Nothing to choose there"
         return self.refused(f"{what}: {self.decision.why}")
 
     def _next(self, figure: Figure) -> Reply:

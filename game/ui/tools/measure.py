@@ -117,7 +117,7 @@ class SightTool(Look):
     def __init__(self, stand: Stand) -> None:
         super().__init__(stand)
         figure = stand.figures.get(stand.piece)
-        self.start = Waypoint(figure.id, figure.centre, figure.name) if figure else None
+        self.start = Waypoint(figure.id, figure.centre, figure.called) if figure else None
         self.end: Waypoint | None = None
         self._aim: Waypoint | None = None
         self._known: dict[tuple[Waypoint, Waypoint], tuple[list[Sight], list[Sight]]] = {}

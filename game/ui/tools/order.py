@@ -115,7 +115,7 @@ class ArrangeTool(BoardTool):
         for item in self.items:
             if (figure and figure.id in (*item.pieces, item.key)) or cell in item.cells:
                 return self.touch(item.key)
-        what = f"{figure.name} is not among them" if figure else "There is nothing to order there"
+        what = f"{figure.called} is not among them" if figure else "There is nothing to order there"
         return self.refused(f"{what}: {self.decision.why}")
 
     def _figures(self, item: Option) -> list[Figure]:

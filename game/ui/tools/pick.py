@@ -140,7 +140,7 @@ class PickTool(Tool):
         if option is not None:
             return self._answer(option.key)
         if figure is not None:
-            text = f"{figure.name} is not among the choices: {self.decision.why}"
+            text = f"{figure.called} is not among the choices: {self.decision.why}"
             return No(Objection(text, self.decision.rules[0] if self.decision.rules else ""))
         return No(Objection(f"Nothing to choose there. {self.decision.why}", ""))
 

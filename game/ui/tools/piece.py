@@ -191,7 +191,7 @@ class PieceTool(PickTool):
         """Another piece of one's own, unless the question is about one alone."""
         if self.decision.subject in self.context.figures:
             if not any(figure.id in option.pieces for option in self.options):
-                return No(Objection(f"{figure.name} has to wait. {self.decision.why}", ""))
+                return No(Objection(f"{figure.called} has to wait. {self.decision.why}", ""))
         return Select(figure.id)
 
     def _reacts(self, figure: Figure) -> bool:
@@ -389,7 +389,7 @@ class PieceTool(PickTool):
             return
         self._mark_option(overlay, first.option, first.verb)
         entries = [entry_of(target, figure, self.piece) for target in free]
-        lines = [Line(figure.name, "strong")]
+        lines = [Line(figure.called, "strong")]
         lines += [Line(f"{e.title}: {e.words}" if e.words else e.title, "small") for e in entries]
         lines.append(Line("Click it to choose.", "tiny", "dim"))
         draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])

@@ -131,7 +131,7 @@ class PlaceTool(Tool):
         if figure is not None:
             if figure.id in self.place.pieces:
                 return Select(figure.id)
-            return No(Objection(f"{figure.name} is not yours to place.", ""))
+            return No(Objection(f"{figure.called} is not yours to place.", ""))
         pose = self._nearest(at)
         if not self.piece:
             return No(Objection("There is nothing left to place here.", ""))

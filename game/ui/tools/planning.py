@@ -304,7 +304,7 @@ class Planning:
             return []
         lines: list[Line] = []
         for name, forecast in outlook.best_attacks(1):
-            text = f"Then {figures[name].name}: {chances_in_short(forecast)}"
+            text = f"Then {figures[name].called}: {chances_in_short(forecast)}"
             lines.append(Line(text, "small", "good"))
             lines += [
                 Line(f"· {v.title}: {chances_in_short(v)}", "tiny") for v in forecast.variants
@@ -316,7 +316,7 @@ class Planning:
             count = len(outlook.answers)
             who = "1 enemy" if count == 1 else f"{count} enemies"
             lines.append(Line(f"{who} could attack it there", "small", "bad"))
-            name = figures[worst[0]].name if worst[0] in figures else worst[0]
+            name = figures[worst[0]].called if worst[0] in figures else worst[0]
             lines.append(Line(f"{name}: {chances_in_short(worst[1])}", "tiny", "bad"))
             lines += [
                 Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad")

@@ -66,7 +66,7 @@ class PathTool(Tool):
     def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
         """Go as near to the place as the rules allow."""
         if figure is not None and figure.id not in self.path.movers:
-            return No(Objection(f"{figure.name} stands there.", ""))
+            return No(Objection(f"{figure.called} stands there.", ""))
         self.hover(at, figure)
         if not self.planning.route:
             return No(Objection("It cannot get any nearer to that place.", ""))

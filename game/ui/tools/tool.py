@@ -95,6 +95,10 @@ class Tool:
         """Options to be offered as buttons, available or not."""
         return ()
 
+    def key_of(self, option: Option) -> str | None:
+        """Return the key that an option's button has by itself; None counts it with the others."""
+        return None
+
     def choose(self, key: str) -> Reply:
         """A button of the action bar was pressed."""
         return None

@@ -19,7 +19,7 @@ from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.tools.tool import Do, Hand, No, Reply, Tool
 from game.ui.tools.troop import Body
-from game.ui.tools.troop_picture import draw_plan, draw_reach, worded
+from game.ui.tools.troop_picture import draw_plan, draw_reach
 
 GO, UNDO, LEFT, RIGHT, FORM = "=go", "=over", "=left", "=right", "=form:"
 PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."
@@ -251,7 +251,7 @@ class TroopHand(Tool):
 
     def _against(self, body: Body, poses: Any) -> str:
         objection = body.place.objection(poses)
-        return worded(body, sentence(str(objection))) if objection else ""
+        return sentence(str(objection)) if objection else ""
 
     def _refused_plan(self) -> str:
         body = self.body

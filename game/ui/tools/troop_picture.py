@@ -9,7 +9,6 @@ from game.core.telling import sentence
 from game.table.lattice import Cell
 from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
-from game.ui.naming import with_pieces
 from game.ui.overlay import Overlay
 from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
 from game.ui.tools.standing import covered, set_at
@@ -119,21 +118,20 @@ def lines_of(body: Body, head: str = "") -> Iterator[Line]:
         tone = "warning" if body.diagnosis.faults else "good"
         yield Line(body.diagnosis.name, "small", tone)
         for fault in body.diagnosis.faults[:FAULTS]:
-            yield Line(f"· {worded(body, str(fault))}", "tiny", "dim")
+            yield Line(f"· {fault}", "tiny", "dim")
     if body.stop is not None:
-        yield Line(f"No farther: {worded(body, str(body.stop))}", "small", "warning")
+        yield Line(f"No farther: {body.stop}", "small", "warning")
     for hazard in body.hazards:
-        words = worded(body, hazard.text)
-        yield Line(f"{sentence(words)} ({hazard.rule})", "small", "bad")
+        yield Line(f"{sentence(hazard.text)} ({hazard.rule})", "small", "bad")
     if body.odds is not None:
         yield Line(body.odds.title, "body")
         yield from forecast_lines(body.odds)
 
 
-def worded(body: Body, text: str) -> str:
-    """A sentence about the unit that is moved: its pieces by their numbers."""
-    names = {piece: figure.name for piece, figure in body.figures.items()}
-    return with_pieces(text, names, next(iter(names.values()), ""))
+def _numbered(body: Body, name: str) -> str:
+    """A piece of the unit by its number, or by its name where it has none."""
+    figure = body.figures[name]
+    return f"no. {figure.number}" if figure.number else figure.called
 
 
 def _spent(body: Body) -> Iterator[Line]:
@@ -143,7 +141,7 @@ def _spent(body: Body) -> Iterator[Line]:
         return
     cost, budget, name = max(spent, key=lambda each: each[0])
     tally = body.cost(name)
-    each = sentence(f"{worded(body, name)} needs most: ") if len(spent) > 1 else ""
+    each = sentence(f"{_numbered(body, name)} needs most: ") if len(spent) > 1 else ""
     yield Line(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
     for part in tally.parts[:4] if body.odds is None else ():
         yield Line(f"· {tally.line(part)}", "tiny", "dim")

@@ -152,7 +152,7 @@ class UnitTool(TroopHand, PieceTool):
     def _turn_to(self, figure: Figure) -> Reply:
         """Another unit of one's own, unless the question is about one alone."""
         if self.decision.subject in self.context.figures:
-            return No(Objection(f"{figure.name} has to wait. {self.decision.why}", ""))
+            return No(Objection(f"{figure.called} has to wait. {self.decision.why}", ""))
         return Select(figure.id)
 
     def pullable(self, figure: Figure) -> bool:

@@ -101,7 +101,7 @@ class Seen(Look):
         figure = self.stand.figures.get(self.stand.piece)
         if figure is None:
             return "What it sees: choose a piece"
-        return f"What {figure.name} sees{' from there' if self.stand.pose else ''}"
+        return f"What {figure.called} sees{' from there' if self.stand.pose else ''}"
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
         """How places are seen; what does not occur is left out."""
@@ -238,10 +238,10 @@ class Onlookers(Look):
             return "Who sees it: choose a piece"
         place = " there" if self.stand.pose else ""
         if self.waiting:
-            return f"{figure.name}{place}: they are still looking"
+            return f"{figure.called}{place}: they are still looking"
         known, watching = len(self._lines.ready(self.stand.onlookers)), self.watching()
         hampered = sum(bool(back.obstructed) for back in watching.values())
-        text = f"{figure.name}{place}: seen by {len(watching)} of {known} enemies"
+        text = f"{figure.called}{place}: seen by {len(watching)} of {known} enemies"
         return f"{text}, {hampered} of them through cover" if hampered else text
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:

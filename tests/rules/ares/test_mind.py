@@ -259,8 +259,8 @@ def test_whatever_is_on_a_shortlist_is_legal(key):
         habit = RULES.habit(match.state, decision, rng)
         if decision.kind == "move_path":
             ways.append(len(answers))
-            words = in_words(decision, answers[0])
-            assert words.startswith(("Go to", "Turn"))
+            words = in_words(match, decision, answers[0])
+            assert words.startswith(("Go ", "Turn"))
             assert "″" in words or words == "Turn on the spot"
         match.answer(answers[0] if habit is None else habit)
     assert max(ways) >= 8

@@ -154,7 +154,7 @@ def test_the_plain_text_tells_of_everybody(seed):
     state = brawl(seed)
     text = RULES.board(state)
     for figure in state.standing():
-        line = next(line for line in text.splitlines() if f"[{figure.id}]" in line)
+        line = next(line for line in text.splitlines() if f" {figure.name} at" in line)
         assert f"facing {figure.heading}°" in line
         assert f"{figure.wounds} of {figure.profile.wounds} wounds" in line
         assert ("in the air" in line) == figure.flying

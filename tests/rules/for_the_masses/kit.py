@@ -19,7 +19,7 @@ from game.core.event import Event, Rolled
 from game.core.play import Play
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.settings import Settings
-from game.rules.for_the_masses.state import Battle, Board, Element, State, Unit
+from game.rules.for_the_masses.state import Battle, Board, Element, State, Unit, number_elements
 from game.rules.for_the_masses.troops.profile import Card, CardEntry, bare_card
 from game.table.hexes import FACINGS, facing_number, hexes
 
@@ -180,6 +180,7 @@ def _stand(state: State, wanted: Muster, made: Card) -> None:
         state.elements[name] = Element(
             name, new.id, made.points, "board", here, facing_number(facing)
         )
+    number_elements(new, state.elements_of(new))
 
 
 def seen(state: State) -> Field:

@@ -337,7 +337,7 @@ def test_a_large_piece_turns_only_where_there_is_room():
     rows[3] = "XXX..XXX"
     state = battle(rows, [unit("b1", [(3, 3, "N")], engine), unit("r1", [(3, 4, "N")])])
     ran = run(state, counter, state.units["b1"], state.units["r1"], answers=["turn"])
-    assert ran.texts == ["b1.1 turns to ENE."]
+    assert ran.texts == [f"{state.units['b1'].name} turns to ENE."]
 
 
 def test_the_odds_of_striking_back_are_shown():

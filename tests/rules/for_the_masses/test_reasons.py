@@ -65,7 +65,7 @@ def test_a_charge_names_its_prey_and_the_order_what_it_is_for():
     units = [unit("r1", line(4, 4, "S", 4)), unit("b1", line(4, 8, "N", 4), WEAK)]
     match = asked(*units)
     move = until(match, "move_paths").candidates[0]
-    assert move.words.startswith(f"{match.state.units['r1'].name}: Charge to ")
+    assert move.words.startswith(f"{match.state.units['r1'].name}: Charge 3 hexes ")
     assert "blows +" in move.words
     assert move.score is not None
     assert move.score > 0

@@ -408,7 +408,7 @@ def test_a_way_on_which_nobody_is_found_is_told_in_one_piece():
     ran = run(state, move.move, state.units["r1"], answers=[{"r1.1": [6, 5, "WSW"]}])
     told = [event for event in ran.of(Moved) if event.piece == "r1.1"]
     assert [(each.text, len(each.legs)) for each in told] == [
-        ("r1.1 advances 3 hexes for 3 movement points.", 3)
+        ("Foot r1 advances 3 hexes for 3 movement points.", 3)
     ]
     assert state.units["b1"].hidden
 

@@ -120,7 +120,7 @@ def test_a_card_has_every_number_with_its_reasons():
     assert (found["Next order"].total, found["Next order"].base_reason) == (2, "order number 2")
     assert found["Worth"].total == 30
     assert stats(state, "r2.1")["Command Points"].total == 7
-    assert notes(state, "r1.2")["r1.2"] == "in rank 1"
+    assert notes(state, "r1.2")["No. 2"] == "in rank 1"
     assert notes(state, "r1.2")["Order by Chief r2"] == "2 CP from 3 hexes away; 7 left"
 
 
@@ -176,8 +176,8 @@ def test_the_board_is_readable_without_a_picture():
     assert "Turn 1 of 12, red to act." in text
     assert "  0 .  A  A  ." in text
     assert "  1  .  .  .1 ." in text
-    assert "red Foot r1 [r1]: 2 of 2, regular, 1 wound" in text
-    assert "  b1.1 at 2,2 facing S" in text
+    assert "red Foot r1: 2 of 2, regular, 1 wound" in text
+    assert "  Foot b1 at 2,2 facing S" in text
 
 
 # ---------------------------------------------------------------------- lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.namesakes import number_namesakes
 from game.rules.ares.profile import Army, profile_of
 from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
@@ -60,6 +61,7 @@ def muster(state: State, side: str, force: ForceEntry) -> None:
                 figure = Figure(f"{side[0]}{number}", side, name, profile, profile.wounds)
                 state.figures[figure.id] = figure
                 number += 1
+    number_namesakes(state.figures.values())
 
 
 def stand_fixed(state: State) -> None:

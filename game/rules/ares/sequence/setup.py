@@ -21,7 +21,6 @@ from game.rules.ares.state import (
     Figure,
     State,
     Unit,
-    inches,
     other,
     shift,
 )
@@ -121,7 +120,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
     secret = play.state.settings.deployment == "secret"
     play.tell(
         Entered(
-            text=f"{figure.name} stands at {inches(pose.x)}, {inches(pose.y)}.",
+            text=f"{figure.name} is deployed.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
             audience=_audience(play.state, figure.side),
             piece=figure.id,
@@ -211,8 +210,7 @@ def _reveal(play: Battling) -> None:
     for figure in state.standing(BLUE):
         _make_room(play, figure)
     for figure in state.standing():
-        where = f"{inches(figure.x)}, {inches(figure.y)}, facing {figure.heading}°"
-        play.tell(Said(text=f"{figure.name} stands at {where}.", rules=("ARES.setup.6",)))
+        play.tell(Said(text=f"{figure.name} is shown.", rules=("ARES.setup.6",)))
 
 
 def _make_room(play: Battling, figure: Figure) -> None:

@@ -44,7 +44,7 @@ def card(state: State, name: str) -> Card:
     figure = state.figures[name]
     unit = state.units[figure.unit]
     return Card(
-        title=figure.profile.name,
+        title=figure.name,
         subtitle=f"{troop_of(figure.profile)}, {unit.name}",
         side=figure.side,
         stats=(*_stats(figure.profile, figure), *_standing(state, figure, unit)),
@@ -153,7 +153,7 @@ def _states(state: State, figure: Figure) -> Iterator[Note]:
     for spell, (words, rule) in SPELL_EFFECTS.items():
         if level := min(2, figure.charm(spell)):
             yield f"{SPELLS[spell].name} {level}", words.format(level), rule
-    touched = [foe.profile.name for foe in Field(state).contacts(figure)]
+    touched = [foe.name for foe in Field(state).contacts(figure)]
     if touched:
         yield "In contact", "with " + ", ".join(touched), "ARES.geo.3"
 

@@ -235,7 +235,7 @@ def answer_odds(state: State, name: str) -> dict[str, Forecast]:
 
 def _answer(field: Field, enemy: Figure, figure: Figure) -> Forecast | None:
     shown = revealed(enemy)
-    against = f"{enemy.profile.name} against {figure.profile.name}"
+    against = f"{enemy.name} against {figure.name}"
     if field.in_contact(shown, figure):
         if strike_objection(field, shown, figure) is not None:
             return None

@@ -44,6 +44,7 @@ def figure(state: State, seen: Figure) -> drawn.Figure:
     return drawn.Figure(
         id=seen.id,
         name=profile.name,
+        label=seen.name,
         side=seen.side,
         centre=(seen.x / INCH, seen.y / INCH),
         extent=extent_of(profile.base),

@@ -139,7 +139,8 @@ def _allot_decision(choices: Choices, usual: dict[str, str]) -> Allot:
 def _pairs_objection(choices: Choices, pairs: Pairs) -> Objection | None:
     for name, key in pairs:
         if key not in choices.open[name]:
-            text = f"{name} has nobody of {choices.name(key)} in a front hex."
+            called = choices.field.state.elements[name].name
+            text = f"{called} has nobody of {choices.name(key)} in a front hex."
             return Objection(text, "FTM.melee.6")
     return None
 
@@ -153,7 +154,11 @@ def _item(choices: Choices, name: str) -> Option:
         return replace(first, variants=tuple(others))
 
     return Option(
-        name, name, rules=("FTM.melee.6",), pieces=(name,), forecast=odds if foes else None
+        name,
+        choices.field.state.elements[name].name,
+        rules=("FTM.melee.6",),
+        pieces=(name,),
+        forecast=odds if foes else None,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.telling import say
+from game.core.telling import say, sentence
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.field import Field
@@ -87,7 +87,7 @@ async def lose(
     lost = 0
     while lost < count and unit.members:
         element = await _choose(play, unit, count - lost, by, why)
-        await destroy(play, element, by, f"{unit.name} loses {element.id} to {why}.", *rules)
+        await destroy(play, element, by, f"{unit.name} loses {element.short} to {why}.", *rules)
         lost += 1
     return lost
 
@@ -108,16 +108,16 @@ async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: s
         rules=("FTM.remove.1", "FTM.remove.7"),
         subject=unit.members[0],
         options=lambda: [
-            _removal_option(field, number, *each, by) for number, each in enumerate(judged, start=1)
+            _removal_option(field, element, objection, by) for element, objection in judged
         ],
     )
     return play.state.elements[answer]
 
 
 def _removal_option(
-    field: Field, number: int, element: Element, objection: Objection | None, by: Unit | None
+    field: Field, element: Element, objection: Objection | None, by: Unit | None
 ) -> Option:
-    label = f"No. {number}"
+    label = sentence(element.short)
     if by is not None and by.members:
         away = counted(field.distance_to(element, by), "hex")
         label = f"{label}, {away} from {by.name}"

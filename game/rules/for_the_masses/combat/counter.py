@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
-from game.core.telling import say
+from game.core.telling import say, sentence
 from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
 from game.rules.for_the_masses.combat.strike import strike
@@ -18,7 +18,6 @@ from game.rules.for_the_masses.state import (
     Battling,
     Element,
     Unit,
-    element_number,
     shift,
     supposing,
 )
@@ -163,11 +162,11 @@ def turn_options(field: Field, unit: Unit, foe: Unit) -> list[Option]:
             facing = (element.facing + step) % 6
             objection = None
             if not _has_room(field, unit, element, facing):
-                objection = Objection(f"{element.id} has no room to turn {way}.", "FTM.geom.7")
+                objection = Objection(f"{element.name} has no room to turn {way}.", "FTM.geom.7")
             found.append(
                 Option(
                     f"{element.id}:{way}",
-                    f"No. {element_number(element.id)[1]} {way} to {FACINGS[facing]}",
+                    f"{sentence(element.short)} {way} to {FACINGS[facing]}",
                     objection,
                     rules=("FTM.counter.4",),
                     pieces=(element.id,),
@@ -213,7 +212,7 @@ async def _turn_some(
     turned = [_turned(field, key) for key in answer]
     for stood in turned:
         element = play.state.elements[stood.id]
-        text = f"{stood.id} turns to {FACINGS[stood.facing]}."
+        text = f"{stood.name} turns to {FACINGS[stood.facing]}."
         shift(play, element, [(stood.hex, stood.facing)], text, ("FTM.counter.4",))
     return [stood.id for stood in turned]
 
@@ -231,7 +230,8 @@ def _turns_objection(field: Field, unit: Unit, keys: tuple[str, ...]) -> Objecti
     names = [stood.id for stood in turned]
     for name in names:
         if names.count(name) > 1:
-            return Objection(f"{name} turns left or right, not both.", "FTM.counter.4")
+            text = f"{field.state.elements[name].name} turns left or right, not both."
+            return Objection(text, "FTM.counter.4")
     base = unit.card.base
     cells = [
         cell for stood in turned for cell in field.hexes.covered(base, stood.hex, stood.facing)

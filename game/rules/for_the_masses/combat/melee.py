@@ -123,7 +123,7 @@ def attack_dice(
     `entered` says whether the element entered a hex in the Move of its charge.
     """
     unit = field.unit(element)
-    tally = Tally("dice", unit.card.melee.count, base_reason=f"dice of {element.id}")
+    tally = Tally("dice", unit.card.melee.count, base_reason=f"dice of {element.name}")
     for part in (position_dice(field, element, target), height_dice(field, element, target)):
         if part is not None:
             tally = tally.including([part], keep_zero=True)
@@ -155,7 +155,7 @@ def _with_charge(field: Field, tally: Tally, element: Element, target: Unit) -> 
 def structure_dice(field: Field, element: Element) -> Tally:
     """The dice of one element against a structure, whatever its position."""
     unit = field.unit(element)
-    tally = Tally("dice", unit.card.melee.count, base_reason=f"dice of {element.id}")
+    tally = Tally("dice", unit.card.melee.count, base_reason=f"dice of {element.name}")
     tally = tally.plus(int(has(field.state, unit, "fury")), "Fury", "FTM.special.13")
     if (wet := wading(field, element)) is not None:
         tally = tally.including([wet])

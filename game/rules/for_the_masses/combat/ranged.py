@@ -120,7 +120,8 @@ def _scattered_ranks(field: Field, unit: Unit) -> dict[str, int]:
 def rank_dice(state: State, unit: Unit, element: str, rank: int) -> Tally:
     """The dice of an element by its rank alone, rounded down for each element."""
     dice = unit.card.ranged
-    tally = Tally("dice", dice.count if dice else 0, base_reason=f"dice of {element}")
+    whose = f"dice of {state.elements[element].name}"
+    tally = Tally("dice", dice.count if dice else 0, base_reason=whose)
     if dice is None or rank < 2:
         return tally
     share = rank

@@ -204,7 +204,8 @@ async def shoot(play: Battling, unit: Unit, target: Unit, occasion: Occasion) ->
 def _tell_attack(
     play: Battling, unit: Unit, what: str, volley: Sequence[Shot], occasion: Occasion
 ) -> None:
-    dice = ", ".join(f"{shot.element}: {shot.dice.total}" for shot in volley)
+    names = play.state.elements
+    dice = ", ".join(f"{names[shot.element].short}: {shot.dice.total}" for shot in volley)
     rules = dict.fromkeys(
         rule for shot in volley for rule in (*shot.dice.rules(), *shot.number.rules())
     )

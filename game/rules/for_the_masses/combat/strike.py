@@ -79,7 +79,7 @@ def _roll(
 ) -> int:
     """Throw the dice of an attack and tell them; how many wounds they make."""
     number = plan.number.total
-    text = f"{unit.name} {HOW[plan.occasion]} {target.name}: {_dice_text(plan)}."
+    text = f"{unit.name} {HOW[plan.occasion]} {target.name}: {_dice_text(field, plan)}."
     struck = under_attack(field, target, elements)[0].id
     play.tell(
         Attacked(
@@ -104,10 +104,11 @@ def _roll(
     return wounds
 
 
-def _dice_text(plan: Assault) -> str:
+def _dice_text(field: Field, plan: Assault) -> str:
     """The dice of each element, with what changed them."""
+    names = field.state.elements
     return ", ".join(
-        " ".join([f"{throw.element}: {throw.dice.total}", *_reasons(throw.dice)])
+        " ".join([f"{names[throw.element].short}: {throw.dice.total}", *_reasons(throw.dice)])
         for throw in plan.throws
     )
 

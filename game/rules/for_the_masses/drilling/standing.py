@@ -34,6 +34,7 @@ from game.rules.for_the_masses.state import (
     State,
     Unit,
     enter,
+    number_elements,
 )
 from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.points import points
@@ -255,6 +256,7 @@ def _join(state: State, piece: Piece, name: str) -> None:
     elements = [
         Element(f"{unit.id}.{number}", unit.id, cards[0].points) for number in range(1, count + 1)
     ]
+    number_elements(unit, elements)
     state.elements |= {element.id: element for element in elements}
     enter(
         unit,

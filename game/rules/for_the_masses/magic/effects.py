@@ -44,6 +44,7 @@ from game.rules.for_the_masses.state import (
     change,
     enter,
     leave,
+    number_elements,
     pose,
     shift,
     tell_roll,
@@ -180,7 +181,7 @@ async def _recall(play: Battling, cast: Casting, level: int) -> None:
     for name, at in answer:
         element = state.elements[name]
         enter(unit, [(element, *place_of(state.hexes, at))])
-        _tell_entry(play, element, f"{name} returns to {unit.name}.", "FTM.magic.f10")
+        _tell_entry(play, element, f"{element.name} returns to {unit.name}.", "FTM.magic.f10")
 
 
 def _tell_entry(play: Battling, element: Element, text: str, rule: str) -> None:
@@ -313,6 +314,7 @@ def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
     card = summoned_card(state, cast.spell)
     unit = Unit(f"{letter}{number}", caster.side, (card,), card.name, 1, tags=(SUMMONED,))
     element = Element(f"{unit.id}.1", unit.id, card.points)
+    number_elements(unit, [element])
     state.units[unit.id] = unit
     state.elements[element.id] = element
     enter(unit, [(element, cell, summoner.facing)])
@@ -386,7 +388,7 @@ async def _drown(play: Battling, cells: Sequence[int]) -> None:
             sunk[there.unit].append(there)
     for name, elements in sunk.items():
         for element in elements:
-            text = f"{element.id} goes down with the span."
+            text = f"{element.name} goes down with the span."
             await casualties.destroy(play, element, None, text, "FTM.magic.f17")
         if elements:
             await morale.morale_test(play, state.units[name], len(elements))

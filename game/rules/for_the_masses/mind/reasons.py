@@ -21,6 +21,7 @@ from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.sequence.orders import FINISH, PASS
 from game.rules.for_the_masses.state import State
 from game.rules.for_the_masses.troops.blocks import Places
+from game.rules.for_the_masses.words import way_in_words
 from game.table.hexes import FACINGS, OFF
 
 MOST = 4
@@ -108,18 +109,24 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
     ]:
         if plan is not stay:
             words = _parts(outlook, plan, site.start)
-            yield plan.worth - least, f"{_place(outlook, plan)}{': ' if words else ''}{words}"
+            there = _place(outlook, plan, site.start)
+            yield plan.worth - least, f"{there}{': ' if words else ''}{words}"
     if stay is not None:
         yield 0.0, "Stay"
 
 
-def _place(outlook: Outlook, plan: Plan) -> str:
+def _place(outlook: Outlook, plan: Plan, start: Places) -> str:
     """Where a plan leads, as the middle of the unit goes."""
     hex_, facing = outlook.middle(plan.places) if _stands(plan.places) else (OFF, 0)
     if hex_ == OFF:
         return "Leave the board"
-    column, row = outlook.hexes.cell(hex_)
-    return f"{'Charge' if plan.charges else 'Go'} to {column},{row} facing {FACINGS[facing]}"
+    verb, looks = "Charge" if plan.charges else "Go", FACINGS[facing]
+    here = outlook.middle(start)[0] if _stands(start) else OFF
+    if here == OFF:
+        return f"{verb} onto the board, facing {looks}"
+    if here == hex_:
+        return f"Stay, facing {looks}"
+    return f"{verb} {way_in_words(outlook.hexes, here, hex_)}, facing {looks}"
 
 
 def _stands(places: Places) -> bool:

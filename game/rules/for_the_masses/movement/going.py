@@ -251,14 +251,15 @@ class Going:
         element = self.field.state.elements[name]
         if (foe := self.holder(element.hex, element.facing)) is not None:
             whose = self.field.unit(foe).name
-            text = f"{name} stands in the Zone of Control of {whose}: there it may only turn."
+            text = (
+                f"{element.name} stands in the Zone of Control of {whose}: there it may only turn."
+            )
             return Objection(text, "FTM.zoc.3")
         for place in way[:-1]:
             if (foe := self.holder(*place)) is not None:
                 whose = self.field.unit(foe).name
-                text = (
-                    f"{name} would have to pass the Zone of Control of {whose}, which ends its way."
-                )
+                held = f"would have to pass the Zone of Control of {whose}, which ends its way"
+                text = f"{element.name} {held}."
                 return Objection(text, "FTM.zoc.4")
         return None
 

@@ -20,7 +20,7 @@ from game.core.pose import Pose
 from game.core.spatial import Diagnosis, Footing, Poses, gathered
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.routes import Routes
-from game.rules.for_the_masses.state import Unit
+from game.rules.for_the_masses.state import Unit, element_number
 from game.rules.for_the_masses.troops.blocks import (
     Place,
     Places,
@@ -79,7 +79,7 @@ class Manoeuvre(Routes):
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
         """Why an element may not leave the board so."""
-        return Objection(f"{name} would leave the board.", "FTM.board.6")
+        return Objection(f"{self.called(name)} would leave the board.", "FTM.board.6")
 
     # ------------------------------------------------------------------ judging
 
@@ -117,13 +117,15 @@ class Manoeuvre(Routes):
         for name, place in plan.items():
             for cell in self.covered(place):
                 if cell in held:
-                    text = f"{held[cell]} and {name} would stand on the same hex."
+                    both = f"{self.called(held[cell])} and {self.called(name)}"
+                    text = f"{both} would stand on the same hex."
                     return Objection(text, "FTM.board.5")
                 held[cell] = name
         groups = self.hexes.groups(held)
         if len(groups) > self.torn:
-            apart = sorted({held[cell] for cell in min(groups, key=len)})
-            text = f"All elements must end in one group: {', '.join(apart)} would stand apart."
+            apart = sorted({held[cell] for cell in min(groups, key=len)}, key=element_number)
+            alone = ", ".join(self.field.state.elements[name].short for name in apart)
+            text = f"All elements must end in one group: {alone} would stand apart."
             return Objection(text, self.group_rule)
         return self.whole_objection(plan)
 
@@ -232,7 +234,7 @@ class Manoeuvre(Routes):
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
         """The formation of a plan, and what is amiss with it."""
-        return diagnosed(self.hexes, self.base, self.read(poses))
+        return diagnosed(self.hexes, self.base, self.field.state.elements, self.read(poses))
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
         """Most orders lead to no dice."""

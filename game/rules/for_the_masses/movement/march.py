@@ -82,12 +82,13 @@ class March(Manoeuvre):
         for cell in self.covered(place):
             if not self.going.stands(cell):
                 ground = self.field.effect(cell).name
-                return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
+                return Objection(f"{self.called(name)} may not enter {ground}.", "FTM.terrain.4")
         if objection := self._zone_objection(name, goal, points):
             return objection
         price = self.going.reach(element, points + FARTHER).cost.get(goal)
         if price is not None:
-            text = f"{name} would need {counted(price, 'movement point')} and has {points}."
+            needed = counted(price, "movement point")
+            text = f"{self.called(name)} would need {needed} and has {points}."
             return Objection(text, "FTM.move.7")
         return self._hindrance(name, goal)
 
@@ -118,8 +119,9 @@ class March(Manoeuvre):
             ),
         ):
             if goal in self._freely(name, points, lifted).cost:
-                return Objection(f"{name} does not get there: {text}.", rule)
-        text = f"{name} does not get there with {counted(self.points[name], 'movement point')}."
+                return Objection(f"{self.called(name)} does not get there: {text}.", rule)
+        needed = counted(self.points[name], "movement point")
+        text = f"{self.called(name)} does not get there with {needed}."
         return Objection(text, "FTM.move.7")
 
     # ------------------------------------------------------------------ leaving the board
@@ -156,8 +158,8 @@ class March(Manoeuvre):
         if (pose.x, pose.y) in self.exits(name):
             return None
         if not self.exits(name):
-            return Objection(f"{name} may not leave the board.", "FTM.board.6")
-        text = f"{name} cannot step off there: only across the exit edge, with 1 point to spare."
+            return Objection(f"{self.called(name)} may not leave the board.", "FTM.board.6")
+        text = "It cannot step off there: only across the exit edge, with 1 point to spare."
         return Objection(text, "FTM.scen.9")
 
     def toward(self, piece: str, pose: Pose) -> Poses:

@@ -34,7 +34,7 @@ def move_objection(field: Field, unit: Unit) -> Objection | None:
     for element in state.elements_of(unit):
         if foes := field.touching(element):
             foe = field.unit(foes[0]).name
-            text = f"{element.id} is in contact with {foe}: {unit.name} can only withdraw."
+            text = f"{element.name} is in contact with {foe}: {unit.name} can only withdraw."
             return Objection(text, "FTM.move.1")
     now = formation(field, unit)
     if now == "irregular" and not has(state, unit, "skirmisher"):
@@ -164,7 +164,8 @@ async def _carry_out(
         leaves = site.place(name, pose)[0] == OFF
         way = whole if leaves else clear_of(state, element, whole, stuck)
         cost = costs[name]
-        spoken = f"{name} {_told(site, name, way)} for {counted(cost.total, 'movement point')}."
+        points = counted(cost.total, "movement point")
+        spoken = f"{element.name} {_told(site, name, way)} for {points}."
         telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
         done = await tread(play, element, way, telling, flies=site.going.flying)
         entered.setdefault(name, []).extend(done.entered)
@@ -195,6 +196,6 @@ def _told(site: March, name: str, way: Way) -> str:
 @cites("FTM.scen.9")
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
     """An element leaves the board by an exit edge and is safe."""
-    leave(play, element, "exited", f"{element.id} of {unit.name} leaves the board.", "FTM.scen.9")
+    leave(play, element, "exited", f"{element.name} leaves the board.", "FTM.scen.9")
     for twist in play.state.having("exited"):
         await twist.exited(play, unit, element)

@@ -102,9 +102,9 @@ async def _carry_out(
         whole = ways[name]
         way = clear_of(state, element, whole, stuck)
         looks = FACINGS[goal[1]]
-        text = f"{name} takes a new place, facing {looks}." if goes else f"{name} turns to {looks}."
+        does = f"takes a new place, facing {looks}" if goes else f"turns to {looks}"
         cost = site.cost_of(name, wanted[name], whole)
-        telling = Telling(text, (rule if goes else "FTM.reform.1",), cost)
+        telling = Telling(f"{element.name} {does}.", (rule if goes else "FTM.reform.1",), cost)
         prices = site.prices(name, way)
         done = await tread(play, element, way, telling)
         if goes and name not in moved:

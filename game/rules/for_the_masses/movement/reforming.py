@@ -229,7 +229,7 @@ class Reforming(Manoeuvre):
 
     def cost(self, piece: str, pose: Pose) -> Tally:
         """Movement points of a new place; turning is free."""
-        tally = Tally("movement points", 0, base_reason=piece)
+        tally = Tally("movement points", 0, base_reason=self.called(piece))
         hex_ = self.place(piece, pose)[0]
         if self.lifts or hex_ == self.start[piece][0] or hex_ not in self.walked(piece).costs:
             return tally
@@ -260,22 +260,25 @@ class Reforming(Manoeuvre):
         if objection := self.going.end_objection(*place):
             return objection
         if place[0] == self.start[name][0]:
-            return Objection(f"{name} has no room to turn so.", "FTM.geom.7")
+            return Objection(f"{self.called(name)} has no room to turn so.", "FTM.geom.7")
         if foes := self.field.touching(self.element(name)):
             foe = self.field.unit(foes[0]).name
-            text = f"{name} is in contact with {foe}: it may turn, but not leave its hex."
+            stuck = f"{self.called(name)} is in contact with {foe}"
+            text = f"{stuck}: it may turn, but not leave its hex."
             return Objection(text, "FTM.reform.11" if self.lifts else "FTM.reform.4")
         if self.bound(name):
             return self._too_many(len(self.moved) + 1)
         for cell in self.covered(place):
             if not self.going.enterable(cell):
                 ground = self.field.effect(cell).name
-                return Objection(f"{name} may not enter {ground}.", "FTM.terrain.4")
+                return Objection(f"{self.called(name)} may not enter {ground}.", "FTM.terrain.4")
         if self.lifts:
-            return Objection(f"{name} would stand apart from its unit.", "FTM.reform.11")
+            text = f"{self.called(name)} would stand apart from its unit."
+            return Objection(text, "FTM.reform.11")
         if objection := self._zone_objection(name, place):
             return objection
-        text = f"{name} does not get there with {counted(self.left[name], 'movement point')}."
+        points = counted(self.left[name], "movement point")
+        text = f"{self.called(name)} does not get there with {points}."
         return Objection(text, "FTM.reform.3")
 
     def _zone_objection(self, name: str, place: Place) -> Objection | None:
@@ -329,7 +332,7 @@ class Reforming(Manoeuvre):
 
     def _standing(self, name: str, place: Place) -> Element:
         old = self.element(name)
-        return Element(name, old.unit, old.points, old.where, *place)
+        return Element(name, old.unit, old.points, old.where, *place, old.number, old.name)
 
     def _faces(self, place: Place) -> bool:
         own = self.covered(place)

@@ -9,7 +9,14 @@ from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import Battling, Unit, element_number, leave, merged_card
+from game.rules.for_the_masses.state import (
+    Battling,
+    Unit,
+    element_number,
+    leave,
+    merged_card,
+    number_elements,
+)
 from game.rules.for_the_masses.troops.profile import MOST
 
 # ---------------------------------------------------------------------- who may
@@ -108,8 +115,9 @@ async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
             options=partial(_forfeits, field, tuple(names)),
         )
         names.remove(name)
-        text = f"{name} is one too many and is given up."
-        leave(play, play.state.elements[name], "forfeit", text, "FTM.regroup.11")
+        element = play.state.elements[name]
+        text = f"{element.name} is one too many and is given up."
+        leave(play, element, "forfeit", text, "FTM.regroup.11")
 
 
 def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
@@ -118,12 +126,13 @@ def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
     groups = max(1, len(field.hexes.groups(cell for each in cells.values() for cell in each)))
     found = []
     for name in names:
+        called = field.state.elements[name].name
         left = [cell for mate, each in cells.items() if mate != name for cell in each]
         objection = None
         if len(field.hexes.groups(left)) > groups:
-            text = f"Without {name} the others would not be one group."
+            text = f"Without {called} the others would not be one group."
             objection = Objection(text, "FTM.regroup.11")
-        found.append(Option(name, name, objection, ("FTM.regroup.11",), pieces=(name,)))
+        found.append(Option(name, called, objection, ("FTM.regroup.11",), pieces=(name,)))
     return found
 
 
@@ -131,6 +140,8 @@ def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
 def _merge(play: Battling, unit: Unit, mate: Unit) -> None:
     """All that is the mate's becomes the unit's; its elements keep their ids and their points."""
     state = play.state
+    known = max(each.number or 1 for each in state.elements.values() if each.unit == unit.id)
+    number_elements(unit, state.elements_of(mate), after=known)
     for name in mate.members:
         state.elements[name].unit = unit.id
     unit.members = sorted([*unit.members, *mate.members], key=element_number)

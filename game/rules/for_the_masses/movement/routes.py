@@ -58,6 +58,10 @@ class Routes(ABC):
         """What a way to a pose costs."""
         return self.cost(name, pose)
 
+    def called(self, name: str) -> str:
+        """What sentences call an element."""
+        return self.field.state.elements[name].name
+
     # Sites whose elements go hex by hex say more.
 
     def steps(self, name: str) -> tuple[Exits, int] | None:
@@ -77,10 +81,10 @@ class Routes(ABC):
         if len(poses) > 1 and self.way_by(name, poses) is None:
             steps = self.steps(name)
             if steps is None:
-                return Objection(f"{name} does not walk: it has no way to draw.", "FTM.move.5")
-            text = (
-                f"{name} does not get there by that way with {counted(steps[1], 'movement point')}."
-            )
+                text = f"{self.called(name)} does not walk: it has no way to draw."
+                return Objection(text, "FTM.move.5")
+            points = counted(steps[1], "movement point")
+            text = f"{self.called(name)} does not get there by that way with {points}."
             return Objection(text, "FTM.move.7")
         return None
 
@@ -299,7 +303,7 @@ class Routes(ABC):
         cells = [cell for each in risky.values() for cell in each]
         odds = percent(fall(len(cells)))
         if len(risky) == 1:
-            text = f"{next(iter(risky))} crosses thin ice: {odds} to fall through."
+            text = f"{self.called(next(iter(risky)))} crosses thin ice: {odds} to fall through."
         else:
             text = f"{len(risky)} elements cross thin ice: {odds} that one falls through."
         where = tuple(self.hexes.cell(cell) for cell in dict.fromkeys(cells))

@@ -15,6 +15,7 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Diagnosis, Footing, Poses
 from game.core.tally import Tally
+from game.rules.for_the_masses.state import Element
 from game.rules.for_the_masses.troops.blocks import Places, wheeled_poses
 from game.rules.for_the_masses.troops.formation import main_facing
 from game.rules.for_the_masses.troops.shapes import forms
@@ -124,6 +125,8 @@ class SetDownUnit(SetDown):
     """The same of a whole unit, which stands in a formation."""
 
     whole = True
+    elements: Sequence[Element]
+    """All of it that is to be set down."""
 
     @property
     @abstractmethod
@@ -179,4 +182,5 @@ class SetDownUnit(SetDown):
         places = self._read(poses)
         if any(hex_ < 0 for hex_, _ in places.values()):
             return Diagnosis("")
-        return diagnosed(self.board, self.base, places)
+        elements = {element.id: element for element in self.elements}
+        return diagnosed(self.board, self.base, elements, places)

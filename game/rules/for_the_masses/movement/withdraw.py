@@ -66,7 +66,7 @@ async def withdraw(play: Battling, unit: Unit) -> None:
         goal = plan[name]
         if name not in unit.members or goal == site.start[name]:
             continue
-        telling = Telling(f"{name} steps back.", ("FTM.withdraw.3",))
+        telling = Telling(f"{site.called(name)} steps back.", ("FTM.withdraw.3",))
         await tread(play, state.elements[name], [goal], telling)
     settle_ice(play)
 
@@ -106,12 +106,13 @@ class Withdrawing(Manoeuvre):
         if self.going.step(here, facing, direction) is None:
             ground = self.field.effect(place[0])
             what = f"{ground.name} is impassable" if ground.barred else "a cliff is in the way"
-            return Objection(f"{name} cannot step there: {what}.", "FTM.withdraw.4")
+            return Objection(f"{self.called(name)} cannot step there: {what}.", "FTM.withdraw.4")
         if (foe := self.going.holder(*place)) is not None:
-            text = f"{name} would step into a front hex of {self.field.unit(foe).name}."
+            whose = self.field.unit(foe).name
+            text = f"{self.called(name)} would step into a front hex of {whose}."
             return Objection(text, "FTM.withdraw.5")
         if self.field.touching(self.field.state.elements[name]) and self._beside_enemy(place):
-            text = f"{name} is in contact and must come away from every enemy."
+            text = f"{self.called(name)} is in contact and must come away from every enemy."
             return Objection(text, "FTM.withdraw.6")
         return None
 
@@ -128,9 +129,9 @@ class Withdrawing(Manoeuvre):
         """Which rule keeps an element from stepping there."""
         here, facing = self.start[name]
         if place[1] != facing:
-            return Objection(f"{name} may not turn in a Withdraw.", "FTM.withdraw.3")
+            return Objection(f"{self.called(name)} may not turn in a Withdraw.", "FTM.withdraw.3")
         if place[0] not in self.hexes.near[here]:
-            text = f"{name} may step to a hex beside its own only."
+            text = f"{self.called(name)} may step to a hex beside its own only."
             return Objection(text, "FTM.withdraw.3")
         return self.step_objection(name, self.hexes.near[here].index(place[0]))
 

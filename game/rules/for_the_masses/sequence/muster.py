@@ -8,7 +8,15 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.rules.for_the_masses.battle.scenario import Force, Scenario, UnitEntry, twists_of
 from game.rules.for_the_masses.battle.variants import played
-from game.rules.for_the_masses.state import SIDES, Battle, Board, Element, State, Unit
+from game.rules.for_the_masses.state import (
+    SIDES,
+    Battle,
+    Board,
+    Element,
+    State,
+    Unit,
+    number_elements,
+)
 from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import Card, Dice
@@ -81,7 +89,7 @@ def muster(state: State, side: str, force: Force) -> None:
                 tags=entry.tags,
             )
             state.units[unit.id] = unit
-            for each in range(1, entry.elements + 1):
-                element = Element(f"{unit.id}.{each}", unit.id, card.points)
-                state.elements[element.id] = element
+            names = [f"{unit.id}.{each}" for each in range(1, entry.elements + 1)]
+            state.elements |= {name: Element(name, unit.id, card.points) for name in names}
+            number_elements(unit, map(state.elements.__getitem__, names))
             number += 1

@@ -151,7 +151,7 @@ def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3
     """Put the elements of a unit on the board and tell."""
     enter(unit, places)
     for element, _, _ in places:
-        text = f"{unit.name} [{element.id}] takes its place."
+        text = f"{element.name} takes its place."
         play.tell(
             Entered(text=text, rules=(rule,), piece=element.id, pose=pose(play.state, element))
         )

@@ -13,6 +13,7 @@ from game.core.spatial import Place, Poses
 from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, other
+from game.rules.for_the_masses.words import hex_in_words
 from game.table.hexes import place_of, pose_of
 
 PIECES = {"hill": "a hill", "wood": "a wood", "water": "rough water"}
@@ -101,7 +102,12 @@ async def _dry(state: State, side: str, cells: list[int]) -> list[int]:
         at_least=DRY,
         at_most=DRY,
         options=lambda: [
-            Option(key, f"Hex {key}", rules=(RULE,), cells=(state.hexes.cell(cell),))
+            Option(
+                key,
+                hex_in_words(state.hexes, cell),
+                rules=(RULE,),
+                cells=(state.hexes.cell(cell),),
+            )
             for key, cell in named.items()
         ],
     )

@@ -179,13 +179,14 @@ def _onward(follows: list[list[int]], path: list[int]) -> list[int] | None:
 @cites("FTM.form.1", "FTM.form.4", "FTM.form.6")
 def doctor(field: Field, unit: Unit) -> list[Objection]:
     """What keeps an Irregular unit from Regular Formation, then from Column, element by element."""
-    return faults_of(field.hexes, unit.card.base, unit.members, standings(field, unit))
+    names = [field.state.elements[name].short for name in unit.members]
+    return faults_of(field.hexes, unit.card.base, names, standings(field, unit))
 
 
 def faults_of(
     hexes: Hexes, base: str, members: Sequence[str], places: Sequence[Standing]
 ) -> list[Objection]:
-    """The same of elements that would stand so."""
+    """The same of elements that would stand so, each called by its name."""
     if formation_of(hexes, base, places) != "irregular":
         return []
     found = [
@@ -207,7 +208,7 @@ def faults_of(
 
 
 def _names(members: Sequence[str], who: Sequence[int]) -> str:
-    """Some of the elements of a unit, by their ids."""
+    """Some of the elements of a unit."""
     return ", ".join(members[number] for number in who)
 
 

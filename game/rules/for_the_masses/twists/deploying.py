@@ -18,6 +18,7 @@ from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.troops.formation import formation_of
+from game.rules.for_the_masses.words import hex_in_words
 
 Standing = Sequence[tuple[Element, int, int]]
 STAKES = "stakes"
@@ -141,7 +142,7 @@ class FlankingParty(Twist):
             rules=("FTM.scen.hill.2",),
             options=lambda: [
                 *(Option(each.id, each.name, rules=("FTM.scen.hill.2",)) for each in units),
-                Option(NOBODY, "None", rules=("FTM.scen.hill.2",), declines=True),
+                Option(NOBODY, "No unit", rules=("FTM.scen.hill.2",), declines=True),
             ],
         )
         if answer != NOBODY:
@@ -209,7 +210,7 @@ class Stakes(Twist):
             rules=("FTM.scen.hill.1",),
             at_most=self.stakes,
             options=lambda: [
-                Option(key, f"Hex {key}", cells=(state.hexes.cell(cell),))
+                Option(key, hex_in_words(state.hexes, cell), cells=(state.hexes.cell(cell),))
                 for key, cell in named.items()
             ],
         )

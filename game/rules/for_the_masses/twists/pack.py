@@ -223,7 +223,7 @@ class OutOfTheWhite(Twist):
             element = state.elements[name]
             place = place_of(state.hexes, pose)
             if place != (element.hex, element.facing):
-                text = f"{name} comes out of the white."
+                text = f"{element.name} comes out of the white."
                 shift(play, element, [place], text, ("FTM.scen.yeti.7",))
         if not answer:
             say(play, f"{self.side} waits in the snow.", "FTM.scen.yeti.7")

@@ -65,7 +65,8 @@ class Prowl(SetDown):
         if cell < 0:
             return Objection("That is beyond the board.", "FTM.board.6")
         if self.hexes.distance(self.pieces[name].hex, cell) > self.range:
-            return Objection(f"{name} is shifted by {self.range} hexes at most.", RULE)
+            text = f"{self.pieces[name].name} is shifted by {self.range} hexes at most."
+            return Objection(text, RULE)
         if self.field.effect(cell).barred:
             return Objection("Nobody can stand there.", "FTM.terrain.4")
         if cell in self.others:
@@ -86,7 +87,8 @@ class Prowl(SetDown):
             if cell != self.pieces[name].hex and (objection := self._barred(name, cell)):
                 return objection
             if cell in taken:
-                return Objection(f"{taken[cell]} and {name} cannot share a hex.", "FTM.board.5")
+                both = f"{self.pieces[taken[cell]].name} and {self.pieces[name].name}"
+                return Objection(f"{both} cannot share a hex.", "FTM.board.5")
             taken[cell] = name
         return None
 

@@ -14,7 +14,7 @@ from game.rules.for_the_masses.battle.twist import Deed, Twist
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
-from game.rules.for_the_masses.words import counted
+from game.rules.for_the_masses.words import counted, hex_in_words
 
 REND = "rend"
 UP, DOWN = "up", "down"
@@ -107,7 +107,11 @@ class Rend(Twist):
             at_most=min(MOST, len(named)),
             law=law,
             options=lambda: [
-                Option(key, f"Hex {key}, level {field.levels[cell]}", cells=(hexes.cell(cell),))
+                Option(
+                    key,
+                    f"{hex_in_words(hexes, cell)}, level {field.levels[cell]}",
+                    cells=(hexes.cell(cell),),
+                )
                 for key, cell in named.items()
             ],
         )

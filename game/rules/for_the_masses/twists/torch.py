@@ -176,7 +176,8 @@ class Torch(Twist):
         def objection(plan: Plan) -> Objection | None:
             for name in caught:
                 if any(kinds[cell] == BURNING for cell in site.covered(plan[name])):
-                    return Objection(f"{name} has to leave the fire.", "FTM.scen.raid.3")
+                    text = f"{site.called(name)} has to leave the fire."
+                    return Objection(text, "FTM.scen.raid.3")
             return None
 
         for name in caught:

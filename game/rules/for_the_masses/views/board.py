@@ -95,10 +95,10 @@ def _unit(field: Field, unit: Unit) -> Iterator[str]:
         return
     state = field.state
     count = f"{len(unit.members)} of {unit.started}" if unit.started > 1 else "alone"
-    yield ", ".join([f"{unit.side} {unit.name} [{unit.id}]: {count}", *_condition(field, unit)])
+    yield ", ".join([f"{unit.side} {unit.name}: {count}", *_condition(field, unit)])
     for element in state.elements_of(unit):
         column, row = state.hexes.cell(element.hex)
-        yield f"  {element.id} at {column},{row} facing {FACINGS[element.facing]}"
+        yield f"  {element.short} at {column},{row} facing {FACINGS[element.facing]}"
 
 
 def _condition(field: Field, unit: Unit) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _condition(field: Field, unit: Unit) -> Iterator[str]:
     if unit.concentrating:
         yield "concentrates"
     yield from (f"under {spell.spell}" for spell in state.spells if spell.unit == unit.id)
-    yield from (f"carries {each.id}" for each in state.markers if each.carrier == unit.id)
+    yield from (f"carries {each.kind}" for each in state.markers if each.carrier == unit.id)
 
 
 def _places(field: Field) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.core import card as core
 from game.core.tally import Tally
+from game.core.telling import sentence
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
@@ -23,6 +24,11 @@ from game.rules.for_the_masses.views.scene import figure as drawn
 from game.rules.for_the_masses.views.scene import thing
 
 Note = tuple[str, str, str]
+
+
+def called(state: State, name: str) -> str:
+    """What an element or a unit is called."""
+    return state.elements[name].name if name in state.elements else state.units[name].name
 
 
 def card(state: State, name: str) -> core.Card:
@@ -121,7 +127,7 @@ def _standing(field: Field, unit: Unit, element: Element | None) -> Iterator[Not
         for objection in doctor(field, unit):
             yield "Why not", objection.text, objection.rule
         if element is not None and element.id in unit.members:
-            yield element.id, f"in rank {ranks(field, unit)[element.id]}", "FTM.geom.9"
+            yield sentence(element.short), f"in rank {ranks(field, unit)[element.id]}", "FTM.geom.9"
     if element is not None and element.where == "board":
         ground = field.effect(element.hex).name
         level = f", level {field.levels[element.hex]}" if field.levels[element.hex] else ""

@@ -26,6 +26,7 @@ from game.rules.for_the_masses.combat.ranged import (
 from game.rules.for_the_masses.combat.shooting import ranged_objection
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Element, State, other, supposing
+from game.rules.for_the_masses.words import counted
 from game.table import lattice
 from game.table.hex_table import HexTable
 from game.table.hexes import place_of
@@ -184,7 +185,7 @@ def _view(field: Field, element: Element, foe: Element) -> Sight | None:
     lines = sorted(sightlines(field, element, foe), key=_hindrance)
     found = _sight(field, lines[0])
     if unit.card.ranged is None:
-        text = f"{foe.id} is not in a front hex of {element.id}"
+        text = f"{foe.name} is not in a front hex of {element.name}"
         return Sight(found.line, (Cause("barred", text, "FTM.zoc.1"), *found.causes))
     objection = _shot_objection(field, element, foe)
     if objection is None:
@@ -204,15 +205,17 @@ def _shot_objection(field: Field, element: Element, foe: Element) -> Objection |
     reach = reach_of(field.state, unit).total
     if aim(field, element, foe, reach) is None:
         if field.distance(element, foe) > reach:
-            text = f"{foe.id} is {field.distance(element, foe)} hexes away, the reach is {reach}."
+            away = counted(field.distance(element, foe), "hex")
+            text = f"{foe.name} is {away} away, the reach is {reach}."
             return Objection(text, "FTM.ranged.3")
         if not lines_to(field, element, foe, reach):
-            return Objection(f"{foe.id} is not in the front arc of {element.id}.", "FTM.geom.12")
+            text = f"{foe.name} is not in the front arc of {element.name}."
+            return Objection(text, "FTM.geom.12")
         return target_objection(field, unit, enemy) or Objection(
-            f"{element.id} does not see {foe.id}.", "FTM.los.2"
+            f"{element.name} does not see {foe.name}.", "FTM.los.2"
         )
     if all(each.id != element.id for each, _ in shooters(field, unit)):
-        return Objection(f"{element.id} stands in a rank without dice.", "FTM.ranged.8")
+        return Objection(f"{element.name} stands in a rank without dice.", "FTM.ranged.8")
     return ranged_objection(field, unit)
 
 

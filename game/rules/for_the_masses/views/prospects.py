@@ -6,7 +6,7 @@ elements as they would stand.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.forecast import Forecast
@@ -33,14 +33,14 @@ FORMS = {"regular": "Form ranks", "column": "Form a column"}
 # ---------------------------------------------------------------------- formations
 
 
-def diagnosed(hexes: Hexes, base: str, plan: Places) -> Diagnosis:
+def diagnosed(hexes: Hexes, base: str, elements: Mapping[str, Element], plan: Places) -> Diagnosis:
     """The formation of elements in their places, and what is amiss with it."""
     standing = {name: place for name, place in plan.items() if place[0] != OFF}
     if len(standing) < 2:
         return Diagnosis("")
     places = list(standing.values())
     kind = formation_of(hexes, base, places)
-    faults = faults_of(hexes, base, list(standing), places)
+    faults = faults_of(hexes, base, [elements[name].short for name in standing], places)
     name = "Column" if kind == "column" else f"{kind.title()} Formation"
     return Diagnosis(name, tuple(faults))
 

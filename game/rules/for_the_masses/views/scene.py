@@ -55,6 +55,8 @@ def figure(field: Field, element: Element) -> Figure:
     return Figure(
         id=element.id,
         name=unit.name,
+        label=element.name,
+        number=element.number,
         side=unit.side,
         centre=_centre(field, element),
         extent=lattice.base_extent(card.base),

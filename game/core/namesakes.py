@@ -1,0 +1,31 @@
+"""Numbers for pieces of one name, so that a sentence says which of them it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+
+class Namesake(Protocol):
+    """A piece with a name and a number to be called by; 0 while its name alone will do."""
+
+    number: int
+
+    @property
+    def profile(self) -> Any:
+        """What it is, with its `name`."""
+
+
+def number_namesakes(pieces: Iterable[Namesake]) -> None:
+    """Number those who share a name, whichever side they are on, in their order."""
+    named: dict[str, list[Namesake]] = {}
+    for piece in pieces:
+        named.setdefault(piece.profile.name, []).append(piece)
+    for namesakes in named.values():
+        for number, piece in enumerate(namesakes, start=1):
+            piece.number = number if len(namesakes) > 1 else 0
+
+
+def numbered(name: str, number: int) -> str:
+    """Return the name of one of several; without a number it is the only one."""
+    return f"{name} {number}" if number else name
