@@ -13,6 +13,7 @@ from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.errors import IllegalAnswer
 from game.core.event import Event
 from game.core.match import Match
+from game.core.namesakes import named_by_key
 from game.core.spatial import Allot, Path, Place
 from game.core.telling import sentence
 from game.players.player import Player, in_words
@@ -142,11 +143,11 @@ class TextGame:
         self.write("  Taken back.")
 
     def called(self, name: str) -> str:
-        """What a piece is called; what is no piece keeps its own name."""
+        """What a piece is called; terrain has only a key."""
         try:
             return self.match.rules.called(self.match.state, name)
         except KeyError:
-            return name
+            return named_by_key(name)
 
     def _units(self, name: str) -> None:
         """Show the battle at a glance, the pieces of a side, or the card of a piece."""

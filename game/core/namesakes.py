@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Protocol
+
+NUMBER = re.compile(r"( no\.)? \d+$")
+"""Which of its name or of its unit a piece is."""
 
 
 class Namesake(Protocol):
@@ -29,3 +33,13 @@ def number_namesakes(pieces: Iterable[Namesake]) -> None:
 def numbered(name: str, number: int) -> str:
     """Return the name of one of several; without a number it is the only one."""
     return f"{name} {number}" if number else name
+
+
+def unnumbered(name: str) -> str:
+    """Return what all of a name are called together."""
+    return NUMBER.sub("", name)
+
+
+def named_by_key(key: str) -> str:
+    """Return a name for something that has only a key, such as a piece of terrain."""
+    return key.rpartition(":")[2].replace("_", " ").title()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.forecast import percent
 from game.core.match import Match
+from game.core.namesakes import unnumbered
 from game.core.pose import Pose
 from game.core.spatial import Allot, Path, Place, Poses
 from game.data.drillforms import (
@@ -23,9 +23,8 @@ from game.data.drillforms import (
     Roll,
     Told,
 )
+from game.drills.wording import Wording
 
-NUMBER = re.compile(r"( no\.)? \d+$")
-"""Which of its name a piece is."""
 MANY = 3
 """Pieces of one name from which they are told together."""
 
@@ -76,7 +75,7 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
 def _puts(match: Match[Any], answer: Poses) -> list[str]:
     """Who goes where; pieces that share a name go together, and the table shows each place."""
     answer = tuple(dict(answer).items())  # by which way is left out
-    names = {piece: NUMBER.sub("", name_of(match, piece)) for piece, _ in answer}
+    names = {piece: unnumbered(name_of(match, piece)) for piece, _ in answer}
     called = list(names.values())
     found: dict[str, str] = {}
     for piece, pose in answer:
@@ -126,9 +125,9 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
         case Offered():
             return _offered(match, form)
         case Told(told=text):
-            return f"It is told: “{text}”"
+            return f"It is told: “{_named(match, text)}”"
         case NotTold(not_told=text):
-            return f"It is not told: “{text}”"
+            return f"It is not told: “{_named(match, text)}”"
         case Over(over=ending):
             winner = f"{ending.winner.title()} wins" if ending.winner else "Nobody wins"
             reason = f", by {ending.reason}" if ending.reason else ""
@@ -136,6 +135,12 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
         case Cost(cost=price):
             because = f" because of {', '.join(price.because)}" if price.because else ""
             return f"The way to {_last(price.answer)} costs {price.total}{because}"
+
+
+def _named(match: Match[Any], text: str) -> str:
+    """A text of a drill with the names of the pieces that it means."""
+    _, whole, _ = Wording(match.rules, match.state).named(text)
+    return whole
 
 
 def _about(match: Match[Any], form: Facts) -> str:

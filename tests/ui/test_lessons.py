@@ -170,7 +170,7 @@ def test_expectations_are_told_in_words():
         for played in [lesson(name)]
         for expected in played.case.expect
     }
-    assert "Warrior [them]: where gone" in texts
+    assert "Warrior 2: where gone" in texts
     assert any(text.startswith("The attack roll comes to 5 (flanking +1)") for text in texts)
 
 

@@ -232,7 +232,7 @@ def test_the_way_back_is_told_where_it_differs():
     rules = SimpleNamespace(
         sight=lambda state, one, other: sights[one], distance=lambda *_: 4.0, sees=lambda *_: {}
     )
-    figures = [SimpleNamespace(id=n, name=n, side=n, centre=(0.5, 0.5)) for n in "ab"]
+    figures = [SimpleNamespace(id=n, called=n, side=n, centre=(0.5, 0.5)) for n in "ab"]
     scene = SimpleNamespace(figures=figures, extent=(9.0, 9.0), table="plane")
     stand = Stand(SimpleNamespace(rules=rules, state=None), scene, piece="a")  # type: ignore[arg-type]
     tool = SightTool(stand)

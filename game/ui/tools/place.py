@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.decision import Also, Decision, Objection, Option
 from game.core.mark import Mark
+from game.core.namesakes import named_by_key, unnumbered
 from game.core.pose import Pose
 from game.core.spatial import Foretelling, Place
 from game.table.lattice import cell_at, centre_of, pose_at
@@ -183,8 +184,8 @@ class PlaceTool(Tool):
         return [figure for figure in self.context.scene.figures if figure.id in names]
 
     def _title(self, piece: str) -> str:
-        """What a piece is called; terrain has no card."""
+        """What all pieces of its name are called; terrain has only a key."""
         try:
-            return self.context.match.rules.card(self.context.match.state, piece).title
+            return unnumbered(self.context.match.rules.called(self.context.match.state, piece))
         except KeyError:
-            return piece.rpartition(":")[2].replace("_", " ").title()
+            return named_by_key(piece)
