@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from game.data import library, yamlfile
 from game.data.reading import adapter_for, book_of
@@ -41,6 +42,16 @@ class LedgerDecision:
     rules: tuple[str, ...]
 
 
+@form
+class LedgerSetting:
+    """A switch or number of the rules; without `values` it is a flag or any number."""
+
+    default: Any
+    meaning: str
+    rules: tuple[str, ...]
+    values: tuple[Any, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The rules and decisions of one ruleset, by id and by name, in the book's order."""
@@ -51,8 +62,7 @@ class Ledger:
     summary: str
     rules: dict[str, LedgerRule]
     decisions: dict[str, LedgerDecision]
-    settings: dict[str, tuple[str, ...]]
-    """The ids of the rules that each setting is about."""
+    settings: dict[str, LedgerSetting]
     unprovable: dict[str, str]
     """Rules that nothing in the program carries out, each with the reason."""
 
@@ -88,9 +98,18 @@ class _Ruling:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Conventions:
+    """The settings; whatever else stands here is reading matter."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "ignore"}
+
+    settings: dict[str, LedgerSetting] = field(default_factory=dict)
+
+
 @form
 class _File:
-    """A ledger file; conventions and profiles are reading matter without a fixed form."""
+    """A ledger file; profiles are reading matter without a fixed form."""
 
     ruleset: str
     title: str
@@ -98,7 +117,7 @@ class _File:
     rules: tuple[_Rule, ...]
     decisions: tuple[LedgerDecision, ...] = ()
     summary: str = ""
-    conventions: dict[str, Any] = field(default_factory=dict)
+    conventions: _Conventions = field(default_factory=_Conventions)
     turn_structure: tuple[_Stage, ...] = ()
     profiles: dict[str, Any] = field(default_factory=dict)
     rulings: tuple[_Ruling, ...] = ()
@@ -128,10 +147,6 @@ def ledger_from(document: Document) -> Ledger:
         for rule in file.rules
     }
     decisions = {decision.name: decision for decision in file.decisions}
-    settings = {
-        name: tuple(setting.get("rules", ()))
-        for name, setting in file.conventions.get("settings", {}).items()
-    }
     return Ledger(
         file.ruleset,
         file.title,
@@ -139,7 +154,7 @@ def ledger_from(document: Document) -> Ledger:
         file.summary,
         rules,
         decisions,
-        settings,
+        file.conventions.settings,
         file.unprovable,
     )
 
@@ -166,18 +181,25 @@ def _check_names(document: Document, file: _File, problems: Problems) -> None:
 def _check_references(document: Document, file: _File, problems: Problems) -> None:
     """Every id that another part refers to is the id of a rule."""
     known = {rule.id: rule for rule in file.rules}
+    for rule in file.unprovable:
+        if rule not in known:
+            message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
+            problems.add(document, ("unprovable", rule), message, key=True)
+    for path, named in _referring(file):
+        for spot, rule in enumerate(named):
+            if rule not in known:
+                message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
+                problems.add(document, (*path, "rules", spot), message)
+
+
+def _referring(file: _File) -> Iterator[tuple[DataPath, tuple[str, ...]]]:
+    """Yield each part that has a list of rules, and the list."""
     parts: tuple[tuple[str, tuple[LedgerDecision | _Stage | _Ruling, ...]], ...] = (
         ("turn_structure", file.turn_structure),
         ("decisions", file.decisions),
         ("rulings", file.rulings),
     )
-    for rule in file.unprovable:
-        if rule not in known:
-            message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
-            problems.add(document, ("unprovable", rule), message, key=True)
     for part, entries in parts:
-        for number, entry in enumerate(entries):
-            for spot, rule in enumerate(entry.rules):
-                if rule not in known:
-                    message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
-                    problems.add(document, (part, number, "rules", spot), message)
+        yield from (((part, number), entry.rules) for number, entry in enumerate(entries))
+    for name, setting in file.conventions.settings.items():
+        yield ("conventions", "settings", name), setting.rules

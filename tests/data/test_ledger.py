@@ -57,6 +57,34 @@ def test_mistakes_are_named(old, new, message):
     assert message in str(caught.value)
 
 
+CONVENTIONS = """\
+conventions:
+  lengths: are in strides
+  settings:
+    laps: {default: 2, values: [1, 2], meaning: How often., rules: [TOY.win.1]}
+    boots: {default: true, meaning: Whether there are any., rules: [TOY.start.1]}
+"""
+
+
+def test_settings_have_a_form_and_other_conventions_none():
+    found = read(CONVENTIONS + toy.LEDGER).settings
+    assert (found["laps"].default, found["laps"].values) == (2, (1, 2))
+    assert (found["boots"].rules, found["boots"].values) == (("TOY.start.1",), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[TOY.win.1]", "[TOY.wn.1]", "conventions.settings.laps.rules.0: there is no rule"),
+        ("default: 2", "defalt: 2", "conventions.settings.laps.defalt: unknown key"),
+    ],
+)
+def test_mistakes_of_settings_are_named(old, new, message):
+    with pytest.raises(DataError) as caught:
+        read(CONVENTIONS.replace(old, new) + toy.LEDGER)
+    assert message in str(caught.value)
+
+
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
 def test_every_ruleset_has_a_ledger(ruleset):
     found = ledger.load_ledger(ruleset)

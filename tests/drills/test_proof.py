@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 import textwrap
-from dataclasses import dataclass
-from types import ModuleType
+from dataclasses import dataclass, make_dataclass
+from types import ModuleType, SimpleNamespace
 from typing import Literal
 
 import pytest
 
 from game.core import cite
 from game.core.errors import IllegalAnswer
+from game.data.ledger import LedgerSetting
 from game.drills.proof import live
 from game.drills.proof.carriers import Carriers, Module
 from game.drills.proof.changes import changes, early_returns, number_changes
@@ -130,6 +132,8 @@ def test_the_default_of_a_field_can_be_changed():
 
 
 SOURCE = '''\
+from game.mechanics.forms import form
+from game.mechanics.settings import setting
 from tests.drills.test_proof import Spell
 
 RULE = "BOOK.4"
@@ -148,15 +152,23 @@ class Act:
         if self.cost == 0:
             return RULE
         return "yes"
+
+@form
+class Settings:
+    laps: int = setting(default=3, label="Laps", rule="BOOK.7", span=range(5), words="{}")
+    """How often (BOOK.7)."""
+    boots: bool = setting(default=True, label="Boots", rule="BOOK.8")
+    strides: int = 4
 '''
 
 
 @pytest.fixture
-def module(tmp_path):
+def module(tmp_path, monkeypatch):
     path = tmp_path / "broken_book.py"
     path.write_text(SOURCE)
     found = ModuleType("broken_book")
     found.__file__ = str(path)
+    monkeypatch.setitem(sys.modules, found.__name__, found)
     exec(compile(SOURCE, str(path), "exec"), vars(found))
     return found
 
@@ -171,13 +183,36 @@ def module(tmp_path):
             "BOOK.4",
             ["not (self.cost == 0)", "self.cost == 0 becomes self.cost != 0", "0 becomes 1"],
         ),
+        ("BOOK.7", []),
         ("BOOK.1", []),
     ],
-    ids=["beside it", "described by it", "in its class", "around it", "nowhere"],
+    ids=["beside it", "described by it", "in its class", "around it", "a setting", "nowhere"],
 )
 def test_what_carries_an_id_is_found(module, rule, texts):
     found = [each.text for carrier in Module(module).carriers(rule) for each in carrier]
     assert found == texts
+
+
+def test_a_setting_carries_the_ids_that_the_ledger_gives_it(module):
+    entries = {
+        "laps": LedgerSetting(default=3, meaning="", rules=("BOOK.7", "BOOK.9")),
+        "boots": LedgerSetting(default=True, meaning="", rules=("BOOK.8",)),
+    }
+    scenario = make_dataclass("Scenario", [("settings", module.Settings)])
+    book = SimpleNamespace(scenario_type=scenario)
+    found = {
+        rule: [each.text for each in Carriers("no.such.package", book, entries, ()).breakages(rule)]
+        for rule in ("BOOK.7", "BOOK.8", "BOOK.9", "BOOK.1")
+    }
+    assert found == {
+        "BOOK.7": ["the setting laps is 4 by default"],
+        "BOOK.8": ["the setting boots is False by default"],
+        "BOOK.9": ["the setting laps is 4 by default"],
+        "BOOK.1": [],
+    }
+    (first,) = Carriers("no.such.package", book, entries, ()).breakages("BOOK.7")
+    first.apply()
+    assert module.Settings().laps == 4
 
 
 def test_a_broken_value_is_seen_by_everybody_who_has_it(module):

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from game.core.cite import citations
+from game.data.ledger import LedgerSetting
 from game.drills.proof import live
 from game.drills.proof.changes import (
     Change,
@@ -31,6 +32,7 @@ from game.drills.proof.changes import (
 )
 from game.drills.proof.entries import broken_texts
 from game.drills.proof.live import Key
+from game.mechanics.settings import setting
 
 Scope = ast.Module | ast.ClassDef
 Assignment = ast.Assign | ast.AnnAssign
@@ -57,7 +59,7 @@ class Carriers:
         self,
         package: str,
         book: Any,
-        settings: Mapping[str, Sequence[str]],
+        settings: Mapping[str, LedgerSetting],
         entries: Sequence[Path],
     ) -> None:
         self.modules = [
@@ -82,7 +84,8 @@ class Carriers:
             return
         hints = get_type_hints(owner)
         for each in fields(owner):
-            if rule in self.settings.get(each.name, ()):
+            known = self.settings.get(each.name)
+            if known and rule in known.rules:
                 for new in other_values(each.default, hints[each.name]):
                     text = f"the setting {each.name} is {new!r} by default"
                     apply = partial(live.set_attribute, owner, each.name, new)
@@ -143,7 +146,7 @@ class Module:
                 yield list(self._function(node, f"{owner}{node.name}", rule))
             elif isinstance(node, ast.ClassDef):
                 yield from self._in_scope(node, f"{owner}{node.name}.", rule)
-            elif isinstance(node, Assignment):
+            elif isinstance(node, Assignment) and not _is_setting(node):
                 whole = node in described or (bool(owner) and self._named_in(scope.body, rule))
                 yield list(self._value(node, owner, rule, whole=whole))
 
@@ -158,8 +161,10 @@ class Module:
 
     def _named_in(self, body: Sequence[ast.stmt], rule: str) -> bool:
         """Return whether the attributes of a class name the id, as in `rules = (...)`."""
-        plain = [node.value for node in body if isinstance(node, Assignment) and node.value]
-        return any(self._is(inner, rule) for node in plain for inner in ast.walk(node))
+        plain = [node for node in body if isinstance(node, Assignment) and not _is_setting(node)]
+        return any(
+            self._is(inner, rule) for node in plain if node.value for inner in ast.walk(node.value)
+        )
 
     # -------------------------------------------------------------- functions
 
@@ -260,6 +265,12 @@ class Module:
 def _first_line(node: Function) -> int:
     """Return the line where a function's code begins: that of its first decorator."""
     return min(node.lineno, *(each.lineno for each in node.decorator_list), node.lineno)
+
+
+def _is_setting(node: Assignment) -> bool:
+    """Return whether a field is declared with all that is said of it: the ledger has its rules."""
+    call = node.value
+    return isinstance(call, ast.Call) and ast.unparse(call.func) == setting.__name__
 
 
 def _described(scope: Scope, rule: str) -> list[ast.stmt]:
