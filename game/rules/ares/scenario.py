@@ -7,6 +7,7 @@ from typing import Literal
 
 from game.core.bounds import Count, Degrees, Outline, Point, Points
 from game.mechanics.forms import form
+from game.mechanics.settings import setting
 
 Side = Literal["red", "blue"]
 Polygon = Outline
@@ -18,24 +19,85 @@ Edge = Literal["north", "east", "south", "west"]
 class Settings:
     """The switches of the rulebook, with the ledger's defaults."""
 
-    units: Literal["in", "cm"] = "in"
-    turn_limit: Count = 8
-    deployment: Literal["cards", "secret", "fixed", "red_first", "blue_first"] = "cards"
-    terrain_method: Literal["preset", "alternate"] = "preset"
-    terrain_per_side: Count = 6
-    balance_check: bool = True
-    knockdowns: bool = False
-    river_infantry_impassable: bool = False
-    free_pivot_regular_bases: bool = False
-    magic: Literal["auto", "on", "off"] = "auto"
-    held_chain: Literal["nested", "flat"] = "nested"
-    ride_by: bool = True
-    fear_failure: Literal["wasted", "shaken"] = "wasted"
-    leader_bonus: Literal["living", "start"] = "living"
-    choose_edge: bool = True
-    """Whether the second side chooses its long edge; no scenario with zones of its own asks."""
-    campaign: bool = False
-    """Whether a die is thrown for each figure lost when the battle is over (ARES.camp.1)."""
+    units: Literal["in", "cm"] = setting(
+        default="in",
+        label="One unit of length is",
+        rule="ARES.geo.10",
+        words={"in": "an inch", "cm": "a centimetre"},
+    )
+    turn_limit: Count = setting(
+        default=8, label="Last turn", rule="ARES.turn.9", span=range(4, 16), words="turn {}"
+    )
+    deployment: Literal["cards", "secret", "fixed", "red_first", "blue_first"] = setting(
+        default="cards",
+        label="The armies are set up",
+        rule="ARES.setup.7",
+        words={
+            "cards": "unit by unit, as the cards fall",
+            "secret": "by both in secret",
+            "red_first": "by red, then by blue",
+            "blue_first": "by blue, then by red",
+            "fixed": "as the scenario has it",
+        },
+    )
+    terrain_method: Literal["preset", "alternate"] = setting(
+        default="preset",
+        label="Terrain is",
+        rule="ARES.setup.2",
+        words={"preset": "as the map has it", "alternate": "laid by the sides in turns"},
+    )
+    terrain_per_side: Count = setting(
+        default=6,
+        label="Pieces of terrain that a side may lay",
+        rule="ARES.setup.10",
+        span=range(1, 13),
+        words="{}",
+    )
+    balance_check: bool = setting(
+        default=True, label="Armies more than a tenth apart cause a warning", rule="ARES.setup.4"
+    )
+    knockdowns: bool = setting(
+        default=False, label="Heavy blows may throw infantry to the ground", rule="ARES.knock.1"
+    )
+    river_infantry_impassable: bool = setting(
+        default=False, label="Rivers stop infantry altogether", rule="ARES.water.3"
+    )
+    free_pivot_regular_bases: bool = setting(
+        default=False, label="Regular bases turn freely among their neighbours", rule="ARES.move.9"
+    )
+    magic: Literal["auto", "on", "off"] = setting(
+        default="auto",
+        label="There is magic",
+        rule="ARES.magic.1",
+        words={"auto": "if anybody knows a spell", "on": "yes", "off": "no"},
+    )
+    held_chain: Literal["nested", "flat"] = setting(
+        default="nested",
+        label="A held action may be answered by",
+        rule="ARES.held.5",
+        words={"nested": "another held action", "flat": "none of the acting side's"},
+    )
+    ride_by: bool = setting(
+        default=True, label="Mounted and oversized chargers may ride on", rule="ARES.charge.6"
+    )
+    fear_failure: Literal["wasted", "shaken"] = setting(
+        default="wasted",
+        label="Who dares not charge a terror",
+        rule="ARES.fear.2",
+        words={"wasted": "loses the action", "shaken": "is shaken besides"},
+    )
+    leader_bonus: Literal["living", "start"] = setting(
+        default="living",
+        label="A Leader lengthens command by an inch for each figure",
+        rule="ARES.leader.2",
+        words={"living": "still alive", "start": "that set out"},
+    )
+    choose_edge: bool = setting(
+        default=True, label="The second side chooses its long edge", rule="ARES.setup.2"
+    )
+    campaign: bool = setting(
+        default=False, label="A die decides what becomes of each figure lost", rule="ARES.camp.1"
+    )
 
 
 @form
