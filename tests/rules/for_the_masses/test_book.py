@@ -17,7 +17,6 @@ from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
 from game.rules import RULESETS, rulebook
 from game.rules.for_the_masses import RULES
-from game.rules.for_the_masses.knobs import SWITCHES
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.state import Element
 from tests.rules.for_the_masses.kit import battle, card, line, unit
@@ -54,8 +53,8 @@ def test_every_switch_can_be_turned(key):
 
 
 def test_every_setting_has_a_switch():
-    switched = {name for name, _, _, _ in SWITCHES}
-    assert {each.name for each in fields(Settings)} - switched == {"turn_limit"}
+    switched = {knob.key for knob in RULES.knobs(load_scenario(SCENARIOS[0]).scenario)}
+    assert {f"settings.{each.name}" for each in fields(Settings)} <= switched
 
 
 def test_what_can_be_declined_is_named_among_the_reactions():
