@@ -1,6 +1,6 @@
-"""What may be chosen before each battle: the same knobs as ever, in the same order and words.
+"""What may be chosen before each battle: the ledger's settings, and the same knobs as ever.
 
-When they have changed on purpose, write new fingerprints with:
+When the knobs have changed on purpose, write new fingerprints with:
 
     SANDTABLE_UPDATE_GOLDENS=1 python -m pytest tests/rules/test_knobs.py -n 0
 """
@@ -11,10 +11,19 @@ import json
 import os
 from hashlib import blake2b
 from pathlib import Path
+from typing import get_type_hints
+
+import pytest
 
 from game import rules
+from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
+from game.mechanics.settings import setting_problems
 
+ELSEWHERE = {
+    "ares": ("forest_mode", "figure_class"),  # each forest and each profile has its own
+    "for_the_masses": ("free_game_turns",),  # the turns of a battle that is not in a file
+}
 GOLDENS = Path(__file__).parents[1] / "goldens" / "knobs.json"
 
 
@@ -30,3 +39,10 @@ def test_every_battle_has_the_knobs_that_it_always_had():
     if os.environ.get("SANDTABLE_UPDATE_GOLDENS"):
         GOLDENS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     assert found == json.loads(GOLDENS.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("ruleset", rules.RULESETS)
+def test_the_settings_are_those_of_the_ledger(ruleset):
+    form = get_type_hints(rules.rulebook(ruleset).scenario_type)["settings"]
+    known = load_ledger(ruleset).settings
+    assert list(setting_problems(form, known, ELSEWHERE.get(ruleset, ()))) == []
