@@ -268,6 +268,7 @@ def test_whatever_is_on_a_shortlist_is_legal(key):
 
 def test_a_unit_that_stands_is_done():
     match = scenario_battle("milestone_meadow", 1)
+    match.answer("south")
     kinds = []
     while match.pending.kind == "deploy_unit":
         answer = Greedy(1).choose(match)
