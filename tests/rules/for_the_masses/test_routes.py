@@ -312,7 +312,7 @@ def test_the_odds_are_told_before_the_way_is_gone():
     site = march(rider())
     assert site.hazards(bare(4, 4, "N")) == ()
     (hazard,) = site.hazards(drawn((4, 5), (4, 4, "N")))
-    assert hazard.text == "r1.1 crosses thin ice: 17 % to fall through."
+    assert hazard.text == "Rider r1 crosses thin ice: 17 % to fall through."
     assert (hazard.rule, hazard.cells) == ("FTM.scen.16", ((4, 5),))
     wide = battle(
         ["." * 10] * 3 + ["iiiiiiiiii"] * 2 + ["." * 10] * 3,
