@@ -17,9 +17,11 @@ import pytest
 
 from game.cli.text import TextGame
 from game.core.match import Match
+from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
 from game.data.saves import close_game, new_game, read_game
 from game.players.player import make_player
+from game.rules import RULESETS
 from game.ui.export.report import report
 from game.ui.hud.log import LogView
 from game.ui.kit.widget import Widget
@@ -127,6 +129,12 @@ def test_fifty_games_read_well(number):
     scenario = scenarios[number % len(scenarios)]
     # A whole greedy game of a large book takes minutes: those are played by chance more often.
     assert game(scenario, "greedy" if number % 5 == 0 else "random", number, 900) > 300
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_habits_of_the_computer_read_well(ruleset):
+    for decision in load_ledger(ruleset).decisions.values():
+        assert faults(decision.default) == [], decision.name
 
 
 # ---------------------------------------------------------------------- as it is shown
