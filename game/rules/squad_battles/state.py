@@ -223,7 +223,7 @@ def enter(play: Battling, unit: Unit, square: Square, facing: str, *rules: str) 
     """Put a unit onto the table."""
     unit.where = "table"
     unit.x, unit.y, unit.facing = square[0], square[1], facing
-    text = f"{unit.name} is deployed."
+    text = f"{unit.name} deploys."
     play.tell(Entered(text=text, rules=rules, piece=unit.id, pose=unit.pose))
 
 

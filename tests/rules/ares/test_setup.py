@@ -186,8 +186,8 @@ def test_a_secret_deployment_is_seen_by_its_own_side_only():
     settings = Settings(deployment="secret")
     match = play(battle(*pieces, size=(72, 48), stage="deploy", turn=0, settings=settings))
     told = match.drain() + match.answer((("a", Pose(20000, 6000, 90)),))
-    assert any("is deployed" in event.text for event in heard_by(told, "red"))
-    assert not any("is deployed" in event.text for event in heard_by(told, "blue"))
+    assert any("deploys" in event.text for event in heard_by(told, "red"))
+    assert not any("deploys" in event.text for event in heard_by(told, "blue"))
     assert RULES.seen_by("red", match.state).figures["a"].x == 20000
     hidden = RULES.seen_by("blue", match.state).figures["a"]
     assert (hidden.where, hidden.x, hidden.y) == ("aside", 0, 0)
@@ -204,7 +204,7 @@ def test_an_open_deployment_is_seen_by_all():
     )
     match = play(state)
     told = match.drain() + match.answer((("a", Pose(20000, 6000, 90)),))
-    assert any("is deployed" in event.text for event in heard_by(told, "blue"))
+    assert any("deploys" in event.text for event in heard_by(told, "blue"))
     assert RULES.seen_by("blue", match.state).figures["a"].x == 20000
 
 

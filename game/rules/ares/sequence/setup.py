@@ -120,7 +120,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
     secret = play.state.settings.deployment == "secret"
     play.tell(
         Entered(
-            text=f"{figure.name} is deployed.",
+            text=f"{figure.name} deploys.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
             audience=_audience(play.state, figure.side),
             piece=figure.id,
