@@ -71,8 +71,8 @@ MISTAKES = [
     (BEACON, "points: 20", "points: 999999", "32:46: objectives.0.points: expected 10000 or"),
     (MEETING, "[0, 0, 44, 7]", "[0, 0, 999999, 999999]", "18:40: red.zones.0.rects.0.2: "),
     (MEETING, "count: 3, elements: 5", "count: 199, elements: 5", "16:5: red.units: a force has"),
-    (FORD, "[0, 18, 25, 19]", "[0, 18, 1000000000, 19]", "23:22: start.attacker.0.2: "),
-    (FORD, "[0, 18, 25, 19]", "[0, 18, 25, 19], " * 60, "23:13: start.attacker: expected 50 "),
+    (FORD, "[0, 18, 25, 19]", "[0, 18, 1000000000, 19]", "24:22: start.attacker.0.2: "),
+    (FORD, "[0, 18, 25, 19]", "[0, 18, 25, 19], " * 60, "24:13: start.attacker: expected 50 "),
 ]
 
 

@@ -56,13 +56,19 @@ def manner_against(field: Field, unit: Unit, target: Unit) -> Manner | Objection
 @cites("FWB.combat.1", "FWB.combat.2", "FWB.charge.11")
 def _adjacent_manner(field: Field, unit: Unit, target: Unit) -> Manner | Objection:
     if unit.profile.is_shooter:
-        if unit.has("close_shot"):
+        if shoots_close(unit):
             return "strike"
         text = f"{target.name} is adjacent; a {unit.profile.troop} cannot attack it there."
         return Objection(text, "FWB.combat.2")
     if unit.profile.is_pike and not field.in_arc(unit, target.block):
         return Objection(f"{target.name} is not in the front arc of {unit.name}.", "FWB.pike.3")
     return "strike"
+
+
+@cites("FWB.abil.6")
+def shoots_close(unit: Unit) -> bool:
+    """Return whether a shooter can attack adjacent enemies as well."""
+    return unit.has("close_shot")
 
 
 @cites("FWB.feat.3")

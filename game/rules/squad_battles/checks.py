@@ -17,14 +17,13 @@ from game.rules.squad_battles.scenario import (
     Scenario,
     Sizes,
 )
-from game.rules.squad_battles.terrain import EFFECT, TRAITS
+from game.rules.squad_battles.terrain import TRAITS, codes_of
 from game.table.terrain import SquareMap
 
 COLOUR = re.compile("#[0-9a-fA-F]{6}")
 ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
-@cites("FWB.army.1", "FWB.army.4", "FWB.ability.1", "FWB.fate.1", "FWB.feat.1")
 def army_problems(army: Faction) -> Iterator[Problem]:
     """What is wrong with an army by itself."""
     if not army.units:
@@ -180,7 +179,7 @@ def _fit_problems(
     armies: Mapping[str, Faction],
 ) -> Iterator[Problem]:
     """Whether Large bases first, row by row, then the others find room in the start area."""
-    codes = ["".join(EFFECT[kind] for kind in row) for row in ground.kinds()]
+    codes = codes_of(ground)
     for role, roster in rosters.items():
         units = armies[roster.faction].units
         free = {
@@ -208,7 +207,7 @@ def _bases(roster: Roster, units: Mapping[str, UnitEntry]) -> tuple[int, int]:
     return large, small
 
 
-def _fits(free: set[tuple[int, int]], large: int, small: int, codes: list[str]) -> bool:
+def _fits(free: set[tuple[int, int]], large: int, small: int, codes: tuple[str, ...]) -> bool:
     left = set(free)
     for x, y in sorted(free, key=lambda square: (square[1], square[0])):
         block = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}

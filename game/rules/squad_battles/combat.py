@@ -139,9 +139,15 @@ def _protect_question(play: Battling, target: Unit) -> Decision[str]:
 
 
 async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:
-    """Defeat, wound or dismount by rank and type (FWB.damage.1-2, FWB.cav.3-5)."""
-    if not target.profile.is_foot:
-        return await _ride_down(play, attacker, target)
+    """Defeat, wound or dismount by rank and type."""
+    if target.profile.is_foot:
+        return _strike_down(play, target)
+    return await _ride_down(play, attacker, target)
+
+
+@cites("FWB.damage.1", "FWB.damage.2")
+def _strike_down(play: Battling, target: Unit) -> Result:
+    """Defeat whoever is on foot; a Champion is Wounded first."""
     if target.profile.rank == "Champion" and not target.wounded:
         wound(play, target, "FWB.damage.2", "FWB.score.4")
         return "wounded"
@@ -150,7 +156,9 @@ async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:
     return "defeated"
 
 
+@cites("FWB.cav.3", "FWB.cav.4", "FWB.cav.5")
 async def _ride_down(play: Battling, attacker: Unit, target: Unit) -> Result:
+    """Defeat a rider, or let it dismount."""
     rank = target.profile.rank
     if rank == "Standard":
         defeat(play, target, "FWB.cav.3")

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.bounds import Rect
+from game.core.cite import cites
 from game.rules.squad_battles.muster import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
-from game.rules.squad_battles.scenario import Role, Roster, Scenario, Sizes
+from game.rules.squad_battles.scenario import FreeBattle, Role, Roster, Scenario, Sizes
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State
-from game.rules.squad_battles.terrain import CLEAR, EFFECT
+from game.rules.squad_battles.terrain import CLEAR, codes_of
 from game.table.terrain import SquareMap
 
 
 def begin(scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Faction]) -> State:
     """Lay out the ground and list the armies; a free battle starts with choosing them."""
     free = scenario.free
-    if ground is not None:
-        rows = tuple("".join(EFFECT[kind] for kind in row) for row in ground.kinds())
-    else:
-        assert free is not None
-        rows = tuple(CLEAR * free.width for _ in range(free.height))
+    rows = battlefield(ground, free)
     rosters: dict[Role, Roster] = {}
     if scenario.attacker and scenario.defender:
         rosters = {"attacker": scenario.attacker, "defender": scenario.defender}
@@ -54,8 +51,18 @@ def begin(scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Fac
     return state
 
 
+@cites("FWB.setup.6")
+def battlefield(ground: SquareMap | None, free: FreeBattle | None) -> tuple[str, ...]:
+    """Return the codes of a ready-made map, or else of the blank field to construct one on."""
+    if ground is not None:
+        return codes_of(ground)
+    assert free is not None
+    return tuple(CLEAR * free.width for _ in range(free.height))
+
+
+@cites("FWB.build.2", "FWB.build.3")
 def back_rows(width: int, height: int) -> dict[Role, tuple[Rect, ...]]:
-    """The two rows at each edge, the defender in the north (FWB.build.2, FWB.build.3)."""
+    """The two rows at each edge, the defender in the north."""
     return {
         "attacker": ((0, height - 2, width - 1, height - 1),),
         "defender": ((0, 0, width - 1, 1),),

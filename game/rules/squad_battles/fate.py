@@ -67,10 +67,11 @@ def throw(
     return pool
 
 
+@cites("FWB.fate.2", "FWB.fate.5")
 async def fate_window(
     play: Battling, attacker: Unit, target: Unit, pools: list[Pool], verdict: Verdict
 ) -> None:
-    """Let the attacker's player, then the defender's, buy rerolls (FWB.fate.2, .5)."""
+    """Let the attacker's player, then the defender's, buy rerolls."""
 
     async def offer(side: str) -> bool:
         unit = attacker if side == attacker.side else target

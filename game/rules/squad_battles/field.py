@@ -27,6 +27,7 @@ class Field:
                     taken[x + 1, y] = taken[x, y + 1] = taken[x + 1, y + 1] = unit
         self.taken = taken
 
+    @cites("FWB.grid.1")
     def code(self, square: Square) -> str:
         """The terrain code of a square."""
         return self.state.rows[square[1]][square[0]]
@@ -39,6 +40,7 @@ class Field:
         """The other units of its side."""
         return [ally for ally in self.state.standing(unit.side) if ally is not unit]
 
+    @cites("FWB.combat.10")
     def enemies(self, side: str) -> list[Unit]:
         """The units of the other side."""
         return [

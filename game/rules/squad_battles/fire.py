@@ -18,15 +18,7 @@ LONGEST = 36
 BAND = 6
 
 
-@cites(
-    "FWB.lof.1",
-    "FWB.lof.2",
-    "FWB.lof.4",
-    "FWB.lof.10",
-    "FWB.grid.10",
-    "FWB.grid.11",
-    "FWB.large.12",
-)
+@cites("FWB.lof.1", "FWB.lof.2", "FWB.lof.4", "FWB.lof.10", "FWB.grid.10", "FWB.large.12")
 def sights(field: Field, shooter: Unit, target: Unit) -> list[Sight]:
     """Every tied shortest line from corner to corner, with all that lies on it."""
     lines = field.table.sightlines(shooter.block, target.block)
@@ -100,6 +92,7 @@ def _obstructing(field: Field, line: Sightline, shooter: Unit, target: Unit) -> 
         yield Cause("obstructed", f"{name} is touched by the line", rule, cover)
 
 
+@cites("FWB.grid.11")
 def others_on(field: Field, line: Sightline, shooter: Unit, target: Unit) -> list[Unit]:
     """Units other than the two whose squares the line touches, in the order it meets them."""
     met: dict[str, Unit] = {}
@@ -146,6 +139,7 @@ def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
     return Objection(f"The line of fire is blocked: {cause.text}.", cause.rule)
 
 
+@cites("FWB.grid.11")
 def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
     """Whether some tied line is not blocked; other units never block, so the ground decides."""
     walls = [terrain.NAME[code] for code in blockers(field, shooter, target)]

@@ -39,6 +39,18 @@ class Walk:
         return Tally("movement", self.steps, tuple(self.parts), "one for each step")
 
 
+@cites("FWB.move.14", "FWB.abil.8")
+def impeded(unit: Unit) -> bool:
+    """Return whether a unit pays double to leave an enemy's side."""
+    return unit.profile.size == 1 and not unit.has("slip_away")
+
+
+@cites("FWB.abil.7")
+def finds_paths(unit: Unit) -> bool:
+    """Return whether a unit pays 1 for rough ground."""
+    return unit.has("pathfinder")
+
+
 class March:
     """One movement phase of one unit: the course behind a choose_path question."""
 
@@ -48,8 +60,8 @@ class March:
         self.rate = rate
         self.limit = rate * 2 if may_double else rate
         self.size = unit.profile.size
-        self.impeded = self.size == 1 and not unit.has("slip_away")
-        self.pathfinder = unit.has("pathfinder")
+        self.impeded = impeded(unit)
+        self.pathfinder = finds_paths(unit)
         self.may_pause: Callable[[Walk], bool] | None = None
         """Whether a walk may halt on a slope for an attack in mid-move (FWB.feat.7)."""
         self._spread: Spread[Square] | None = None

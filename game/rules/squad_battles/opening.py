@@ -17,6 +17,7 @@ from game.rules.squad_battles.winning import within
 from game.table.squares import Block, squares_of
 
 
+@cites("FWB.grid.1")
 def on_edge(state: State, unit: Unit, edge: Edge) -> bool:
     """Whether a footprint touches an edge of the map."""
     x, y, size = unit.block

@@ -176,6 +176,12 @@ def on_foot(key: str) -> str:
     return f"{key}+foot"
 
 
+@cites("FWB.grid.2")
+def base_size(type_: Type) -> int:
+    """Return the squares along one side of a base: 1 on foot, 2 for a Large base."""
+    return 1 if type_ == "Infantry" else 2
+
+
 def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop, livery: Livery) -> Profile:
     abilities = tuple(parse_ability(text) for text in entry.abilities)
     return Profile(
@@ -192,7 +198,7 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop, livery: Live
         dice=DICE[entry.rank],
         points=POINTS[entry.rank],
         rate=RATE[type_],
-        size=1 if type_ == "Infantry" else 2,
+        size=base_size(type_),
         ability_names=frozenset(ability.name for ability in abilities),
         look=replace(entry.look, mount="none") if type_ == "Infantry" else entry.look,
         livery=livery,
@@ -200,26 +206,43 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop, livery: Live
 
 
 def entry_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
-    """What is wrong with a list entry: the key concerned and a sentence (FWB.army.1, .4)."""
-    foot_troop = entry.troop in FOOT_TROOPS
-    if foot_troop != (entry.type == "Infantry"):
-        yield "troop", f"{entry.troop} is no class of {entry.type} (FWB.army.1)"
-    yield from _rank_problems(entry)
+    """What is wrong with a list entry: the key concerned and a sentence."""
+    yield from _class_problems(entry)
+    yield from _ability_problems(entry)
+    yield from _fate_problems(entry)
+    yield from _feat_problems(entry)
     yield from _name_problems(entry)
 
 
-def _rank_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
-    standard, champion = entry.rank == "Standard", entry.rank == "Champion"
+@cites("FWB.army.1")
+def _class_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
+    foot_troop = entry.troop in FOOT_TROOPS
+    if foot_troop != (entry.type == "Infantry"):
+        yield "troop", f"{entry.troop} is no class of {entry.type} (FWB.army.1)"
+
+
+@cites("FWB.army.4", "FWB.ability.1")
+def _ability_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
+    standard = entry.rank == "Standard"
     if standard and entry.abilities:
         yield "abilities", "a Standard unit has no special ability (FWB.army.4)"
     if not standard and not entry.abilities:
         yield "abilities", f"every {entry.rank} needs at least one special ability (FWB.ability.1)"
-    if standard and entry.unique:
+
+
+@cites("FWB.army.4", "FWB.fate.1")
+def _fate_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
+    if entry.rank == "Standard" and entry.unique:
         yield "unique", "a Standard unit is never Unique (FWB.army.4)"
     if entry.unique and entry.fate < 1:
         yield "fate", "a Unique unit has at least 1 Fate Point (FWB.fate.1)"
     if not entry.unique and entry.fate:
         yield "fate", "only a Unique unit has Fate Points (FWB.army.4)"
+
+
+@cites("FWB.army.4", "FWB.feat.1")
+def _feat_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
+    champion = entry.rank == "Champion"
     if champion and not 1 <= len(entry.feats) <= 3:
         yield "feats", "a Champion has 1, 2 or 3 Feats (FWB.feat.1)"
     if not champion and entry.feats:

@@ -223,6 +223,8 @@ class Scenario:
     scenario: str
     ruleset: Literal["squad_battles"]
     story: str
+    rule: str = ""
+    """The ledger's account of this battle, where it has one."""
     map: str | None = None
     attacker: Roster | None = None
     defender: Roster | None = None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.bounds import Rect
+from game.core.cite import cites
 from game.core.copying import Shared, label
 from game.core.event import Changed, Entered, Event, Left, Moved
 from game.core.namesakes import numbered
@@ -243,6 +244,7 @@ def wound(play: Battling, unit: Unit, *rules: str) -> None:
     )
 
 
+@cites("FWB.damage.3")
 def heal(play: Battling, unit: Unit, *rules: str) -> None:
     """Take the Wounded state away."""
     unit.wounded = False
@@ -252,8 +254,9 @@ def heal(play: Battling, unit: Unit, *rules: str) -> None:
     )
 
 
+@cites("FWB.cav.6", "FWB.cav.9")
 def become_infantry(play: Battling, unit: Unit, square: Square, facing: str) -> None:
-    """Replace a rider by its Infantry version on one of its squares (FWB.cav.6)."""
+    """Replace a rider by its Infantry version on one of its squares, for good."""
     before = unit.profile
     unit.profile = play.state.battle.profiles[on_foot(before.key)]
     unit.x, unit.y, unit.facing = square[0], square[1], facing

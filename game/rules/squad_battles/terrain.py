@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from game.core.cite import cites
 from game.table.squares import Squares, Trait
+from game.table.terrain import SquareMap
 
 Corners = Literal["closed", "open"]
 
@@ -39,19 +41,20 @@ EFFECT: dict[str, str] = {
 
 CLEAR, BLOCKING, HINDERING, CONCEALING, SHALLOW, DEEP, PIT, ELEVATED, SLOPE = ".#hcsDO^/"
 
-TRAITS: dict[str, Trait] = {
-    CLEAR: Trait("clear ground", 1),
-    BLOCKING: Trait("blocking terrain", 0, stand=False, corner=True),
-    HINDERING: Trait("hindering terrain", 2),
-    CONCEALING: Trait("concealing terrain", 1),
-    SHALLOW: Trait("shallow water or mud", 2),
-    DEEP: Trait("deep water", 0, stand=False),
-    PIT: Trait("a pit", 0, stand=False),
-    ELEVATED: Trait("elevated ground", 1, level=1),
-    SLOPE: Trait("a slope", 2, joins=True, stand=False),
+GROUND: dict[str, tuple[Trait, str]] = {
+    CLEAR: (Trait("clear ground", 1), ""),
+    BLOCKING: (Trait("blocking terrain", 0, stand=False, corner=True), "FWB.move.5"),
+    HINDERING: (Trait("hindering terrain", 2), "FWB.move.10"),
+    CONCEALING: (Trait("concealing terrain", 1), ""),
+    SHALLOW: (Trait("shallow water or mud", 2), "FWB.terrain.4"),
+    DEEP: (Trait("deep water", 0, stand=False), "FWB.move.6"),
+    PIT: (Trait("a pit", 0, stand=False), "FWB.move.6"),
+    ELEVATED: (Trait("elevated ground", 1, level=1), ""),
+    SLOPE: (Trait("a slope", 2, joins=True, stand=False), "FWB.slope.1"),
 }
-"""FWB.terrain.1-5, FWB.elev.1, FWB.slope.1 as numbers."""
+"""What a square does (FWB.terrain.1-5, FWB.elev.1), and the rule named to whoever it hinders."""
 
+TRAITS: dict[str, Trait] = {code: trait for code, (trait, _) in GROUND.items()}
 NAME: dict[str, str] = {code: trait.name for code, trait in TRAITS.items()}
 
 OBSTRUCTS = (HINDERING, SLOPE, CONCEALING)
@@ -61,18 +64,16 @@ SPOILS_CHARGE = (HINDERING, SLOPE, SHALLOW)
 VAULTABLE = (DEEP, PIT)
 """What a Vault may cross (FWB.feat.11)."""
 
-WHY_NOT_ENTER: dict[str, str] = {
-    BLOCKING: "FWB.move.5",
-    DEEP: "FWB.move.6",
-    PIT: "FWB.move.6",
-}
+WHY_NOT_ENTER = {code: rule for code, (trait, rule) in GROUND.items() if trait.cost == 0}
 """The rule that keeps a unit off a square."""
-WHY_COST: dict[str, str] = {
-    HINDERING: "FWB.move.10",
-    SHALLOW: "FWB.terrain.4",
-    SLOPE: "FWB.slope.1",
-}
+WHY_COST = {code: rule for code, (trait, rule) in GROUND.items() if trait.cost == 2}
 """The rule behind a step that costs two."""
+
+
+@cites("FWB.grid.12")
+def codes_of(ground: SquareMap) -> tuple[str, ...]:
+    """Return the rows of a map as codes, one for each square."""
+    return tuple("".join(EFFECT[kind] for kind in row) for row in ground.kinds())
 
 
 @lru_cache(maxsize=16)

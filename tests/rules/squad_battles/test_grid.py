@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,12 +13,14 @@ from game.data import library
 from game.rules.squad_battles import fire
 from game.rules.squad_battles.attack import opposite, twice_centre
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.opening import on_edge
 from game.rules.squad_battles.position import overlapping
 from game.rules.squad_battles.profile import profiles_of
+from game.rules.squad_battles.scenario import Edge
 from game.rules.squad_battles.state import Unit
-from game.rules.squad_battles.terrain import EFFECT, TRAITS, table_of
+from game.rules.squad_battles.terrain import EFFECT, TRAITS, codes_of, table_of
 from game.table.squares import WAY, Block, line, squares_of
-from game.table.terrain import KINDS
+from game.table.terrain import KINDS, SquareMap
 from tests.rules.squad_battles.boards import battle, piece
 
 OPEN = ["." * 12] * 12
@@ -36,6 +39,26 @@ def test_squares_are_counted_from_the_north_west():
     assert field.table.has((2, 1))
     assert not any(field.table.has(square) for square in [(3, 0), (0, 2), (-1, 0), (0, -1)])
     assert (WAY["N"], WAY["E"], WAY["S"], WAY["W"]) == ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@pytest.mark.rules("FWB.grid.1")
+@pytest.mark.parametrize(
+    ("unit", "at", "edges"),
+    [
+        ("warrior", (0, 1), ["west"]),
+        ("warrior", (1, 0), ["north"]),
+        ("warrior", (11, 1), ["east"]),
+        ("warrior", (1, 11), ["south"]),
+        ("warrior", (10, 10), []),
+        ("knight", (10, 10), ["east", "south"]),
+        ("knight", (0, 0), ["north", "west"]),
+        ("knight", (9, 1), []),
+    ],
+)
+def test_the_edges_are_the_first_and_last_rows_and_columns(unit, at, edges):
+    state = battle(OPEN, piece("u", unit, at))
+    found = [edge for edge in get_args(Edge) if on_edge(state, state.units["u"], edge)]
+    assert found == edges
 
 
 @pytest.mark.rules("FWB.grid.2")
@@ -246,6 +269,12 @@ def test_every_kind_of_ground_has_one_code():
     assert set(EFFECT) == set(KINDS)
     assert set(EFFECT.values()) == set(TRAITS) == set(".#hcsDO^/")
     assert all(len(code) == 1 for code in EFFECT.values())
+
+
+@pytest.mark.rules("FWB.grid.12")
+def test_a_map_has_the_code_of_its_kind_on_every_square():
+    legend = {".": "road", "x": "wall_top", "r": "reeds", "w": "low_wall"}
+    assert codes_of(SquareMap("Ground", "squares", (".xr", "w.."), legend)) == (".^c", "c..")
 
 
 @pytest.mark.rules("FWB.grid.12")

@@ -35,6 +35,7 @@ def numbers(scenario: Scenario, state: State) -> dict[str, Any]:
         "activations": tuple(scenario.activations[role] for role in BOTH),
         "totals": tuple(total_of(state, sides[role]) for role in BOTH),
         "rounds": scenario.settings.round_limit,
+        "rule": scenario.rule,
     }
 
 
@@ -70,6 +71,7 @@ def test_mossback_ford():
         "activations": (8, 8),
         "totals": (14, 14),
         "rounds": 12,
+        "rule": "FWB.scen.2",
     }
     assert [(area.points, area.control, area.scorers) for area in scenario.areas] == [
         (1, "sole", BOTH)
@@ -95,6 +97,7 @@ def test_candlewick_mill():
         "activations": (8, 8),
         "totals": (26, 26),
         "rounds": 12,
+        "rule": "FWB.scen.3",
     }
     (yard,) = scenario.areas
     assert (yard.name, yard.points, yard.control, yard.scorers) == (
@@ -115,6 +118,7 @@ def test_the_split_crown():
         "activations": (9, 9),
         "totals": (16, 16),
         "rounds": 12,
+        "rule": "FWB.scen.4",
     }
     assert [(area.points, area.control) for area in scenario.areas] == [(1, "sole")] * 2
     for number in (0, 1):
@@ -137,6 +141,7 @@ def test_gallowmere_causeway():
         "activations": (9, 9),
         "totals": (14, 16),
         "rounds": 14,
+        "rule": "FWB.scen.5",
     }
     assert scenario.goals == (ExitGoal(type="exit", player="attacker", edge="north"),)
     assert scenario.areas == ()
@@ -151,6 +156,7 @@ def test_the_night_gate():
         "activations": (9, 6),
         "totals": (15, 12),
         "rounds": 10,
+        "rule": "FWB.scen.6",
     }
     (yard,) = scenario.areas
     assert (yard.name, yard.points, yard.control) == ("Gate Yard", 2, "majority")
@@ -173,6 +179,7 @@ def test_nine_lanterns():
         "activations": (8, 8),
         "totals": (16, 16),
         "rounds": 12,
+        "rule": "FWB.scen.7",
     }
     assert {bundle.armies[getattr(scenario, role).faction].alignment for role in BOTH} == {"Good"}
     assert [(area.points, area.control) for area in scenario.areas] == [

@@ -26,11 +26,13 @@ from game.rules.squad_battles.build import (
     turned_rows,
 )
 from game.rules.squad_battles.checks import activations
+from game.rules.squad_battles.enlisting import battlefield
 from game.rules.squad_battles.muster import OFFERS, enlist
 from game.rules.squad_battles.scenario import FreeBattle, Roster, Settings, Sizes
 from game.rules.squad_battles.setup import Deployment, start_squares
 from game.rules.squad_battles.state import SIDES, State
 from game.rules.squad_battles.terrain import TRAITS
+from game.table.terrain import SquareMap
 
 OPEN_FIELD = load_scenario("squad_battles/open_field")
 
@@ -84,6 +86,13 @@ def test_the_blank_field():
     state.attacker = "blue"
     assert start_squares(state, "red") == [(x, y) for y in (0, 1) for x in range(26)]
     assert start_squares(state, "blue") == [(x, y) for y in (22, 23) for x in range(26)]
+
+
+@pytest.mark.rules("FWB.setup.6")
+def test_a_battle_has_its_map_or_else_a_blank_field():
+    ford = SquareMap("A ford", "squares", (".~", "~#"), {".": "meadow", "~": "ford", "#": "wall"})
+    assert battlefield(ford, None) == (".s", "s#")
+    assert battlefield(None, FreeBattle(factions=(), width=13, height=12)) == ("." * 13,) * 12
 
 
 @pytest.mark.rules("FWB.build.8")
