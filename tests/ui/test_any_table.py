@@ -246,7 +246,9 @@ class Camp:
 
 def test_a_piece_is_set_down_where_the_mouse_is():
     decision = Place(side="red", kind="place", why="Set up.", site=Camp(), pieces=("a",))
-    match = SimpleNamespace(steps=[], rules=SimpleNamespace(card=no_card), state=None)
+    match = SimpleNamespace(
+        steps=[], rules=SimpleNamespace(card=no_card, called=no_card), state=None
+    )
     tool = PlaceTool(Context(match, plane(), Theme()), decision, "a")
     assert tool.click((2.345, 6.0), None) == tool.give((("a", Pose(2345, 6000)),))
     near = tool.click((4.9, 6.0), None)

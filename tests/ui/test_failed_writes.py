@@ -35,23 +35,24 @@ FULL = "No space left on device"
 SEATS = {"red": "human", "blue": "human"}
 
 
+def no_space(*_, **__):
+    raise OSError(errno.ENOSPC, FULL)
+
+
 @pytest.fixture
 def full(monkeypatch):
     """Fill the disk, and empty it again."""
     write, text, data = os.write, Path.write_text, Path.write_bytes
 
-    def refuse(*_, **__):
-        raise OSError(errno.ENOSPC, FULL)
-
     def refuse_files(descriptor, data):
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
-            refuse()
+            no_space()
         return write(descriptor, data)
 
     def fill(on=True):
         monkeypatch.setattr(os, "write", refuse_files if on else write)
-        monkeypatch.setattr(Path, "write_text", refuse if on else text)
-        monkeypatch.setattr(Path, "write_bytes", refuse if on else data)
+        monkeypatch.setattr(Path, "write_text", no_space if on else text)
+        monkeypatch.setattr(Path, "write_bytes", no_space if on else data)
 
     yield fill
     gallery.KEEPING.trouble = ""
@@ -297,8 +298,8 @@ def test_a_painter_in_another_process_hands_its_trouble_on():
     gallery.KEEPING.trouble = ""
 
 
-def test_a_report_on_a_broken_rule_that_cannot_be_written_is_no_end(home, full):
-    full()
+def test_a_report_on_a_broken_rule_that_cannot_be_written_is_no_end(home, monkeypatch):
+    monkeypatch.setattr("game.ui.game.write_whole", no_space)
     said = told(RuleBroke("the report", ValueError("x")))
     assert FULL in said
     assert "that answer was not given" in said

@@ -29,7 +29,7 @@ EVEN_PER_CENT = 5
 ALLIED_SHARE = 4
 """Allies are one part in this many, at the most."""
 UNITS_FOR_A_LEADER = 3
-MOST_ELEMENTS = 200
+MOST_ELEMENTS = 400
 """Of one force, so that it can be deployed and seen."""
 SUMMONED_SIZE = 2
 """The largest Monster that magic brings (FTM.magic.f24)."""
