@@ -16,6 +16,7 @@ from game.players.player import HABIT, Thoughts
 from game.rules.for_the_masses.book import RULES
 from tests.rules.for_the_masses.kit import card, line, unit
 from tests.rules.for_the_masses.test_mind import asked
+from tests.rules.for_the_masses.wizardry import mage, spell
 
 TOLD = ("act_or_pass", "choose_action", "move_paths", "charge_attack", "ranged_target")
 WEAK = card("weak", melee="1d4", defense=0, wounds=1, morale=3)
@@ -88,3 +89,16 @@ def test_once_the_answer_is_given_only_the_habit_is_left():
     assert any(each.score is not None for each in player.why().candidates)
     match.answer(answer)
     assert all(each.score is None for each in player.why().candidates)
+
+
+def test_a_spell_is_called_by_its_name():
+    ice = spell("wall_of_ice", duration="two", barrier=3)
+    riders = card("riders", kind="cavalry", movement=8, melee="3d8", defense=2, points=30)
+    match = asked(
+        unit("r8", [(8, 3, "S")], mage(ice, schools=("frost",)), energy=12),
+        unit("r1", line(6, 5, "S", 4), WEAK, actions=1, finished=True),
+        unit("b1", line(6, 11, "N", 4), riders),
+        turn=1,
+    )
+    thoughts = until(match, "choose_action")
+    assert thoughts.candidates[0].words.endswith(": Wall Of Ice")

@@ -82,7 +82,9 @@ def _hoped(asked: Asked, choice: Choice, order: str) -> str:
     if order == "cast":
         charm = best_spell(ken, unit)
         target = _named(asked, charm.target)
-        return f"{charm.spell} on {target}" if charm.spell and target else charm.spell
+        names = {spell.key: spell.name for spell in unit.card.grimoire}
+        spell = names.get(charm.spell, "")
+        return f"{spell} on {target}" if spell and target else spell
     return ""
 
 
