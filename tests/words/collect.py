@@ -26,7 +26,7 @@ RULE = re.compile(r"\b[A-Z]{2,5}(\.[a-z]\w*)+(\.\d+\w*)?")
 FAULTS = {
     "brackets": re.compile(r"[\[\]{}<>]"),
     "a snake_case word": re.compile(r"\w_\w"),
-    "a value of Python": re.compile(r"\b(None|True|False|nan)\b|'\w+':"),
+    "a value of Python": re.compile(r"\bNone\b(?! of\b)|\b(True|False|nan)\b|'\w+':"),
     "a pair of coordinates": re.compile(r"\(-?\d+(\.\d+)?, ?-?\d+(\.\d+)?\)|\d,-?\d"),
     "an id": re.compile(r"\b[rb]\d+(\.\d+)?\b|\b(red|blue)\d+\b|\b[a-z]+:[a-z]"),
 }

@@ -104,6 +104,7 @@ def test_what_nobody_should_read_is_found(text, wrong):
         "Longbowman 3 scores 2 hits on Orc Warriors 2 with 3d8, which need 5. (FTM.melee.3)",
         "Turn 1: no. 4, no. 5 and 1000 more points.",
         "wounded 52 %, killed 1 %, nothing 46 %",
+        "None of red's Infantry is on the board.",
     ],
 )
 def test_what_players_do_read_is_left_alone(text):
