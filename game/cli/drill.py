@@ -31,6 +31,9 @@ The last line is always 'N passed, M failed'; the exit code is 0 only if none fa
 """
 
 
+UNPROVEN = "but its run does not name that rule, and passes as well when the rule is broken"
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument(
@@ -103,7 +106,8 @@ def _coverage(arguments: argparse.Namespace) -> int:
 def _drills(arguments: argparse.Namespace) -> int:
     from game.core.errors import DataError
     from game.data.drillfile import load_drill, shipped_drills
-    from game.drills.runner import run_drill, unproven
+    from game.drills.proof.settling import unproven
+    from game.drills.runner import run_drill
 
     passed = failed = 0
     results: list[dict[str, object]] = []
@@ -121,9 +125,7 @@ def _drills(arguments: argparse.Namespace) -> int:
         claimed = unproven(drill, runs)
         for one in runs:
             if claimed and one is runs[-1]:
-                one.failures.append(
-                    f"{path}: claims {', '.join(claimed)}, but nothing in its run cites that"
-                )
+                one.failures.append(f"{path}: claims {', '.join(claimed)}, {UNPROVEN}")
             passed += not one.failures
             failed += bool(one.failures)
             results.append({"drill": one.name, "file": str(path), "failures": one.failures})

@@ -8,7 +8,7 @@ the calls with the interpreter's profiling hook and looks them up. Normal play p
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any, TypeVar
@@ -33,21 +33,22 @@ def citations() -> Mapping[CodeType, tuple[str, ...]]:
     return _ids
 
 
-def all_cited() -> dict[str, str]:
-    """Every id that some loaded function cites, with the function's name."""
-    return {rule: code.co_qualname for code, ids in _ids.items() for rule in ids}
+def ids_cited(codes: Iterable[CodeType], most: int | None = None) -> set[str]:
+    """Return the ids that functions cite; with `most`, only of those that cite no more."""
+    cited = (_ids.get(code, ()) for code in codes)
+    return {rule for ids in cited if most is None or len(ids) <= most for rule in ids}
 
 
 @contextmanager
-def listening() -> Iterator[set[str]]:
-    """Collect the ids of all citing functions that are entered meanwhile; others listen on."""
-    heard: set[str] = set()
+def listening() -> Iterator[set[CodeType]]:
+    """Collect the code of all citing functions that are entered meanwhile; others listen on."""
+    heard: set[CodeType] = set()
     before = sys.getprofile()
     others = before if callable(before) else None
 
     def watch(frame: FrameType, event: Any, arg: object) -> None:
-        if event == "call":
-            heard.update(_ids.get(frame.f_code, ()))
+        if event == "call" and frame.f_code in _ids:
+            heard.add(frame.f_code)
         if others:
             others(frame, event, arg)
 

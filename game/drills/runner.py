@@ -1,7 +1,7 @@
 """Runs a drill: the position, loaded dice, scripted answers, refusals, then the expectations.
 
 It is strict. A question other than the scripted one, an answer that nobody asked for, a die too
-many or too few, a claimed rule that nothing on the way cited: each fails the drill.
+many or too few: each fails the drill. Which rules its run named is noted on the way.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.cards import LoadedDeck
-from game.core.cite import listening
+from game.core.cite import ids_cited, listening
 from game.core.decision import Decision
 from game.core.dice import LoadedDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
@@ -21,6 +21,8 @@ from game.data.drillfile import Case, Drill
 from game.data.drillforms import Aside, Ask, Asked, Cost, Offered, Refuse
 from game.drills.judge import judge, options_of, shown
 
+FEW = 3
+"""Rules that a function or a test may cite at most to name each of them when it is run."""
 STANDING = 500
 """Standing answers in a row before a drill is taken to go round in circles."""
 
@@ -37,7 +39,8 @@ class Run:
     case: Case
     match: Match[Any] | None = None
     events: list[Event] = field(default_factory=list)
-    cited: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
+    """Rules in its events, tallies, objections and options, and of functions that cite few."""
     failures: list[str] = field(default_factory=list)
     broke: bool = False
     """Whether a rule raised an exception."""
@@ -64,14 +67,14 @@ def run_case(drill: Drill, case: Case) -> Run:
         except (Diverged, RuleBroke) as error:
             run.broke = isinstance(error, RuleBroke)
             run.failures.append(f"{drill.path}: {_in_brief(error)}")
-    run.cited |= heard
+    run.named |= ids_cited(heard, most=FEW)
     return run
 
 
-def unproven(drill: Drill, runs: list[Run]) -> list[str]:
-    """Claimed ids that no run of the drill cited."""
-    cited = set().union(*(run.cited for run in runs))
-    return [rule for rule in drill.rules if rule not in cited]
+def unnamed(drill: Drill, runs: list[Run]) -> list[str]:
+    """Return the claimed ids that no run of the drill named."""
+    named = set().union(*(run.named for run in runs))
+    return [rule for rule in drill.rules if rule not in named]
 
 
 def _play(run: Run) -> None:
@@ -88,7 +91,7 @@ def _play(run: Run) -> None:
         for problem in judge(run.drill.rulebook, run.match, run.events, expectation.form):
             run.failures.append(f"{run.drill.path}:{expectation.line}: {problem}")
     if run.match.pending is not None:
-        run.cited |= set(_cited_by(run.match.pending))
+        run.named |= set(_named_by(run.match.pending))
 
 
 def _turn(run: Run, form: Ask | Aside | Refuse, line: int) -> None:
@@ -101,7 +104,7 @@ def _turn(run: Run, form: Ask | Aside | Refuse, line: int) -> None:
         wanted = f"{form.of or 'anybody'} to be asked for {form.ask or 'anything'}"
         message = f"{where}: expected {wanted}, but {shown(decision)}"
         raise Failed(message)
-    run.cited |= set(_cited_by(decision))
+    run.named |= set(_named_by(decision))
     if isinstance(form, Refuse):
         _refuse(run, decision, form, where)
     else:
@@ -124,7 +127,7 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
             f"{where}: refused by {objection.rule or 'no rule'}, not {form.rule}: {objection.text}"
         )
         raise Failed(message)
-    run.cited.add(objection.rule)
+    run.named.add(objection.rule)
 
 
 def _answer(run: Run, value: Any, where: str) -> None:
@@ -159,7 +162,7 @@ def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
         decision = run.match.pending
         if decision is None or decision.kind == wanted or decision.kind not in always:
             return decision
-        run.cited |= set(_cited_by(decision))
+        run.named |= set(_named_by(decision))
         _answer(run, always[decision.kind], f"{run.drill.path}: always")
     message = f"{run.drill.path}: the standing answers go round in circles"
     raise Failed(message)
@@ -186,15 +189,14 @@ def _check_left_over(run: Run, dice: LoadedDice, deck: LoadedDeck) -> None:
 def _take(run: Run, events: list[Event]) -> None:
     run.events += events
     for event in events:
-        run.cited |= set(event.rules)
+        run.named |= set(event.rules)
         if isinstance(event, Rolled) and event.tally:
-            run.cited |= set(event.tally.rules())
+            run.named |= set(event.tally.rules())
         if isinstance(event, Moved) and event.cost:
-            run.cited |= set(event.cost.rules())
+            run.named |= set(event.cost.rules())
 
 
-def _cited_by(decision: Decision[Any]) -> Iterator[str]:
-    yield from decision.rules
+def _named_by(decision: Decision[Any]) -> Iterator[str]:
     for option in options_of(decision):
         yield from option.rules
         if option.objection:

@@ -12,7 +12,6 @@ from typing import Literal
 
 import pytest
 
-from game.core import cite
 from game.core.errors import IllegalAnswer
 from game.data.ledger import LedgerSetting
 from game.drills.proof import live
@@ -49,6 +48,7 @@ def function_of(source: str) -> ast.FunctionDef:
         ("a -= 1", ["a += 1", "a -= 2"]),
         ("return [x for x in a if x]", ["return [x for x in a if not x]"]),
         ("return a[0]", []),
+        ("if a: f(a)", ["if not a:\n    f(a)", "if a:\n    pass"]),
         ("assert a > 1, f'{a + 1}'", []),
         ("x: Literal[3] = a", []),
     ],
@@ -73,6 +73,8 @@ def test_a_line_is_broken_in_these_ways(line, broken):
         ("def f() -> Objection | None:", ["return at once"]),
         ("def f() -> tuple[int, ...]:", ["return () at once"]),
         ("def f() -> tuple[int, int]:", []),
+        ("def f() -> list[Sight]:", ["return [] at once"]),
+        ("def f() -> dict[str, int] | None:", ["return at once"]),
         ("def f() -> Unit:", []),
     ],
 )
@@ -330,8 +332,3 @@ def test_a_copy_that_hangs_or_dies_returns_nothing():
     assert forked(hang, 0.2) is None
     assert forked(lambda: os._exit(3), 5) is None
     assert forked(lambda: {}["gone"], 5) is None
-
-
-def test_the_ids_of_a_function_are_found_by_its_code():
-    known = cite.citations()
-    assert known[toy.draw_for_start.__code__] == ("TOY.start.1",)

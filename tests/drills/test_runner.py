@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.data import drillfile, yamlfile
-from game.drills.runner import run_drill, unproven
+from game.drills.runner import run_drill, unnamed
 from tests import toy
 
 DRILL = """\
@@ -59,7 +59,7 @@ def test_the_drill_as_it_is_passes_and_proves_its_claims():
     drill = drill_with()
     runs = run_drill(drill)
     assert [run.failures for run in runs] == [[]]
-    assert unproven(drill, runs) == []
+    assert unnamed(drill, runs) == []
     assert runs[0].name == "A run goes a die and the stride"
 
 
@@ -310,9 +310,9 @@ def test_the_end_is_judged(over, message):
 # ------------------------------------------------------------------ claims and cases
 
 
-def test_a_claim_that_nothing_cites_is_unproven():
+def test_a_claim_that_nothing_names_is_unnamed():
     drill = drill_with(("TOY.move.3]", "TOY.move.3, TOY.start.1]"))
-    assert unproven(drill, run_drill(drill)) == ["TOY.start.1"]
+    assert unnamed(drill, run_drill(drill)) == ["TOY.start.1"]
 
 
 def test_a_claim_is_proven_by_any_case():
@@ -328,4 +328,4 @@ cases:
     assert walking.failures == []
     assert walking.name == "A run goes a die and the stride: walking"
     assert resting.failures == ["d.yaml:10: red: expected at 5, got 3"]
-    assert unproven(drill, [walking, resting]) == ["TOY.move.2", "TOY.move.3"]
+    assert unnamed(drill, [walking, resting]) == ["TOY.move.2", "TOY.move.3"]

@@ -9,11 +9,12 @@ setting those that the ledger gives it, an entry of a scenario file its `rule`.
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +28,7 @@ from game.drills.proof.changes import (
     Function,
     changes,
     condition_changes,
-    early_returns,
+    function_changes,
     number_changes,
 )
 from game.drills.proof.entries import broken_texts
@@ -62,11 +63,7 @@ class Carriers:
         settings: Mapping[str, LedgerSetting],
         entries: Sequence[Path],
     ) -> None:
-        self.modules = [
-            Module(module)
-            for name, module in sorted(sys.modules.items())
-            if f"{name}.".startswith(f"{package}.")
-        ]
+        self.modules = [Module(module) for module in _modules(package)]
         self.book = book
         self.settings = settings
         self.entries = [(path, path.read_text(encoding="utf-8")) for path in entries]
@@ -90,6 +87,13 @@ class Carriers:
                     text = f"the setting {each.name} is {new!r} by default"
                     apply = partial(live.set_attribute, owner, each.name, new)
                     yield Breakage(owner.__module__, text, None, apply)
+
+
+def _modules(package: str) -> list[ModuleType]:
+    """Return a module and, if it is a package, all modules in it."""
+    top = import_module(package)
+    inner = pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}.")
+    return [top, *(import_module(each.name) for each in inner)]
 
 
 def _entries(path: Path, text: str, rule: str) -> Iterator[Breakage]:
@@ -175,26 +179,30 @@ class Module:
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
                 if rule in self.cited.get(_first_line(inner), ()):
-                    found += (*early_returns(inner), *changes(inner.body))
-        if not found:
-            found += self._around(node, rule)
+                    found += function_changes(inner)
+        found = found or self._around(node, rule)
         for change in found:
             yield self._breakage(change, key, partial(self._swap, change, key))
 
-    def _around(self, node: Function, rule: str) -> Iterator[Change]:
-        """Yield changes of the statements that name the id, and of the conditions around them."""
-        seen: set[ast.AST] = set()
-        for *outer, inner in self._chains(node, rule):
-            for each in (inner, *reversed(outer)):
-                if each not in seen:
-                    seen.add(each)
-                    yield from changes([each]) if each is inner else condition_changes(each)
+    def _around(self, node: Function, rule: str) -> list[Change]:
+        """Return changes of the statements that name the id and of the conditions around them.
+
+        Where there is nothing to change about these, the whole function stands for the rule.
+        """
+        found: dict[ast.AST, list[Change]] = {}
+        chains = list(self._chains(node, rule))
+        for *outer, inner in chains:
+            found[inner] = list(changes([inner]))
+            for each in reversed(outer):
+                found.setdefault(each, list(condition_changes(each)))
+        every = [change for listed in found.values() for change in listed]
+        return every or (function_changes(node) if chains else [])
 
     def _chains(self, node: ast.AST, rule: str) -> Iterator[list[ast.AST]]:
         """Yield the statements around each place where the id stands, outermost first."""
-        decorators = getattr(node, "decorator_list", ())
+        head = [*getattr(node, "decorator_list", ()), getattr(node, "args", None)]
         for child in ast.iter_child_nodes(node):
-            if child in decorators:
+            if child in head and isinstance(node, ast.stmt):
                 continue
             if self._is(child, rule):
                 yield []

@@ -30,13 +30,22 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 EARLY = {
-    "bool": (False, True),
-    "int": (0,),
-    "float": (0.0,),
-    "str": ("",),
-    "None": (None,),
+    "None": ("None",),
+    "bool": ("False", "True"),
+    "int": ("0",),
+    "float": ("0.0",),
+    "str": ("''",),
+    "list": ("[]",),
+    "set": ("set()",),
+    "frozenset": ("frozenset()",),
+    "dict": ("{}",),
+    "Sequence": ("()",),
+    "Mapping": ("{}",),
+    "Iterable": ("()",),
 }
 """What a function of this return type can return at once."""
+WORDY = 60
+"""Letters of source that a sentence about it quotes."""
 SKIPPED = (ast.Assert, ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom)
 """What a change in would only crash or reword."""
 
@@ -48,6 +57,11 @@ class Change:
     line: int
     text: str
     make: Callable[[], None]
+
+
+def function_changes(function: Function) -> list[Change]:
+    """Return all changes of a function: ways to leave it early, then changes in its body."""
+    return [*early_returns(function), *_left_out(function), *changes(function.body)]
 
 
 def changes(nodes: Sequence[ast.AST]) -> Iterator[Change]:
@@ -62,11 +76,11 @@ def changes(nodes: Sequence[ast.AST]) -> Iterator[Change]:
 
 def early_returns(function: Function) -> Iterator[Change]:
     """Yield ways to leave a function before its work is done."""
-    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
-    start = len(function.body) - len(body)
+    start = int(ast.get_docstring(function) is not None)
     for value in _returned(function):
-        text = "return at once" if value is None else f"return {value!r} at once"
-        yield _insertion(function, start, ast.Return(ast.Constant(value)), text)
+        text = "return at once" if value == "None" else f"return {value} at once"
+        returned = ast.parse(value, mode="eval").body
+        yield _insertion(function, start, ast.Return(returned), text)
     if _returns_nothing(function):
         for spot in range(start + 1, len(function.body)):
             line = function.body[spot].lineno
@@ -106,10 +120,24 @@ def _own(node: ast.AST) -> Iterator[Change]:
         case ast.Return(value=ast.UnaryOp(op=ast.Not(), operand=operand)):
             yield _setting(node, "value", operand)
     yield from _negations(node)
+    yield from _left_out(node)
     for name, child, replace in _slots(node):
         index = isinstance(node, ast.Subscript) and name == "slice"
         if isinstance(child, ast.Constant) and not index:
             yield from _constant(child, replace)
+
+
+def _left_out(node: ast.AST) -> Iterator[Change]:
+    """Yield the same node without one of its statements, of those that only do something."""
+    for _, child, replace in _slots(node):
+        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Call | ast.Await):
+            text = f"{_short(child)} is left out"
+            yield Change(child.lineno, text, partial(replace, ast.copy_location(ast.Pass(), child)))
+
+
+def _short(node: ast.AST) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= WORDY else f"{text[:WORDY]}..."
 
 
 def _negations(node: ast.AST) -> Iterator[Change]:
@@ -182,15 +210,15 @@ def _insertion(function: Function, spot: int, new: ast.stmt, text: str) -> Chang
     return Change(line, text, partial(function.body.insert, spot, new))
 
 
-def _returned(function: Function) -> Sequence[Any]:
+def _returned(function: Function) -> Sequence[str]:
     """Return the values that a function may return at once without breaking its type."""
+    said = _return_type(function)
     if _returns_nothing(function):
         return EARLY["None"]
-    said = _return_type(function)
-    if said.startswith("Sequence[") or (said.startswith("tuple[") and said.endswith("...]")):
-        return ((),)
-    options = [part.strip() for part in said.split("|")]
-    return next((EARLY[name] for name in ("None", *EARLY) if name in options), ())
+    if said.startswith("tuple[") and said.endswith("...]"):
+        return EARLY["Sequence"]
+    options = [part.strip().partition("[")[0] for part in said.split("|")]
+    return next((values for name, values in EARLY.items() if name in options), ())
 
 
 def _returns_nothing(function: Function) -> bool:

@@ -35,14 +35,18 @@ class Claimant(Protocol):
 
 
 class DrillClaim:
-    """A drill file; only its claims are read before it is loaded."""
+    """A drill; of a file only the claims are read before it is loaded."""
 
-    def __init__(self, path: Path) -> None:
-        with path.open(encoding="utf-8") as file:
-            self.rules = tuple(yaml.load(file, Loader=yaml.CSafeLoader)["rules"])
+    def __init__(self, path: Path, drill: Drill | None = None) -> None:
+        if drill is None:
+            with path.open(encoding="utf-8") as file:
+                claims = yaml.load(file, Loader=yaml.CSafeLoader)["rules"]
+        else:
+            claims = drill.rules
+        self.rules = tuple(claims)
         self.path = path
         self.name = f"drill {path.stem}"
-        self._drill: Drill | None = None
+        self._drill = drill
 
     def load(self, *, afresh: bool = False) -> None:
         """Read the drill."""

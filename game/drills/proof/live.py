@@ -33,12 +33,14 @@ def functions() -> dict[Key, list[FunctionType]]:
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
             found[key_of(thing.__code__)].append(thing)
-    return found
+    return dict(found)
 
 
 def swap_code(key: Key, module: CodeType) -> None:
     """Give every function of this key the code that a newly compiled module has for it."""
     new = next(code for code in _codes(module) if key_of(code) == key)
+    if key not in functions():  # made since
+        functions.cache_clear()
     for function in functions()[key]:
         function.__code__ = new
 

@@ -8,14 +8,17 @@ import resource
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from io import FileIO
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from types import FrameType
 from typing import Any, TypeVar
 
+from game.core.errors import DataError
 from game.drills.proof import live
 from game.drills.proof.carriers import Breakage, Carriers
 from game.drills.proof.claimants import Claimant, Verdict
@@ -23,7 +26,7 @@ from game.drills.proof.live import Key
 
 T = TypeVar("T")
 
-ALWAYS = 8
+LEAST = 8
 """Breakages that are tried of each id; more only until the first is noticed."""
 LIMIT = 10.0
 """Seconds for the claimants of one breakage."""
@@ -74,16 +77,14 @@ class Proof:
         return {**asdict(self), "verdict": self.verdict}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Baseline:
     """How a claimant runs while nothing is broken."""
 
     verdict: Verdict
     seconds: float
     entered: frozenset[Key]
-    """Functions it goes through when it runs."""
-    loading: frozenset[Key]
-    """Functions it goes through when its files are read."""
+    """Functions it goes through."""
 
 
 @dataclass(slots=True)
@@ -93,9 +94,10 @@ class Prover:
     carriers: Carriers
     claimants: list[Claimant]
     _baselines: dict[str, Baseline] = field(default_factory=dict)
+    _loading: dict[str, frozenset[Key]] = field(default_factory=dict)
 
-    def prove(self, rule: str, kind: str, explained: str = "") -> Proof:
-        """Try the breakages of an id."""
+    def prove(self, rule: str, kind: str = "", explained: str = "", least: int = LEAST) -> Proof:
+        """Try so many breakages of an id if there are, and go on until one is noticed."""
         claiming = [each for each in self.claimants if rule in each.rules]
         known = {each.name: self._baseline(each) for each in claiming}
         failing = tuple(name for name, base in known.items() if base.verdict != "passed")
@@ -105,7 +107,7 @@ class Prover:
         counts = {"passed": 0, "noticed": 0, "crashed": 0}
         by, unnoticed, void = "", [], 0
         for breakage in breakages:
-            if sum(counts.values()) >= ALWAYS and counts["noticed"]:
+            if sum(counts.values()) >= least and counts["noticed"]:
                 break
             verdict, who = self._try(breakage, sound)
             if verdict == "void":
@@ -125,30 +127,34 @@ class Prover:
             noticed=counts["noticed"],
             crashed=counts["crashed"],
             by=by,
-            unnoticed=tuple(unnoticed[:ALWAYS]),
+            unnoticed=tuple(unnoticed[:LEAST]),
             failing=failing,
             explained=explained,
         )
 
     def _baseline(self, claimant: Claimant) -> Baseline:
         if claimant.name not in self._baselines:
-            found = forked(lambda: _measure(claimant), 6 * LIMIT)
-            self._baselines[claimant.name] = found or Baseline(
-                "crashed", 0, frozenset(), frozenset()
-            )
-            if found and found.verdict == "passed":
+            try:
                 claimant.load()
+                found = forked(partial(_measure, claimant), 6 * LIMIT)
+            except DataError:
+                found = None
+            self._baselines[claimant.name] = found or Baseline("crashed", 0, frozenset())
         return self._baselines[claimant.name]
+
+    def _loads(self, claimant: Claimant) -> frozenset[Key]:
+        """Return the functions that a claimant goes through when its files are read."""
+        if claimant.name not in self._loading:
+            found = forked(partial(_loading, claimant), 6 * LIMIT)
+            self._loading[claimant.name] = found or frozenset()
+        return self._loading[claimant.name]
 
     def _try(self, breakage: Breakage, claimants: list[Claimant]) -> tuple[str, str]:
         """Break something in another process, and return the verdict with who noticed."""
-        now, anew = [], []
-        for each in claimants:
-            base = self._baselines[each.name]
-            if breakage.code is None or breakage.code in base.loading:
-                anew.append(each)
-            elif breakage.code in base.entered:
-                now.append(each)
+        now, anew, code = [], claimants, breakage.code
+        if code is not None:
+            now = [each for each in claimants if code in self._baseline(each).entered]
+            anew = [] if now else [each for each in claimants if code in self._loads(each)]
         if not now and not anew:
             return "passed", ""
         return forked(lambda: _attempt(breakage, now, anew), LIMIT) or ("crashed", "it hangs")
@@ -179,12 +185,15 @@ def _attempt(
 
 def _measure(claimant: Claimant) -> Baseline:
     """Run a claimant unbroken and note the functions it goes through."""
-    live.forget()
-    loading = _entered(lambda: claimant.load(afresh=True))
     started = time.perf_counter()
     verdict: list[Verdict] = []
     entered = _entered(lambda: verdict.append(claimant.run()))
-    return Baseline(verdict[0], time.perf_counter() - started, entered, loading)
+    return Baseline(verdict[0], time.perf_counter() - started, entered)
+
+
+def _loading(claimant: Claimant) -> frozenset[Key]:
+    live.forget()
+    return _entered(lambda: claimant.load(afresh=True))
 
 
 def _entered(work: Callable[[], None]) -> frozenset[Key]:
@@ -205,7 +214,10 @@ def _entered(work: Callable[[], None]) -> frozenset[Key]:
 def forked(work: Callable[[], T], limit: float) -> T | None:
     """Return what comes of some work in a copy of this process; None if it dies or hangs."""
     receiving, sending = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        # Newer Pythons warn where there are threads; a copy waits for none of them.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if child == 0:
         try:
             os.close(receiving)

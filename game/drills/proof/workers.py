@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from game.core.errors import UsageError
-from game.data import files, library
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
 from game.drills.coverage import MARK, claims_of_tests, tests_folder
 from game.drills.proof import live
-from game.drills.proof.carriers import Carriers
 from game.drills.proof.claimants import Claimant, DrillClaim, TestClaim
 from game.drills.proof.proving import Proof, Prover
+from game.drills.proof.settling import carriers_of
 
 Progress = Callable[[int, int], None]
 
@@ -134,12 +133,9 @@ def _work(pipe: Connection, ruleset: str, ids: list[str], log: Path) -> None:
 
 
 def _serve(pipe: Connection, ruleset: str, tests: list[Claimant]) -> None:
-    book = library.named_rulebook(ruleset)
     ledger = load_ledger(ruleset)
     drills: list[Claimant] = [DrillClaim(path) for path in shipped_drills(ruleset)]
-    shipped = sorted((files.scenarios() / ruleset).glob("*.yaml"))
-    carriers = Carriers(f"game.rules.{ruleset}", book, ledger.settings, shipped)
-    prover = Prover(carriers, [*drills, *tests])
+    prover = Prover(carriers_of(ruleset), [*drills, *tests])
     # Every breakage is tried in a copy of this process: what a copy need not look for, and what
     # its garbage collector need not touch, makes it cheap.
     live.functions()

@@ -1,0 +1,36 @@
+"""Settles the claims of a drill that its runs do not name: does it notice when the rule breaks?"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from game import rules
+from game.data import files, library
+from game.data.drillfile import Drill
+from game.data.ledger import load_ledger
+from game.drills.proof import live
+from game.drills.proof.carriers import Carriers
+from game.drills.proof.claimants import DrillClaim
+from game.drills.proof.proving import Prover
+from game.drills.runner import Run, unnamed
+
+
+@cache
+def carriers_of(ruleset: str) -> Carriers:
+    """Return everything in a ruleset that carries ids, found once."""
+    book = library.named_rulebook(ruleset)
+    scenarios = sorted((files.scenarios() / ruleset).glob("*.yaml"))
+    home, package = type(book).__module__, f"{rules.__name__}.{ruleset}"
+    found = package if home.startswith(package) else home  # a rulebook of a test is one module
+    return Carriers(found, book, load_ledger(ruleset).settings, scenarios)
+
+
+def unproven(drill: Drill, runs: list[Run]) -> list[str]:
+    """Return the claims that no run of a drill names and whose breakages it does not notice."""
+    left = unnamed(drill, runs)
+    if not left or any(run.failures for run in runs) or not hasattr(os, "fork"):
+        return left
+    live.functions()
+    prover = Prover(carriers_of(drill.ruleset), [DrillClaim(drill.path, drill)])
+    return [rule for rule in left if not prover.prove(rule, least=1).noticed]
