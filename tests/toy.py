@@ -178,6 +178,8 @@ class Toy:
     def facts(self, state: State, name: str) -> Mapping[str, Any]:
         if name == "game":
             return {"turn": state.turn, "mover": state.mover, "cheers": state.cheers}
+        if name not in self.sides(state):
+            raise KeyError(name)
         track = state.track(name)
         return {"at": track.at, "tired": track.tired, "boots": list(track.boots)}
 

@@ -301,6 +301,9 @@ class _Reader:
                 self._check_option(path, form)
 
     def _check_option(self, path: DataPath, form: Offered) -> None:
+        if form.listed is not None and (form.available is not None or form.rule or form.chance):
+            message = "an option that is not listed has nothing else about it; leave the rest out"
+            self.problems.add(self.document, (*path, "listed"), message)
         if form.rule is not None:
             self._known_rule((*path, "rule"), form.rule)
             if form.available:

@@ -126,9 +126,14 @@ class NothingAsked:
 
 @form
 class Offered:
-    """The pending question has this option, available or refused by a rule, with these odds."""
+    """The pending question has this option, available or refused by a rule, with these odds.
+
+    With `listed: false` the question does not have it at all, though its name means something
+    to the rules; with `listed: never` it can never have anything of that name.
+    """
 
     option: str
+    listed: Literal[False, "never"] | None = None
     available: bool | None = None
     rule: str | None = None
     chance: dict[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from game.core.event import Event, Rolled
 from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.core.spatial import Path
+from game.data.drillfile import Drill
 from game.data.drillforms import (
     Asked,
     Cost,
@@ -23,28 +24,29 @@ from game.data.drillforms import (
     Told,
 )
 from game.data.suggest import did_you_mean
+from game.drills.vocabulary import misspelt
 from game.drills.wording import Wording
 
 
 def judge(
-    rules: Ruleset[Any], match: Match[Any], events: Sequence[Event], form: ExpectForm
+    drill: Drill, match: Match[Any], events: Sequence[Event], form: ExpectForm
 ) -> Iterator[str]:
     """What is otherwise than expected."""
     match form:
         case Facts():
-            return _facts(rules, match, form)
+            return _facts(drill.rulebook, match, form)
         case Roll():
-            return _roll(Wording(rules, match.state), events, form)
+            return _roll(Wording(drill.rulebook, match.state), events, form)
         case Asked():
             return _asked(match, form)
         case NothingAsked():
             return _nothing_asked(match)
         case Offered():
-            return _offered(match, form)
+            return _offered(drill, match, form)
         case Told():
-            return _told(Wording(rules, match.state), events, form.told, wanted=True)
+            return _told(Wording(drill.rulebook, match.state), events, form.told, wanted=True)
         case NotTold():
-            return _told(Wording(rules, match.state), events, form.not_told, wanted=False)
+            return _told(Wording(drill.rulebook, match.state), events, form.not_told, wanted=False)
         case Over():
             return _over(match, form)
         case Cost():
@@ -119,13 +121,19 @@ def _nothing_asked(match: Match[Any]) -> Iterator[str]:
         yield f"expected no question, but {shown(match.pending)}"
 
 
-def _offered(match: Match[Any], form: Offered) -> Iterator[str]:
+def _offered(drill: Drill, match: Match[Any], form: Offered) -> Iterator[str]:
     decision = match.pending
     options = {option.key: option for option in options_of(decision)} if decision else {}
     option = options.get(form.option)
+    if form.listed is not None:
+        if option is not None:
+            yield f"expected {form.option} not to be listed, but {option.objection or 'it is free'}"
+        elif form.listed is False:
+            yield from misspelt(drill.rulebook, drill.armies, match, form.option)
+        return
     if option is None:
-        if form.available is not False or form.rule is not None:
-            yield f"there is no option {form.option!r}; {shown(decision)}"
+        hint = "; if that is meant, write listed: false" if form.available is False else ""
+        yield f"there is no option {form.option!r}; {shown(decision)}{hint}"
         return
     refused = option.objection
     if form.available is not None and form.available != (refused is None):

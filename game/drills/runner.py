@@ -12,14 +12,15 @@ from typing import Any
 
 from game.core.cards import LoadedDeck
 from game.core.cite import ids_cited, listening
-from game.core.decision import Decision
+from game.core.decision import Decision, Pick, PickMany
 from game.core.dice import LoadedDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event, Moved, Rolled
 from game.core.match import Match
 from game.data.drillfile import Case, Drill
-from game.data.drillforms import Aside, Ask, Asked, Cost, Offered, Refuse
+from game.data.drillforms import Aside, Ask, Asked, Attempt, Cost, Offered, Refuse
 from game.drills.judge import judge, options_of, shown
+from game.drills.vocabulary import misspelt
 
 FEW = 3
 """Rules that a function or a test may cite at most to name each of them when it is run."""
@@ -88,7 +89,7 @@ def _play(run: Run) -> None:
     _standing(run, None)
     _check_left_over(run, dice, deck)
     for expectation in run.case.expect:
-        for problem in judge(run.drill.rulebook, run.match, run.events, expectation.form):
+        for problem in judge(run.drill, run.match, run.events, expectation.form):
             run.failures.append(f"{run.drill.path}:{expectation.line}: {problem}")
     if run.match.pending is not None:
         run.named |= set(_named_by(run.match.pending))
@@ -118,6 +119,8 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
     except ValueError as error:
         message = f"{where}: {error}"
         raise Failed(message) from None
+    for problem in _misspelt(run, decision, form.refuse):
+        raise Failed(f"{where}: {problem}")
     objection = decision.objection(attempt)
     if objection is None:
         message = f"{where}: {form.refuse.value!r} was not refused; {shown(decision)}"
@@ -128,6 +131,19 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
         )
         raise Failed(message)
     run.named.add(objection.rule)
+
+
+def _misspelt(run: Run, decision: Decision[Any], attempt: Attempt) -> Iterator[str]:
+    """Yield what is wrong with the names in an attempt: any name that is unknown is refused."""
+    if not isinstance(decision, Pick | PickMany) and attempt.also is None:
+        return
+    assert run.match is not None
+    given = [attempt.answer] if attempt.also is None else [attempt.also]
+    names = given[0] if isinstance(given[0], list) else given
+    listed = {option.key for option in options_of(decision)}
+    for name in names:
+        if isinstance(name, str) and name not in listed:
+            yield from misspelt(run.drill.rulebook, run.drill.armies, run.match, name)
 
 
 def _answer(run: Run, value: Any, where: str) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 import textwrap
 from dataclasses import dataclass, make_dataclass
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Literal
 
 import pytest
 
+from game.core import cite
 from game.core.errors import IllegalAnswer
+from game.data import yamlfile
+from game.data.drillfile import drill_from
 from game.data.ledger import LedgerSetting
 from game.drills.proof import live
 from game.drills.proof.carriers import Carriers, Module
@@ -20,6 +25,8 @@ from game.drills.proof.changes import changes, early_returns, number_changes
 from game.drills.proof.claimants import DrillClaim, TestClaim
 from game.drills.proof.entries import broken_texts
 from game.drills.proof.proving import Proof, Prover, forked
+from game.drills.proof.settling import carriers_of, unproven
+from game.drills.runner import run_drill
 from tests import toy
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be copied here")
@@ -284,6 +291,18 @@ def test_a_drill_that_looks_elsewhere_proves_nothing(prove):
     assert proof.unnoticed
 
 
+@pytest.mark.parametrize(("expect", "left"), [("at: 5", []), ("boots: []", ["TOY.start.1"])])
+def test_a_claim_that_no_run_names_is_settled_by_breakages(prove, monkeypatch, expect, left):
+    many = ("TOY.start.1", "TOY.a.1", "TOY.a.2", "TOY.a.3")
+    monkeypatch.setitem(cite._ids, toy.advance.__code__, many)
+    carriers_of.cache_clear()
+    text = WALK.format(title="A walk", expect=f"piece: red, {expect}")
+    text = re.sub(r"rules: \[.*\]", "rules: [TOY.start.1]", text)
+    drill = drill_from(yamlfile.parse(text, "walk.yaml"), Path("walk.yaml"))
+    assert unproven(drill, run_drill(drill)) == left
+    carriers_of.cache_clear()
+
+
 def test_a_claimant_that_fails_unbroken_does_not_count(prove):
     proof = prove("TOY.move.1", "piece: red, at: 99")
     assert (proof.verdict, proof.failing) == ("not claimed", ("drill walk",))
@@ -329,6 +348,6 @@ def test_a_copy_that_hangs_or_dies_returns_nothing():
         while True:
             pass
 
-    assert forked(hang, 0.2) is None
+    assert forked(hang, 1) is None
     assert forked(lambda: os._exit(3), 5) is None
     assert forked(lambda: {}["gone"], 5) is None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core import cite
+from game.core.errors import DataError
 from game.data import drillfile, yamlfile
 from game.drills.runner import run_drill, unnamed
 from tests import toy
@@ -205,15 +207,36 @@ REFUSE = "{refuse: {answer: run}, rule: TOY.move.3}"
         ("{refuse: {answer: run}, rule: TOY.move.1}", "refused by TOY.move.3, not TOY.move.1: A"),
         ("{refuse: {answer: walk}, rule: TOY.move.3}", "'walk' was not refused; red is asked"),
         (
-            "{refuse: {answer: fly}, rule: TOY.move.3}",
-            "refused by TOY.move.1, not TOY.move.3: 'fly'",
+            "{refuse: {answer: trip}, rule: TOY.move.3}",
+            "refused by TOY.move.1, not TOY.move.3: 'trip'",
         ),
-        ("{refuse: {also: boo}, rule: TOY.move.3}", "refused by TOY.move.1, not TOY.move.3: 'boo'"),
+        (
+            "{refuse: {also: trip}, rule: TOY.move.3}",
+            "refused by TOY.move.1, not TOY.move.3: 'trip'",
+        ),
+        (
+            "{refuse: {answer: wlak}, rule: TOY.move.1}",
+            "'wlak': nothing is called 'wlak'; did you mean",
+        ),
+        (
+            "{refuse: {also: chear}, rule: TOY.move.1}",
+            "'chear': nothing is called 'chear'; did you",
+        ),
         ("{refuse: {answer: 3}, rule: TOY.move.3}", "the answer to 'choose_gait' is the name of"),
         ("{refuse: {answer: run}, rule: TOY.move.3, of: blue}", "expected blue to be asked"),
         ("{refuse: {answer: run}, rule: TOY.move.3, ask: trip}", "to be asked for trip, but red"),
     ],
-    ids=["wrong rule", "not refused", "unknown", "unknown extra", "form", "side", "question"],
+    ids=[
+        "wrong rule",
+        "not refused",
+        "not listed",
+        "no such extra",
+        "misspelt",
+        "misspelt extra",
+        "form",
+        "side",
+        "question",
+    ],
 )
 def test_a_refusal_has_to_come_by_its_rule(refuse, message):
     (failure,) = failures((REFUSE, refuse))
@@ -279,6 +302,36 @@ def test_what_comes_otherwise_than_expected_is_told_with_both(before, after, mes
     assert message in failure
 
 
+WALKS = "option: walk, available: true"
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("option: trip, listed: false", None),
+        ("option: 'trip:red', listed: false", None),
+        ("option: hare, listed: false", None),
+        ("option: '3,4', listed: false", None),
+        ("option: fly, listed: never", None),
+        ("option: walk, listed: false", "expected walk not to be listed, but it is free"),
+        ("option: run, listed: never", "expected run not to be listed, but A tired runner"),
+        ("option: wlak, available: false", "no option 'wlak'; red is asked for choose_gait"),
+        ("option: trip, available: false", "if that is meant, write listed: false"),
+        ("option: wlak, listed: false", "'wlak': nothing is called 'wlak'; did you mean 'walk'?"),
+        ("option: 'trip:rde', listed: false", "'trip:rde': nothing is called 'rde'; did you mean"),
+    ],
+)
+def test_an_option_that_is_not_listed_is_said_to_be_so_and_spelt_rightly(option, message):
+    found = failures((WALKS, option))
+    assert len(found) == (message is not None)
+    assert message is None or message in found[0]
+
+
+def test_what_is_not_listed_has_no_rule():
+    with pytest.raises(DataError, match="leave the rest out"):
+        drill_with((WALKS, "option: trip, listed: false, rule: TOY.move.1"))
+
+
 def test_all_wrong_expectations_are_told_at_once():
     found = failures(("at: 9", "at: 8"), ("total: 6", "total: 5"), ("turn: 3", "turn: 9"))
     assert [failure.split(":")[1] for failure in found] == ["16", "17", "23"]
@@ -313,6 +366,14 @@ def test_the_end_is_judged(over, message):
 def test_a_claim_that_nothing_names_is_unnamed():
     drill = drill_with(("TOY.move.3]", "TOY.move.3, TOY.start.1]"))
     assert unnamed(drill, run_drill(drill)) == ["TOY.start.1"]
+
+
+@pytest.mark.parametrize(("cited", "left"), [(3, []), (4, ["TOY.win.2"])])
+def test_a_function_that_cites_many_rules_names_none(monkeypatch, cited, left):
+    ids = ("TOY.win.2", "TOY.a.1", "TOY.a.2", "TOY.a.3")[:cited]
+    monkeypatch.setitem(cite._ids, toy.take_turn.__code__, ids)
+    drill = drill_with(("TOY.move.3]", "TOY.win.2]"))
+    assert unnamed(drill, run_drill(drill)) == left
 
 
 def test_a_claim_is_proven_by_any_case():

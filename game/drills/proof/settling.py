@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from game import rules
 from game.data import files, library
 from game.data.drillfile import Drill
 from game.data.ledger import load_ledger
@@ -14,6 +13,7 @@ from game.drills.proof.carriers import Carriers
 from game.drills.proof.claimants import DrillClaim
 from game.drills.proof.proving import Prover
 from game.drills.runner import Run, unnamed
+from game.drills.vocabulary import home_of
 
 
 @cache
@@ -21,9 +21,7 @@ def carriers_of(ruleset: str) -> Carriers:
     """Return everything in a ruleset that carries ids, found once."""
     book = library.named_rulebook(ruleset)
     scenarios = sorted((files.scenarios() / ruleset).glob("*.yaml"))
-    home, package = type(book).__module__, f"{rules.__name__}.{ruleset}"
-    found = package if home.startswith(package) else home  # a rulebook of a test is one module
-    return Carriers(found, book, load_ledger(ruleset).settings, scenarios)
+    return Carriers(home_of(book), book, load_ledger(ruleset).settings, scenarios)
 
 
 def unproven(drill: Drill, runs: list[Run]) -> list[str]:
