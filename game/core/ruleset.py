@@ -173,6 +173,18 @@ class Graded(Protocol):
         """How the game ends if a side gives it up; None where only winning and losing counts."""
 
 
+@runtime_checkable
+class Charted(Protocol):
+    """A rulebook whose drills can be set on a map."""
+
+    @property
+    def map_type(self) -> type:
+        """The form of the maps that it is played on."""
+
+    def drill_table(self, ground: Any) -> Mapping[str, Any]:
+        """Write a map as the key `table` of a drill's position has it."""
+
+
 class Rulebook(Ruleset[S], Protocol[S]):
     """A ruleset with all that is needed to read its files; the types are plain dataclasses."""
 

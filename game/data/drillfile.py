@@ -15,19 +15,23 @@ from game.core.errors import DataError, Problem
 from game.core.ruleset import Rulebook
 from game.data import files, library, yamlfile
 from game.data.drillforms import (
+    ANY,
     EXPECT_FORMS,
     PLAY_FORMS,
     POSITION_KEYS,
     Asked,
     CaseForm,
     DrillForm,
+    Exactly,
     ExpectForm,
     Facts,
     Offered,
     Over,
     PlayForm,
     Refuse,
+    Tolerance,
 )
+from game.data.drilltable import with_table
 from game.data.ledger import Ledger, load_ledger
 from game.data.reading import adapter_for, book_of, gathering, raise_problems
 from game.data.suggest import did_you_mean, one_of, short
@@ -115,12 +119,12 @@ class _Reader:
     """Reads one drill and gathers its mistakes on the way."""
 
     def __init__(self, document: Document, book: Rulebook[Any], ledger: Ledger) -> None:
-        self.document = document
+        self.found: list[Problem] = []
+        self.document = with_table(document, book, self.found)
         self.book = book
         self.ledger = ledger
         self.armies = dict(library.shipped_armies(book.key))
         self.problems = Problems()
-        self.found: list[Problem] = []
 
     def drill(self, path: Path) -> Drill:
         """The whole drill."""
@@ -262,7 +266,7 @@ class _Reader:
         if form.ask is not None:
             self._known_kind((*path, "ask"), form.ask)
         if isinstance(form, Refuse):
-            self._known_rule((*path, "rule"), form.rule)
+            self._refusing_rule((*path, "rule"), form.rule)
             if len(self._data((*path, "refuse"))) != 1:
                 message = "an attempt is either an answer or also (an extra answer)"
                 self.problems.add(self.document, (*path, "refuse"), message)
@@ -285,11 +289,22 @@ class _Reader:
         name = entry.pop(about)
         if about == "game":
             name, entry = about, name if len(entry) == 0 and isinstance(name, dict) else {}
+        within = self._within(path, entry) if about == "piece" and "within" in entry else 0
         if isinstance(name, str) and entry:
-            return Facts(about, name, entry)
+            return Facts(about, name, entry, within)
         example = "{game: {round: 2}}" if about == "game" else f"{{{about}: name, fact: value}}"
         self.problems.add(self.document, path, f"write facts as {example}")
         return None
+
+    def _within(self, path: DataPath, entry: dict[str, Any]) -> float:
+        """Take the tolerance of a place out of the facts."""
+        del entry["within"]
+        place = entry.get("at")
+        numbers = place if isinstance(place, list) and place else [place]
+        if any(type(each) not in (int, float) for each in numbers):
+            message = "'within' says how far from 'at: [x, y]' a piece may stand; give such a place"
+            self.problems.add(self.document, (*path, "within"), message, key=True)
+        return self._form(Tolerance, (*path, "within")) or 0
 
     def _check_expectation(self, path: DataPath, form: ExpectForm) -> None:
         match form:
@@ -299,13 +314,18 @@ class _Reader:
                 self._known_rule((*path, "over", "rule"), ending.rule)
             case Offered():
                 self._check_option(path, form)
+            case Exactly(exactly=names):
+                for spot, name in enumerate(names):
+                    if name in names[:spot]:
+                        message = "this option stands there already"
+                        self.problems.add(self.document, (*path, "exactly", spot), message)
 
     def _check_option(self, path: DataPath, form: Offered) -> None:
         if form.listed is not None and (form.available is not None or form.rule or form.chance):
             message = "an option that is not listed has nothing else about it; leave the rest out"
             self.problems.add(self.document, (*path, "listed"), message)
         if form.rule is not None:
-            self._known_rule((*path, "rule"), form.rule)
+            self._refusing_rule((*path, "rule"), form.rule)
             if form.available:
                 message = "an available option has no rule against it; leave the rule out"
                 self.problems.add(self.document, (*path, "rule"), message)
@@ -316,7 +336,7 @@ class _Reader:
 
     # ------------------------------------------------------------ small checks
 
-    def _form(self, form: type, at: DataPath) -> Any:
+    def _form(self, form: Any, at: DataPath) -> Any:
         with gathering(self.found):
             return validate(self.document, adapter_for(form), at=at)
         return None
@@ -342,6 +362,10 @@ class _Reader:
         if rule not in self.ledger.rules:
             hint = did_you_mean(rule, self.ledger.rules)
             self.problems.add(self.document, path, f"there is no rule {short(rule)}{hint}")
+
+    def _refusing_rule(self, path: DataPath, rule: str) -> None:
+        if rule != ANY:
+            self._known_rule(path, rule)
 
     def _known_kind(self, path: DataPath, kind: str, *, key: bool = False) -> None:
         if kind not in self.ledger.decisions:

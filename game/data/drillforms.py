@@ -12,11 +12,14 @@ from typing import Annotated, Any, Literal
 
 from annotated_types import Interval
 
-from game.core.bounds import Count
+from game.core.bounds import MOST_ALONG, Count
 from game.mechanics.forms import form
 
 Total = Annotated[int, Interval(ge=-1_000_000, le=1_000_000)]
 """Of dice, or of a way in thousandths of an inch."""
+
+ANY = "any"
+"""As the rule of a refusal: whichever it is."""
 
 # ---------------------------------------------------------------- play
 
@@ -66,7 +69,7 @@ class Attempt:
 
 @form
 class Refuse:
-    """The pending question must refuse this attempt, by that rule; nothing changes."""
+    """The pending question must refuse this attempt, by that rule or any; nothing changes."""
 
     refuse: Attempt
     rule: str
@@ -88,6 +91,8 @@ class Facts:
     about: Literal["piece", "side", "game"]
     name: str
     facts: dict[str, Any]
+    within: float = 0
+    """How far `at` may be from the place that is given, in the unit of that place."""
 
 
 @form
@@ -126,7 +131,7 @@ class NothingAsked:
 
 @form
 class Offered:
-    """The pending question has this option, available or refused by a rule, with these odds.
+    """The pending question has this option, available or refused by a rule or any, with these odds.
 
     With `listed: false` the question does not have it at all, though its name means something
     to the rules; with `listed: never` it can never have anything of that name.
@@ -141,6 +146,17 @@ class Offered:
     def chances(self) -> dict[str, Fraction]:
         """The expected chance of each result by its label."""
         return {label: Fraction(text) for label, text in self.chance.items()}
+
+
+@form
+class Exactly:
+    """The pending question has these options, no more and no fewer, extra answers included.
+
+    With `available: true` those are meant that can be chosen, with `false` those that cannot.
+    """
+
+    exactly: tuple[str, ...]
+    available: bool | None = None
 
 
 @form
@@ -189,7 +205,7 @@ class Cost:
     cost: Price
 
 
-ExpectForm = Facts | Roll | Asked | NothingAsked | Offered | Told | NotTold | Over | Cost
+ExpectForm = Facts | Roll | Asked | NothingAsked | Offered | Exactly | Told | NotTold | Over | Cost
 EXPECT_FORMS: Mapping[str, type[ExpectForm]] = {
     "piece": Facts,
     "side": Facts,
@@ -198,6 +214,7 @@ EXPECT_FORMS: Mapping[str, type[ExpectForm]] = {
     "asked": Asked,
     "nothing_asked": NothingAsked,
     "option": Offered,
+    "exactly": Exactly,
     "told": Told,
     "not_told": NotTold,
     "over": Over,
@@ -205,6 +222,30 @@ EXPECT_FORMS: Mapping[str, type[ExpectForm]] = {
 }
 
 # ---------------------------------------------------------------- the file
+
+Shift = Annotated[int, Interval(ge=-MOST_ALONG, le=MOST_ALONG)]
+Tolerance = Annotated[float, Interval(gt=0, le=MOST_ALONG)]
+
+
+@form
+class NamedTable:
+    """A table that is a shipped map, or the one of a shipped scenario."""
+
+    map: str | None = None
+    scenario: str | None = None
+
+
+@form
+class NamedHexes:
+    """A table that is a shipped map or a scenario's, and how the drill counts its hexes."""
+
+    map: str | None = None
+    scenario: str | None = None
+    origin: tuple[Shift, Shift] | None = None
+    """Column and row of the hex that the drill calls [0, 0]."""
+    axial: bool = False
+    """Whether places are axial: steps to the east, then steps to the south-east."""
+
 
 POSITION_KEYS = ("table", "profiles", "pieces", "start")
 

@@ -22,7 +22,11 @@ from game.data.drillforms import (
     CaseForm,
     DrillForm,
     Facts,
+    NamedHexes,
+    NamedTable,
+    Tolerance,
 )
+from game.data.drilltable import COUNTING, map_type_of
 from game.data.mapfile import MOST_FEATURES, MOST_LEVEL, SHAPES
 from game.data.reading import adapter_for
 from game.data.writing import check_target, write_whole
@@ -135,6 +139,9 @@ def _plane_map_schema() -> Schema:
 def _drill_schema(book: Rulebook[Any]) -> Schema:
     """The keys of a drill, the forms of its entries, and the ruleset's own form of a position."""
     forms: dict[str, Any] = {"drill": DrillForm, "case": CaseForm, "position": book.position_type}
+    on_hexes = map_type_of(book) is HexMap
+    if map_type_of(book) is not None:
+        forms["named"] = NamedHexes if on_hexes else NamedTable
     forms |= {
         key: form for key, form in {**PLAY_FORMS, **EXPECT_FORMS}.items() if form is not Facts
     }
@@ -144,6 +151,11 @@ def _drill_schema(book: Rulebook[Any]) -> Schema:
     parts = {key: made[key, "validation"] for key in forms}
     definitions: Schema = shared["$defs"]
     position = _resolved(parts["position"], definitions)["properties"]
+    if "named" in parts:
+        named = _resolved(parts["named"], definitions)["properties"]
+        own = _resolved(position["table"], definitions)["properties"]
+        own |= {key: named[key] for key in COUNTING if key in named}
+        position["table"] = {"anyOf": [position["table"], parts["named"]]}
     drill = _resolved(parts["drill"], definitions)
     case = _resolved(parts["case"], definitions)
     for form in (drill, case):
@@ -188,7 +200,10 @@ def _facts(about: str) -> Schema:
     if about == "game":
         keys = {"game": {"type": "object", "minProperties": 1}}
         return facts | {"properties": keys, "additionalProperties": False}
-    return facts | {"properties": {about: {"type": "string"}}, "minProperties": 2}
+    keys = {about: {"type": "string"}}
+    if about == "piece":
+        keys["within"] = adapter_for(Tolerance).json_schema()
+    return facts | {"properties": keys, "minProperties": 2}
 
 
 def _die() -> Schema:

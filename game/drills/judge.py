@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,8 +13,10 @@ from game.core.ruleset import Ruleset
 from game.core.spatial import Path
 from game.data.drillfile import Drill
 from game.data.drillforms import (
+    ANY,
     Asked,
     Cost,
+    Exactly,
     ExpectForm,
     Facts,
     NothingAsked,
@@ -27,6 +30,9 @@ from game.data.suggest import did_you_mean
 from game.drills.vocabulary import misspelt
 from game.drills.wording import Wording
 
+ROUNDING = 1e-9
+"""Of numbers that are no whole thousandths in binary."""
+
 
 def judge(
     drill: Drill, match: Match[Any], events: Sequence[Event], form: ExpectForm
@@ -37,16 +43,26 @@ def judge(
             return _facts(drill.rulebook, match, form)
         case Roll():
             return _roll(Wording(drill.rulebook, match.state), events, form)
-        case Asked():
-            return _asked(match, form)
-        case NothingAsked():
-            return _nothing_asked(match)
         case Offered():
             return _offered(drill, match, form)
         case Told():
             return _told(Wording(drill.rulebook, match.state), events, form.told, wanted=True)
         case NotTold():
             return _told(Wording(drill.rulebook, match.state), events, form.not_told, wanted=False)
+    return _standing(match, form)
+
+
+def _standing(
+    match: Match[Any], form: Asked | NothingAsked | Exactly | Over | Cost
+) -> Iterator[str]:
+    """What is otherwise than expected about the question that is pending, or the end."""
+    match form:
+        case Asked():
+            return _asked(match, form)
+        case NothingAsked():
+            return _nothing_asked(match)
+        case Exactly():
+            return _exactly(match, form)
         case Over():
             return _over(match, form)
         case Cost():
@@ -82,8 +98,19 @@ def _facts(rules: Ruleset[Any], match: Match[Any], form: Facts) -> Iterator[str]
     for name, wanted in form.facts.items():
         if name not in known:
             yield f"nothing is known as {name!r} of {form.name}{did_you_mean(name, known)}"
+        elif name == "at" and form.within:
+            if not _near(known[name], wanted, form.within):
+                meant = f"{wanted!r} within {form.within:g}"
+                yield f"{form.name}: expected at {meant}, got {known[name]!r}"
         elif known[name] != wanted:
             yield f"{form.name}: expected {name} {wanted!r}, got {known[name]!r}"
+
+
+def _near(place: Any, wanted: Any, within: float) -> bool:
+    """Whether a place is no farther from another than a distance."""
+    got, meant = (each if isinstance(each, list) else [each] for each in (place, wanted))
+    numbers = len(got) == len(meant) and all(isinstance(each, int | float) for each in got)
+    return numbers and math.dist(got, meant) <= within + ROUNDING
 
 
 def _roll(wording: Wording, events: Sequence[Event], form: Roll) -> Iterator[str]:
@@ -138,10 +165,26 @@ def _offered(drill: Drill, match: Match[Any], form: Offered) -> Iterator[str]:
     refused = option.objection
     if form.available is not None and form.available != (refused is None):
         yield f"expected {form.option} available: {form.available}, but {refused or 'it is free'}"
-    if form.rule is not None and (refused is None or refused.rule != form.rule):
+    if form.rule is not None and (refused is None or form.rule not in (ANY, refused.rule)):
         yield f"expected {form.option} refused by {form.rule}, but {refused or 'it is free'}"
     if form.chance:
         yield from _chances(option, form)
+
+
+def _exactly(match: Match[Any], form: Exactly) -> Iterator[str]:
+    decision = match.pending
+    if decision is None or not (isinstance(decision, Pick | PickMany) or options_of(decision)):
+        yield f"expected a question with options, but {shown(decision)}"
+        return
+    available = form.available
+    which = {None: "options", True: "available options", False: "refused options"}[available]
+    listed = options_of(decision)
+    got = [each.key for each in listed if available in (None, each.objection is None)]
+    if missing := [key for key in form.exactly if key not in got]:
+        hints = [f"{key!r}{did_you_mean(key, got)}" for key in missing]
+        yield f"there are no {which} {', '.join(hints)}"
+    if more := [key for key in got if key not in form.exactly]:
+        yield f"there are more {which} than expected: {', '.join(more)}"
 
 
 def _chances(option: Option, form: Offered) -> Iterator[str]:

@@ -18,7 +18,17 @@ from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event, Moved, Rolled
 from game.core.match import Match
 from game.data.drillfile import Case, Drill
-from game.data.drillforms import Aside, Ask, Asked, Attempt, Cost, Offered, Refuse
+from game.data.drillforms import (
+    ANY,
+    Aside,
+    Ask,
+    Asked,
+    Attempt,
+    Cost,
+    Exactly,
+    Offered,
+    Refuse,
+)
 from game.drills.judge import judge, options_of, shown
 from game.drills.vocabulary import misspelt
 
@@ -125,7 +135,7 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
     if objection is None:
         message = f"{where}: {form.refuse.value!r} was not refused; {shown(decision)}"
         raise Failed(message)
-    if objection.rule != form.rule:
+    if form.rule not in (ANY, objection.rule):
         message = (
             f"{where}: refused by {objection.rule or 'no rule'}, not {form.rule}: {objection.text}"
         )
@@ -135,11 +145,11 @@ def _refuse(run: Run, decision: Decision[Any], form: Refuse, where: str) -> None
 
 def _misspelt(run: Run, decision: Decision[Any], attempt: Attempt) -> Iterator[str]:
     """Yield what is wrong with the names in an attempt: any name that is unknown is refused."""
+    answer = attempt.answer if attempt.also is None else attempt.also
     if not isinstance(decision, Pick | PickMany) and attempt.also is None:
-        return
+        answer = list(answer) if isinstance(answer, dict) else []
     assert run.match is not None
-    given = [attempt.answer] if attempt.also is None else [attempt.also]
-    names = given[0] if isinstance(given[0], list) else given
+    names = answer if isinstance(answer, list) else [answer]
     listed = {option.key for option in options_of(decision)}
     for name in names:
         if isinstance(name, str) and name not in listed:
@@ -195,7 +205,7 @@ def _check_left_over(run: Run, dice: LoadedDice, deck: LoadedDeck) -> None:
         listed = "; ".join(", ".join(cards) for cards in unshuffled)
         message = f"{run.drill.path}: cards left over, for which no shuffle came: {listed}"
         raise Failed(message)
-    expected = any(isinstance(e.form, Asked | Offered | Cost) for e in run.case.expect)
+    expected = any(isinstance(e.form, Asked | Offered | Exactly | Cost) for e in run.case.expect)
     decision = run.match.pending
     if decision is not None and run.match.steps[-1].record and not expected:
         message = f"{run.drill.path}: the drill ends while {shown(decision)}; answer or expect it"

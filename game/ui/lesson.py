@@ -17,7 +17,7 @@ from game.core.match import Match
 from game.core.plan import Move
 from game.core.spatial import Path, Place
 from game.data.drillfile import Drill, Turn
-from game.data.drillforms import Refuse
+from game.data.drillforms import ANY, Refuse
 from game.data.library import Bundle
 from game.drills.judge import judge
 from game.ui.game import Game
@@ -121,7 +121,7 @@ class Lesson:
         """The drill's expectations as a checklist."""
         found = []
         for expected in self.case.expect:
-            problems = judge(self.drill.rulebook, self.match, self.events, expected.form)
+            problems = judge(self.drill, self.match, self.events, expected.form)
             found.append(Check(expectation(self.match, expected.form), "; ".join(problems)))
         return found
 
@@ -150,6 +150,8 @@ class Lesson:
         refused = isinstance(form, Refuse)
         answer = decision.decode(form.refuse.value if isinstance(form, Refuse) else form.value)
         rule = form.rule if isinstance(form, Refuse) else ""
+        if rule == ANY and (objection := decision.objection(answer)):
+            rule = objection.rule
         return Task(decision, answer, deed(self.match, decision, answer), form.say, refused, rule)
 
     def perform(self) -> None:

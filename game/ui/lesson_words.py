@@ -12,8 +12,10 @@ from game.core.namesakes import unnumbered
 from game.core.pose import Pose
 from game.core.spatial import Allot, Path, Place, Poses
 from game.data.drillforms import (
+    ANY,
     Asked,
     Cost,
+    Exactly,
     ExpectForm,
     Facts,
     NothingAsked,
@@ -23,6 +25,7 @@ from game.data.drillforms import (
     Roll,
     Told,
 )
+from game.drills.judge import options_of
 from game.drills.wording import Wording
 
 MANY = 3
@@ -114,7 +117,8 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
     """What a drill expects, as a line of a checklist."""
     match form:
         case Facts():
-            return f"{_about(match, form)}: {_facts(form.facts)}"
+            within = f", give or take {form.within:g}" if form.within else ""
+            return f"{_about(match, form)}: {_facts(form.facts)}{within}"
         case Roll():
             return _roll(form)
         case Asked(asked=question):
@@ -124,10 +128,10 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
             return "Nobody is asked any more"
         case Offered():
             return _offered(match, form)
-        case Told(told=text):
-            return f"It is told: “{_named(match, text)}”"
-        case NotTold(not_told=text):
-            return f"It is not told: “{_named(match, text)}”"
+        case Exactly():
+            return _exactly(match, form)
+        case Told() | NotTold():
+            return _told(match, form)
         case Over(over=ending):
             winner = f"{ending.winner.title()} wins" if ending.winner else "Nobody wins"
             reason = f", by {ending.reason}" if ending.reason else ""
@@ -135,6 +139,12 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
         case Cost(cost=price):
             because = f" because of {', '.join(price.because)}" if price.because else ""
             return f"The way to {_last(price.answer)} costs {price.total}{because}"
+
+
+def _told(match: Match[Any], form: Told | NotTold) -> str:
+    if isinstance(form, Told):
+        return f"It is told: “{_named(match, form.told)}”"
+    return f"It is not told: “{_named(match, form.not_told)}”"
 
 
 def _named(match: Match[Any], text: str) -> str:
@@ -183,12 +193,9 @@ def _roll(form: Roll) -> str:
 
 
 def _offered(match: Match[Any], form: Offered) -> str:
-    decision = match.pending
-    listed: list[Option] = []
-    if decision is not None:
-        own = decision.listed() if isinstance(decision, Pick | PickMany) else ()
-        listed = [*own, *decision.also_options()]
-    label = _label(listed, form.option)
+    label = _label(_listed(match), form.option)
+    if form.listed is not None:
+        return f"{label}: not offered"
     if form.chance:
         odds = ", ".join(f"{name} {percent(p)}" for name, p in form.chances().items())
         return f"{label}: {odds}"
@@ -197,8 +204,19 @@ def _offered(match: Match[Any], form: Offered) -> str:
     return f"{label}: allowed"
 
 
+def _exactly(match: Match[Any], form: Exactly) -> str:
+    which = {None: "offered", True: "allowed", False: "not allowed"}[form.available]
+    labels = [_label(_listed(match), key) for key in form.exactly]
+    return f"Just these are {which}: {', '.join(labels) or 'none'}"
+
+
+def _listed(match: Match[Any]) -> list[Option]:
+    """Every option of the pending question, extra ones included."""
+    return options_of(match.pending) if match.pending is not None else []
+
+
 def _rule(rule: str | None) -> str:
-    return f" ({rule})" if rule else ""
+    return f" ({rule})" if rule and rule != ANY else ""
 
 
 def _last(way: Any) -> str:

@@ -224,7 +224,35 @@ MISTAKES = {
         "{told: runs 6}",
         "{tolld: runs 6}",
         "expect.8: an entry begins with one of piece, side, game, roll, asked, nothing_asked, "
-        "option, told, not_told, over, cost; did you mean 'told'?",
+        "option, exactly, told, not_told, over, cost; did you mean 'told'?",
+    ),
+    "a refusal by anything": (
+        "{refuse: {answer: run}, rule: TOY.move.3}",
+        "{refuse: {answer: run}, rule: anything}",
+        "play.3.rule: there is no rule 'anything'",
+    ),
+    "an end by any rule": ("rule: TOY.win.2}", "rule: any}", "over.rule: there is no rule 'any'"),
+    "an option twice": (
+        "{told: runs 6}",
+        "{exactly: [walk, run, walk]}",
+        "28:27: expect.8.exactly.2: this option stands there already",
+    ),
+    "exactly one text": ("{told: runs 6}", "{exactly: walk}", "exactly: expected a list"),
+    "a tolerance of nothing": (
+        "at: 9, tired",
+        "within: 0.5, tired",
+        "20:18: expect.0.within: 'within' says how far from 'at: [x, y]' a piece may stand",
+    ),
+    "a tolerance of a text": ("at: 9, tired", "at: here, within: 0.5, tired", "'within' says how"),
+    "a tolerance below nothing": (
+        "at: 9, tired",
+        "at: 9, within: -1, tired",
+        "20:33: expect.0.within: expected more than 0",
+    ),
+    "a boundless tolerance": (
+        "at: 9, tired",
+        "at: 9, within: 201, tired",
+        "expected 200.0 or less",
     ),
     "no facts": ("{side: blue, at: 0}", "{side: blue}", "write facts as {side: name, fact: value}"),
     "facts of no game": ("{game: {turn: 2}}", "{game: 2}", "write facts as {game: {round: 2}}"),

@@ -91,7 +91,9 @@ def test_the_schema_of_drills_has_the_position_and_every_form():
     for form in (whole, case):
         parts = form["properties"]
         assert set(POSITION_KEYS) < parts.keys()
-        assert parts["table"] == {"$ref": "#/$defs/Ground"}
+        own, named = parts["table"]["anyOf"]
+        assert own == {"$ref": "#/$defs/Ground"}
+        assert named == {"$ref": "#/$defs/NamedTable"}
         assert len(parts["play"]["items"]["anyOf"]) == len(PLAY_FORMS)
         assert len(parts["expect"]["items"]["anyOf"]) == len(EXPECT_FORMS)
     assert whole["properties"].keys() - case["properties"].keys() == {
@@ -100,6 +102,14 @@ def test_the_schema_of_drills_has_the_position_and_every_form():
         "rules",
         "cases",
     }
+
+
+def test_the_schema_of_drills_on_hexes_knows_how_they_are_counted():
+    for key in rules.RULESETS:
+        parts = json.loads(SCHEMAS[f"scenarios/{key}/drills/drill.schema.json"])
+        tables = [each["$ref"].rpartition("/")[2] for each in parts["properties"]["table"]["anyOf"]]
+        counted = ["origin" in parts["$defs"][name]["properties"] for name in tables]
+        assert counted == [key == "for_the_masses"] * 2
 
 
 @pytest.mark.parametrize("folder", ["maps", "scenarios", "game/rules"])

@@ -244,6 +244,24 @@ def test_a_refusal_has_to_come_by_its_rule(refuse, message):
     assert message in failure
 
 
+@pytest.mark.parametrize("attempt", ["{answer: run}", "{answer: trip}", "{also: trip}"])
+def test_a_refusal_may_come_by_any_rule(attempt):
+    assert failures((REFUSE, f"{{refuse: {attempt}, rule: any}}")) == []
+
+
+@pytest.mark.parametrize(
+    ("attempt", "message"),
+    [
+        ("{answer: walk}", "'walk' was not refused"),
+        ("{answer: wlak}", "nothing is called 'wlak'"),
+        ("{answer: 3}", "the answer to 'choose_gait' is the name of"),
+    ],
+)
+def test_a_refusal_by_any_rule_is_still_a_refusal(attempt, message):
+    (failure,) = failures((REFUSE, f"{{refuse: {attempt}, rule: any}}"))
+    assert message in failure
+
+
 # ------------------------------------------------------------------ expectations
 
 
@@ -325,6 +343,65 @@ def test_an_option_that_is_not_listed_is_said_to_be_so_and_spelt_rightly(option,
     found = failures((WALKS, option))
     assert len(found) == (message is not None)
     assert message is None or message in found[0]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("option: run, available: false, rule: any", None),
+        ("option: run, rule: any", None),
+        ("option: walk, rule: any", "expected walk refused by any, but it is free"),
+        ("exactly: [walk, run, rest, cheer]", None),
+        ("exactly: [cheer, rest, run, walk]", None),
+        ("exactly: [walk, rest, cheer], available: true", None),
+        ("exactly: [run], available: false", None),
+        ("exactly: [walk, run, rest]", "there are more options than expected: cheer"),
+        ("exactly: [walk, run, rest, cheer], available: true", "no available options 'run'"),
+        ("exactly: [run, rest], available: false", "there are no refused options 'rest'"),
+        ("exactly: [], available: true", "more available options than expected: walk, rest, cheer"),
+        (
+            "exactly: [wlak, run, rest, cheer]",
+            "there are no options 'wlak'; did you mean 'walk'?",
+        ),
+    ],
+)
+def test_the_options_are_exactly_those(option, message):
+    found = failures((WALKS, option))
+    assert bool(found) == (message is not None)
+    assert message is None or any(message in each for each in found)
+
+
+def test_options_are_expected_of_a_question():
+    expect = (DRILL[DRILL.index("expect:") :], "expect: [{exactly: []}]\n")
+    (failure,) = failures(*OVER, expect)
+    assert "expected a question with options, but nobody is asked: the game is over" in failure
+
+
+def test_exact_options_are_enough_to_end_amid_a_step():
+    end = DRILL[DRILL.index("  - {ask: trip") : DRILL.index("expect:")]
+    expect = DRILL[DRILL.index("expect:") :]
+    assert failures((end, ""), (expect, "expect: [{exactly: [trip, decline]}]\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("at: 9.25, within: 0.25", None),
+        ("at: 8.75, within: 0.25", None),
+        ("at: 9, within: 0.01", None),
+        ("at: 8.7, within: 0.25", "red: expected at 8.7 within 0.25, got 9"),
+        ("at: [9, 0], within: 3", "red: expected at [9, 0] within 3, got 9"),
+    ],
+)
+def test_a_place_may_be_meant_roughly(place, message):
+    found = failures(("at: 9, tired", f"{place}, tired"))
+    assert len(found) == (message is not None)
+    assert message is None or message in found[0]
+
+
+def test_a_tolerance_is_for_places_alone():
+    (failure,) = failures(("at: 9, tired: true", "at: 9, within: 9, tired: false"))
+    assert "red: expected tired False, got True" in failure
 
 
 def test_what_is_not_listed_has_no_rule():

@@ -8,11 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.decision import Also, Pick
+from game.core.decision import Also, Objection, Pick
 from game.core.plan import Move
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Place
 from game.data.drillfile import load_drill, shipped_drills
+from game.data.files import scenarios
 from game.data.ledger import load_ledger
 from game.data.library import named_rulebook
 from game.rules import RULESETS
@@ -29,6 +30,7 @@ from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 ALL = shipped_drills()
 """Looked up once: files may be added while the tests run."""
 SHIPPED = {path.stem: path for path in ALL if book_of(path) == RULESETS[0]}
+EXAMPLE = scenarios() / "EXAMPLE.drill.yaml"
 BOOKS = {book: [path for path in ALL if book_of(path) == book] for book in RULESETS}
 
 
@@ -130,6 +132,17 @@ def test_the_player_may_try_it_himself():
     assert not played.attempt(objection)
 
 
+def test_what_any_rule_refuses_is_tried_by_the_rule_that_does(tmp_path):
+    text = EXAMPLE.read_text(encoding="utf-8").replace("rule: FWB.turn.11, say", "rule: any, say")
+    (tmp_path / "any.yaml").write_text(text, encoding="utf-8")
+    played = Lesson(load_drill(tmp_path / "any.yaml"), 0)
+    while played.task is not None and not played.task.refused:
+        played.perform()
+    assert played.task is not None
+    assert played.task.rule == "FWB.turn.11"
+    assert not played.attempt(Objection("Something else.", "FWB.other"))
+
+
 def test_a_step_back_stands_one_step_earlier():
     played = lesson("flanking")
     first = played.task
@@ -161,6 +174,33 @@ def test_one_piece_put_right_stands_for_all_that_the_script_puts():
     assert means(place, both, (("a", Pose(1, 1, "E")),))
     assert not means(place, both, (("a", Pose(2, 1)),))
     assert not means(place, both, ())
+
+
+@pytest.mark.parametrize(
+    ("expected", "words"),
+    [
+        ('{exactly: ["attack:boss", decline], available: true}', "Just these are allowed: "),
+        ('{exactly: ["attack:oaf"], available: false}', "Just these are not allowed: "),
+        ("{exactly: []}", "Just these are offered: none"),
+        ('{option: "attack:oaf", rule: any}', ": not allowed"),
+        ("{option: move, listed: false}", "“move”: not offered"),
+        ("{piece: boss, at: [4, 2], within: 0.5}", "Whip Boss: at 4,2, give or take 0.5"),
+    ],
+)
+def test_every_form_of_expectation_has_words(tmp_path, expected, words):
+    offered = '{option: "attack:boss", available: true, chance: {defeated: "91/216"}}'
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert offered in text
+    (tmp_path / "words.yaml").write_text(text.replace(offered, expected), encoding="utf-8")
+    drill = load_drill(tmp_path / "words.yaml")
+    (part,) = [n for n, case in enumerate(drill.runs()) if case.name == "what can be chosen"]
+    played = Lesson(drill, part)
+    while not played.finished:
+        played.perform()
+    told = played.checks()[0].text
+    assert words in told
+    assert "any" not in told
+    assert told.count(":") == 1
 
 
 def test_expectations_are_told_in_words():

@@ -22,6 +22,7 @@ from game.rules.ares.views.cards import card, forces, hopeless, summary
 from game.rules.ares.views.danger import danger, threats
 from game.rules.ares.views.facts import facts
 from game.rules.ares.views.scene import scene
+from game.table.terrain import PlaneMap
 
 UNKNOWN = "?"
 """A card of the other side's hand."""
@@ -39,6 +40,7 @@ class Ares:
     army_type: type = Army
     scenario_type: type = Scenario
     position_type: type = position.Position
+    map_type: type = PlaneMap
     workshop = WORKSHOP
 
     # ------------------------------------------------------------------ playing
@@ -137,6 +139,7 @@ class Ares:
     forces = staticmethod(forces)
     begin = staticmethod(begin)
     stand = staticmethod(position.stand)
+    drill_table = staticmethod(position.drill_table)
 
 
 def _impossible(figure: Figure) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
-from typing import Literal
+from dataclasses import asdict, field
+from typing import Any, Literal
 
 from game.core.bounds import Count, Degrees, Inches, Outline, Point, Points
 from game.core.namesakes import number_namesakes
@@ -28,6 +28,7 @@ from game.rules.ares.state import (
 from game.rules.ares.terrain import AREAS, KNOWN, LINES
 from game.table.plane import Feature, Plane
 from game.table.scene import Livery
+from game.table.terrain import PlaneMap, feature_names
 
 
 @form
@@ -128,6 +129,16 @@ def feature_of(piece: Terrain, number: int) -> Feature:
         return Feature(name, piece.kind, ((x, y),), height=height, circle=radius)
     points = tuple((thousandths(x), thousandths(y)) for x, y in piece.area or piece.line)
     return Feature(name, piece.kind, points, bool(piece.area), thousandths(piece.height))
+
+
+def drill_table(ground: PlaneMap) -> dict[str, Any]:
+    """Write a map as a drill's table, its features called as in a battle on it."""
+    names = feature_names(ground.features)
+    pieces = [
+        asdict(each) | {"id": name} for each, name in zip(ground.features, names, strict=True)
+    ]
+    terrain = [{key: value for key, value in each.items() if value is not None} for each in pieces]
+    return {"size": ground.size, "terrain": terrain}
 
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:

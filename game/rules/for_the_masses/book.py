@@ -24,6 +24,7 @@ from game.rules.for_the_masses.views.board import board
 from game.rules.for_the_masses.views.cards import called, card, forces
 from game.rules.for_the_masses.views.facts import facts
 from game.rules.for_the_masses.views.scene import scene
+from game.table.terrain import HexMap
 
 
 class ForTheMasses:
@@ -38,6 +39,7 @@ class ForTheMasses:
     army_type: type = army.Army
     scenario_type: type = Scenario
     position_type: type = Position
+    map_type: type = HexMap
     workshop = WORKSHOP
 
     # ------------------------------------------------------------------ playing
@@ -115,6 +117,7 @@ class ForTheMasses:
     forces = staticmethod(forces)
     begin = staticmethod(muster.begin)
     stand = staticmethod(standing.stand)
+    drill_table = staticmethod(standing.drill_table)
 
 
 RULES = ForTheMasses()

@@ -21,6 +21,7 @@ from game.rules.squad_battles.scenario import Scenario
 from game.rules.squad_battles.scene import forces, scene
 from game.rules.squad_battles.state import SIDES, State
 from game.rules.squad_battles.winning import outcome
+from game.table.terrain import SquareMap
 
 REACTIONS = {
     "spend_fate": "Spend a Fate Point to reroll a die",
@@ -45,6 +46,7 @@ class SquadBattles:
     army_type: type = Faction
     scenario_type: type = Scenario
     position_type: type = position.Position
+    map_type: type = SquareMap
 
     # ------------------------------------------------------------------ playing
 
@@ -135,6 +137,7 @@ class SquadBattles:
     forces = staticmethod(forces)
     begin = staticmethod(begin)
     stand = staticmethod(position.stand)
+    drill_table = staticmethod(position.drill_table)
 
 
 RULES = SquadBattles()

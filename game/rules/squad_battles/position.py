@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from game.core.bounds import Along, Count, Points, Rects
 from game.core.namesakes import number_namesakes
@@ -25,6 +25,7 @@ from game.rules.squad_battles.profile import (
 from game.rules.squad_battles.scenario import Area, Goal, Role, Settings
 from game.rules.squad_battles.state import SIDES, Battle, Laid, Stage, State, Unit, Whereabouts
 from game.table.scene import PLAIN_LOOK, Livery, Look
+from game.table.terrain import SquareMap
 
 
 @form
@@ -130,6 +131,11 @@ def known_profiles(position: Position, armies: Mapping[str, Faction]) -> dict[st
 def _dressed(entry: UnitEntry) -> UnitEntry:
     """A drill's own unit, in the clothes of its class unless the drill gives it others."""
     return entry if entry.look != PLAIN_LOOK else replace(entry, look=LOOKS[entry.troop])
+
+
+def drill_table(ground: SquareMap) -> dict[str, Any]:
+    """Write a map as a drill's table."""
+    return {"rows": ["".join(terrain.EFFECT[kind] for kind in row) for row in ground.kinds()]}
 
 
 def rows_of(ground: Ground) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from game.core.ruleset import Problem
 from game.rules.for_the_masses.battle.scenario import Force, Scenario
@@ -40,7 +41,7 @@ from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import Card, bare_card, entry_problems
 from game.table.hexes import facing_number, hexes
-from game.table.terrain import HexGround
+from game.table.terrain import HexGround, HexMap
 
 LARGEST = 60
 """Columns and rows of a drill's board at the most."""
@@ -137,6 +138,12 @@ def letters_of(table: Table) -> dict[str, HexGround]:
         for letter, ground in table.legend.items()
     }
     return LEGEND | own
+
+
+def drill_table(ground: HexMap) -> dict[str, Any]:
+    """Write a map as a drill's table."""
+    legend = {letter: asdict(meant) for letter, meant in ground.grounds().items()}
+    return {"rows": ground.rows, "legend": legend}
 
 
 def board_of(table: Table) -> Board:
