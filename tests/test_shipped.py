@@ -31,6 +31,8 @@ def test_all_kinds_of_files_are_shipped():
         "scenarios/EXAMPLE.yaml",
         "scenarios/EXAMPLE.army.yaml",
         "scenarios/EXAMPLE.drill.yaml",
+        "scenarios/EXAMPLE.plane.drill.yaml",
+        "scenarios/EXAMPLE.hexes.drill.yaml",
         "scenarios/squad_battles/open_field.yaml",
         "game/rules/squad_battles/armies/amber_vale.yaml",
         "game/rules/squad_battles/ledger.yaml",

@@ -389,7 +389,8 @@ def test_every_example_is_valid(path):
 
 def test_there_is_an_example_of_every_format():
     examples = {path.name for path in files.scenarios().glob("EXAMPLE*.yaml")}
-    assert examples == {"EXAMPLE.yaml", "EXAMPLE.army.yaml", "EXAMPLE.drill.yaml"}
+    drills = {f"EXAMPLE{kind}.drill.yaml" for kind in ("", ".plane", ".hexes")}
+    assert examples == {"EXAMPLE.yaml", "EXAMPLE.army.yaml"} | drills
 
 
 def test_every_shipped_file_names_its_schema():

@@ -8,11 +8,12 @@ import pytest
 
 from game.core.errors import DataError
 from game.data.drillfile import Drill, load_drill, shipped_drills
+from game.data.drillforms import ANY, EXPECT_FORMS, PLAY_FORMS
 from game.data.files import scenarios
 from game.drills import coverage
 from game.drills.coverage import cover
 from game.drills.proof.settling import unproven
-from game.drills.runner import Run, run_case
+from game.drills.runner import Run, run_case, run_drill, unnamed
 
 FILES = {path.relative_to(scenarios()).as_posix(): path for path in shipped_drills()}
 
@@ -68,6 +69,28 @@ def test_the_drill_teaches(name):
     said = [drill.say, *(case.say for case in drill.runs())]
     said += [turn.form.say for case in drill.runs() for turn in case.play]
     assert any(said), "nothing is said in it"
+
+
+EXAMPLES = sorted(scenarios().glob("EXAMPLE*.drill.yaml"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_the_example_passes_and_proves_its_claims(path):
+    drill = load_drill(path)
+    runs = run_drill(drill)
+    assert [run.failures for run in runs] == [[] for _ in runs]
+    assert unnamed(drill, runs) == []
+
+
+def test_the_examples_show_every_form_and_every_table():
+    drills = [load_drill(path) for path in EXAMPLES]
+    assert {drill.ruleset for drill in drills} == {"squad_battles", "ares", "for_the_masses"}
+    cases = [case for drill in drills for case in drill.runs()]
+    shown = {type(each.form) for case in cases for each in case.expect}
+    assert shown == set(EXPECT_FORMS.values())
+    assert {type(turn.form) for case in cases for turn in case.play} == set(PLAY_FORMS.values())
+    assert any(getattr(each.form, "within", 0) for case in cases for each in case.expect)
+    assert any(getattr(turn.form, "rule", "") == ANY for case in cases for turn in case.play)
 
 
 def test_titles_are_not_used_twice():
