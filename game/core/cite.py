@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import unwrap
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
@@ -19,10 +20,14 @@ _ids: dict[CodeType, tuple[str, ...]] = {}
 
 
 def cites(*ids: str) -> Callable[[F], F]:
-    """Say that a function carries out these rules of the ledger."""
+    """Say that a function carries out these rules of the ledger.
+
+    A book may also say so of a function below it that knows no book: `cites(...)(line)`.
+    """
 
     def note(function: F) -> F:
-        _ids[function.__code__] = (*_ids.get(function.__code__, ()), *ids)
+        code = unwrap(function).__code__
+        _ids[code] = (*_ids.get(code, ()), *ids)
         return function
 
     return note

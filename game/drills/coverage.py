@@ -77,11 +77,8 @@ def cover(ruleset: str, paths: Iterable[Path] | None = None) -> Coverage:
         for rule in drill.rules:
             if rule not in left_open:
                 by.setdefault(rule, []).append(f"drill {path.stem}")
-    claims = list(claims_of_tests(tests_folder()))
-    each_claims = Counter((test, name) for _, test, name in claims)
-    for rule, test, name in claims:
-        if each_claims[test, name] <= FEW:
-            by.setdefault(rule, []).append(f"test {test.name}::{name}")
+    for rule, test in few_claims(tests_folder()):
+        by.setdefault(rule, []).append(f"test {test}")
     ids: dict[str, list[str]] = {}
     for rule_id, rule_ in ledger.rules.items():
         ids.setdefault(rule_.kind, []).append(rule_id)
@@ -105,6 +102,15 @@ def claims_of_tests(folder: Path | None) -> Iterator[tuple[str, Path, str]]:
                 for decorator in node.decorator_list:
                     for rule in _marked(decorator):
                         yield rule, path, node.name
+
+
+def few_claims(folder: Path | None) -> Iterator[tuple[str, str]]:
+    """Yield the claims of tests that claim few rules, each with the test's file and name."""
+    claims = list(claims_of_tests(folder))
+    count = Counter((path, name) for _, path, name in claims)
+    for rule, path, name in claims:
+        if count[path, name] <= FEW:
+            yield rule, f"{path.name}::{name}"
 
 
 def _marked(decorator: ast.expr) -> Iterator[str]:

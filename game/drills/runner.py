@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
 
 from game.core.cards import LoadedDeck
@@ -52,6 +53,8 @@ class Run:
     events: list[Event] = field(default_factory=list)
     named: set[str] = field(default_factory=set)
     """Rules in its events, tallies, objections and options, and of functions that cite few."""
+    entered: set[CodeType] = field(default_factory=set)
+    """The code of the functions with rules to cite that it went through."""
     failures: list[str] = field(default_factory=list)
     broke: bool = False
     """Whether a rule raised an exception."""
@@ -78,6 +81,7 @@ def run_case(drill: Drill, case: Case) -> Run:
         except (Diverged, RuleBroke) as error:
             run.broke = isinstance(error, RuleBroke)
             run.failures.append(f"{drill.path}: {_in_brief(error)}")
+    run.entered = heard
     run.named |= ids_cited(heard, most=FEW)
     return run
 

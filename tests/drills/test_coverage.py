@@ -105,6 +105,15 @@ def test_tests_claim_by_their_marker(tests_folder):
     assert report.missing("core") == ["TOY.move.1", "TOY.move.2"]
 
 
+def test_a_test_that_claims_many_rules_covers_none(tests_folder):
+    ids = ", ".join(f'"TOY.move.{number}"' for number in (1, 2, 3))
+    many = f"import pytest\n\n@pytest.mark.rules({ids}, 'TOY.win.1')\ndef test_all(): ...\n"
+    (tests_folder / "test_toy.py").write_text(many)
+    assert cover("toy").by == {}
+    (tests_folder / "test_toy.py").write_text(many.replace(", 'TOY.win.1'", ""))
+    assert sorted(cover("toy").by) == ["TOY.move.1", "TOY.move.2", "TOY.move.3"]
+
+
 def test_an_installed_package_has_no_tests(root):
     assert list(claims_of_tests(None)) == []
     assert coverage.tests_folder() is None

@@ -53,7 +53,10 @@ def function_of(source: str) -> ast.FunctionDef:
         ("return max(a, b)", ["return min(a, b)"]),
         ("return f(flag=True)", ["return f(flag=False)"]),
         ("a -= 1", ["a += 1", "a -= 2"]),
-        ("return [x for x in a if x]", ["return [x for x in a if not x]"]),
+        (
+            "return [x for x in a if x]",
+            ["return [x for x in a if not x]", "return [x for x in list(a)[1:] if x]"],
+        ),
         ("return a[0]", []),
         ("if a: f(a)", ["if not a:\n    f(a)", "if a:\n    pass"]),
         ("assert a > 1, f'{a + 1}'", []),

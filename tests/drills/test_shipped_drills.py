@@ -10,10 +10,12 @@ from game.core.errors import DataError
 from game.data.drillfile import Drill, load_drill, shipped_drills
 from game.data.drillforms import ANY, EXPECT_FORMS, PLAY_FORMS
 from game.data.files import scenarios
-from game.drills import coverage
-from game.drills.coverage import cover
+from game.data.ledger import load_ledger
+from game.drills.coverage import few_claims, tests_folder
+from game.drills.proof.claimants import DrillClaim
 from game.drills.proof.settling import unproven
 from game.drills.runner import Run, run_case, run_drill, unnamed
+from game.rules import RULESETS
 
 FILES = {path.relative_to(scenarios()).as_posix(): path for path in shipped_drills()}
 
@@ -98,14 +100,9 @@ def test_titles_are_not_used_twice():
     assert sorted(set(titles)) == sorted(titles)
 
 
-def test_every_rule_of_squad_battles_is_covered(monkeypatch):
-    """The runs of above serve again: a second time would take as long."""
-    names = {path: name for name, path in FILES.items()}
-    monkeypatch.setattr(coverage, "load_drill", lambda path: drill_of(names[path]))
-    monkeypatch.setattr(coverage, "run_drill", lambda drill: runs_of(names[drill.path]))
-    report = cover("squad_battles")
-    assert report.missing("core") == []
-    assert report.missing("optional") == []
-    house = report.ids["house"]
-    share = 1 - len(report.missing("house")) / len(house)
-    assert share >= 0.95, f"missing: {', '.join(report.missing('house'))}"
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_rule_is_claimed(ruleset):
+    """The tests above see to it that every claim of a drill is a good one."""
+    claimed = {rule for path in shipped_drills(ruleset) for rule in DrillClaim(path).rules}
+    claimed |= {rule for rule, _ in few_claims(tests_folder())}
+    assert [rule for rule in load_ledger(ruleset).rules if rule not in claimed] == []

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import pkgutil
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
@@ -63,7 +64,7 @@ class Carriers:
         settings: Mapping[str, LedgerSetting],
         entries: Sequence[Path],
     ) -> None:
-        self.modules = [Module(module) for module in _modules(package)]
+        self.modules = [Module(module) for module in _modules(package, book.prefix)]
         self.book = book
         self.settings = settings
         self.entries = [(path, path.read_text(encoding="utf-8")) for path in entries]
@@ -89,11 +90,18 @@ class Carriers:
                     yield Breakage(owner.__module__, text, None, apply)
 
 
-def _modules(package: str) -> list[ModuleType]:
-    """Return a module and, if it is a package, all modules in it."""
+def _modules(package: str, prefix: str) -> list[ModuleType]:
+    """Return the modules of a package, then those elsewhere that the book cites for its rules."""
     top = import_module(package)
     inner = pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}.")
-    return [top, *(import_module(each.name) for each in inner)]
+    own = [top, *(import_module(each.name) for each in inner)]
+    cited = {
+        code.co_filename
+        for code, ids in citations().items()
+        if any(rule.startswith(f"{prefix}.") for rule in ids)
+    }
+    others = [each for _, each in sorted(sys.modules.items()) if each not in own]
+    return own + [each for each in others if getattr(each, "__file__", None) in cited]
 
 
 def _entries(path: Path, text: str, rule: str) -> Iterator[Breakage]:
@@ -140,7 +148,8 @@ class Module:
 
     def carriers(self, rule: str) -> Iterator[list[Breakage]]:
         """Yield the breakages of each carrier of an id in this module."""
-        if rule in self.source or rule in self.names.values():
+        named = rule in self.source or rule in self.names.values()
+        if named or any(rule in ids for ids in self.cited.values()):
             yield from self._in_scope(self.tree, "", rule)
 
     def _in_scope(self, scope: Scope, owner: str, rule: str) -> Iterator[list[Breakage]]:

@@ -121,6 +121,8 @@ def _own(node: ast.AST) -> Iterator[Change]:
             yield _setting(node, "value", operand)
     yield from _negations(node)
     yield from _left_out(node)
+    if isinstance(node, ast.For | ast.comprehension):
+        yield _first_skipped(node)
     for name, child, replace in _slots(node):
         index = isinstance(node, ast.Subscript) and name == "slice"
         if isinstance(child, ast.Constant) and not index:
@@ -133,6 +135,16 @@ def _left_out(node: ast.AST) -> Iterator[Change]:
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Call | ast.Await):
             text = f"{_short(child)} is left out"
             yield Change(child.lineno, text, partial(replace, ast.copy_location(ast.Pass(), child)))
+
+
+def _first_skipped(node: ast.For | ast.comprehension) -> Change:
+    """Return the same loop without its first round."""
+    before = ast.unparse(node.iter)
+    new = ast.parse(f"list({before})[1:]", mode="eval").body
+    for each in ast.walk(new):
+        ast.copy_location(each, node.iter)
+    text = f"the first of {before} is left out"
+    return Change(node.iter.lineno, text, partial(setattr, node, "iter", new))
 
 
 def _short(node: ast.AST) -> str:

@@ -95,7 +95,8 @@ class Prover:
 
     carriers: Carriers
     claimants: list[Claimant]
-    _baselines: dict[str, Baseline] = field(default_factory=dict)
+    baselines: dict[str, Baseline] = field(default_factory=dict)
+    """How claimants run while nothing is broken, as far as that is known already."""
     _loading: dict[str, frozenset[Key]] = field(default_factory=dict)
 
     def prove(self, rule: str, kind: str = "", explained: str = "", least: int = LEAST) -> Proof:
@@ -138,14 +139,14 @@ class Prover:
         )
 
     def _baseline(self, claimant: Claimant) -> Baseline:
-        if claimant.name not in self._baselines:
+        if claimant.name not in self.baselines:
             try:
                 claimant.load()
                 found = forked(partial(_measure, claimant), 6 * LIMIT)
             except DataError:
                 found = None
-            self._baselines[claimant.name] = found or Baseline("crashed", 0, frozenset())
-        return self._baselines[claimant.name]
+            self.baselines[claimant.name] = found or Baseline("crashed", 0, frozenset())
+        return self.baselines[claimant.name]
 
     def _loads(self, claimant: Claimant) -> frozenset[Key]:
         """Return the functions that a claimant goes through when its files are read."""
@@ -175,8 +176,7 @@ def _attempt(
     crashed = ""
     for claimant, afresh in [*((each, False) for each in now), *((each, True) for each in anew)]:
         try:
-            if afresh:
-                live.forget()
+            live.forget()
             claimant.load(afresh=afresh)
             verdict = claimant.run()
         except Exception:
@@ -190,6 +190,7 @@ def _attempt(
 
 def _measure(claimant: Claimant) -> Baseline:
     """Run a claimant unbroken and note the functions it goes through."""
+    live.forget()
     started = time.perf_counter()
     verdict: list[Verdict] = []
     entered = _entered(lambda: verdict.append(claimant.run()))

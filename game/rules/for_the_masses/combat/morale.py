@@ -101,7 +101,15 @@ def flight(field: Field, unit: Unit) -> int:
     return 2 if has(field.state, unit, "craven") else 1
 
 
-@cites("FTM.morale.2", "FTM.morale.3", "FTM.morale.5", "FTM.morale.8", "FTM.morale.9", "FTM.dice.3")
+@cites(
+    "FTM.morale.2",
+    "FTM.morale.3",
+    "FTM.morale.5",
+    "FTM.morale.8",
+    "FTM.morale.9",
+    "FTM.dice.3",
+    "FTM.unit.12",
+)
 async def morale_test(
     play: Battling,
     unit: Unit,
