@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, degrees, sin, tau
+from math import atan2, degrees
 from typing import NamedTuple
 
 from game.table.bases import Body, Disc, corners, facing
+from game.table.clipping import kept, shape_of
 from game.table.segments import Point, convex_to_segment, point_to_segment
 
-ROUND = 64
-"""Corners of a disc where it is cut: off by a thousandth of its radius at most."""
 ON_LINE = 0.5
 """How far outside a line still counts as on it, in thousandths of an inch."""
 
@@ -35,36 +34,10 @@ class Wedge(NamedTuple):
 
 def clipped(wedge: Wedge, body: Body) -> Sequence[Point]:
     """Return the corners of what of a base lies in a wedge; none if nothing does."""
-    shape: Sequence[Point] = _outline(body)
-    for (x, y), (nx, ny) in wedge.sides():
-        shape = _kept(shape, [(px - x) * nx + (py - y) * ny - ON_LINE for px, py in shape])
+    shape = shape_of(body)
+    for at, outward in wedge.sides():
+        shape = kept(shape, at, outward, ON_LINE)
     return shape
-
-
-def _outline(body: Body) -> Sequence[Point]:
-    if not isinstance(body.base, Disc):
-        return corners(body)
-    (x, y, _), radius = body.pose, body.base.radius
-    angles = (tau * number / ROUND for number in range(ROUND))
-    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-
-
-def _kept(shape: Sequence[Point], outside: Sequence[float]) -> Sequence[Point]:
-    """Return what is left of a convex shape when each corner lies so far outside of a line."""
-    found: list[Point] = []
-    for number, (point, off) in enumerate(zip(shape, outside, strict=True)):
-        before, was = shape[number - 1], outside[number - 1]
-        if (off > 0) != (was > 0):
-            part = was / (was - off)
-            found.append(
-                (
-                    before[0] + (point[0] - before[0]) * part,
-                    before[1] + (point[1] - before[1]) * part,
-                )
-            )
-        if off <= 0:
-            found.append(point)
-    return found
 
 
 def part_in(wedge: Wedge, bodies: Iterable[Body], eyes: Sequence[Body]) -> float | None:

@@ -12,6 +12,7 @@ from math import ceil, dist, floor
 from typing import Literal
 
 from game.table.bases import SLACK, Body, gap
+from game.table.clipping import shared_area
 
 INCH = 1000
 
@@ -24,6 +25,8 @@ class Tolerances:
     """How far apart bases in contact may be."""
     depth: int = 10
     """How deep bases may lie in each other before they overlap."""
+    area: int = 0
+    """Square thousandths that bases at rest may have in common; with 0 their depth counts."""
     graze: int = 10
     """A stretch of a line in something that does not count."""
     spans: Literal["centre", "edge"] = "centre"
@@ -48,10 +51,15 @@ class Tolerances:
         return gap(one, other) <= self.touch + SLACK
 
     def overlapping(self, one: Body, other: Body) -> bool:
-        """Return whether two bases lie deeper in each other than is forgiven."""
+        """Return whether two bases at rest lie in each other more than is forgiven."""
         away = one.base.reach + other.base.reach
         dx, dy = one.pose.x - other.pose.x, one.pose.y - other.pose.y
-        return dx * dx + dy * dy < away * away and gap(one, other) < -self.depth - SLACK
+        if dx * dx + dy * dy >= away * away:
+            return False
+        deep = -gap(one, other) - SLACK
+        if self.area:
+            return deep > 0 and shared_area(one, other) > self.area
+        return deep > self.depth
 
 
 def begun(length: float) -> int:

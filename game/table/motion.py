@@ -19,8 +19,9 @@ from typing import NamedTuple, TypeVar
 from game.core.pose import Pose
 from game.table import segments
 from game.table.bases import Body, Disc, approach, corners
+from game.table.clipping import Shape, shape_of, without
 from game.table.footprint import degrees
-from game.table.plane import Feature, Plane
+from game.table.plane import OVERLAP, Feature, Plane
 from game.table.segments import Point
 
 Key = TypeVar("Key")
@@ -230,59 +231,63 @@ def _between(one: _Round, other: _Round) -> Iterable[Point]:
 
 
 def first_across(
-    plane: Plane, parts: Sequence[Body], motion: Motion, feature: Feature
+    plane: Plane,
+    parts: Sequence[Body],
+    motion: Motion,
+    feature: Feature,
+    crossings: Sequence[Feature] = (),
 ) -> float | None:
-    """Return the share of a motion after which a part first lies across a feature, if any does."""
-    found = [
-        share for part in parts if (share := _part_across(plane, part, motion, feature)) is not None
-    ]
+    """Return the share of a motion after which a part first lies across a feature, if any does.
+
+    What lies on one of the crossings, each of them convex, does not count.
+    """
+    sweep = _Sweep(plane, motion, feature, [each.points for each in crossings])
+    found = [share for part in parts if (share := sweep.first(part)) is not None]
     return min(found, default=None)
 
 
-def _part_across(plane: Plane, part: Body, motion: Motion, feature: Feature) -> float | None:
-    x, y, around = feature.round
-    far = reach([part], motion)
-    if dist((x, y), part.pose[:2]) > around + part.base.reach + far:
+class _Sweep(NamedTuple):
+    """A motion that may lead across a feature."""
+
+    plane: Plane
+    motion: Motion
+    feature: Feature
+    crossings: Sequence[Shape]
+
+    def first(self, part: Body) -> float | None:
+        """Return up to which share a part is free; None if it never gets across."""
+        x, y, around = self.feature.round
+        far = reach([part], self.motion)
+        if dist((x, y), part.pose[:2]) > around + part.base.reach + far:
+            return None
+        steps = 1
+        if isinstance(self.motion, Swing):
+            steps = max(1, round(abs(radians(self.motion.degrees)) / TURN + 0.5))
+        for number in range(steps):
+            low, high = number / steps, (number + 1) / steps
+            if self.over(part, low, high):
+                return self._halved(part, low, high, far)
         return None
-    steps = 1
-    if isinstance(motion, Swing):
-        steps = max(1, round(abs(radians(motion.degrees)) / TURN + 0.5))
-    for number in range(steps):
-        low, high = number / steps, (number + 1) / steps
-        if _swept(plane, part, motion, (low, high), feature):
-            return _halved(plane, part, motion, (low, high), feature, far)
-    return None
 
+    def _halved(self, part: Body, start: float, bad: float, far: float) -> float:
+        free = start
+        while (bad - free) * far > FINE:
+            half = (free + bad) / 2
+            free, bad = (free, half) if self.over(part, start, half) else (half, bad)
+        return free
 
-def _halved(
-    plane: Plane,
-    part: Body,
-    motion: Motion,
-    span: tuple[float, float],
-    feature: Feature,
-    far: float,
-) -> float:
-    """Return up to which share a part gets within a span in which it meets a feature."""
-    start, free, bad = span[0], *span
-    while (bad - free) * far > FINE:
-        half = (free + bad) / 2
-        if _swept(plane, part, motion, (start, half), feature):
-            bad = half
-        else:
-            free = half
-    return free
-
-
-def _swept(
-    plane: Plane, part: Body, motion: Motion, span: tuple[float, float], feature: Feature
-) -> bool:
-    """Return whether a base lies across a feature anywhere between two shares of a motion."""
-    if isinstance(part.base, Disc):
-        (ax, ay), (bx, by) = (_place(part.pose[:2], motion, share) for share in span)
-        here = Pose(ax, ay, part.pose.heading)  # type: ignore[arg-type]  # between whole ones
-        return plane.swept_across(Body(part.base, here), (bx, by), feature)
-    shape = [_place(corner, motion, share) for share in span for corner in corners(part)]
-    return plane.hull_across(segments.hull(shape), feature)
+    def over(self, part: Body, low: float, high: float) -> bool:
+        """Return whether a base lies across the feature anywhere between two shares."""
+        if isinstance(part.base, Disc) and not self.crossings:
+            (ax, ay), (bx, by) = (_place(part.pose[:2], self.motion, at) for at in (low, high))
+            here = Pose(ax, ay, part.pose.heading)  # type: ignore[arg-type]  # between whole ones
+            return self.plane.swept_across(Body(part.base, here), (bx, by), self.feature)
+        around = shape_of(part)
+        swept = [_place(corner, self.motion, share) for share in (low, high) for corner in around]
+        shapes: list[Shape] = [segments.hull(swept)]
+        for crossing in self.crossings:
+            shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
+        return any(len(each) > 2 and self.plane.hull_across(each, self.feature) for each in shapes)
 
 
 def _place(point: Point, motion: Motion, share: float) -> Point:

@@ -10,7 +10,7 @@ import pytest
 from game.core.pose import Leg, Pose
 from game.mechanics.bodies.block import Block, groups, nearest_neighbour, ranks
 from game.mechanics.moves.legs import LegRule
-from game.mechanics.moves.path_check import Halt, MoveTerms, Zone, judge
+from game.mechanics.moves.path_check import Bystander, Halt, MoveTerms, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.table.bases import Body, Disc, rectangle
 from game.table.measure import Tolerances
@@ -160,7 +160,7 @@ def test_turning_about_costs_half_the_allowance():
 
 
 def test_it_stops_at_somebody_and_may_touch_him():
-    foe = ("foe", Body(STAND, Pose(20500, 16500, 0)))
+    foe = Bystander("foe", "the foe", (Body(STAND, Pose(20500, 16500, 0)),))
     unit = block()
     judged = judge(PLANE, terms(solid=(foe,)), unit, walked(unit, ("advance", 5000)))
     assert (judged.problem.what, judged.problem.by) == ("blocked", "foe")
@@ -172,7 +172,7 @@ def test_it_stops_at_somebody_and_may_touch_him():
 
 
 def test_who_may_be_passed_may_not_be_stopped_on():
-    friend = ("friend", Body(STAND, Pose(20500, 17500, 0)))
+    friend = Bystander("friend", "a friend", (Body(STAND, Pose(20500, 17500, 0)),))
     unit = block()
     over = judge(PLANE, terms(passed=(friend,)), unit, walked(unit, ("advance", 4100)))
     assert over.legal
@@ -182,7 +182,7 @@ def test_who_may_be_passed_may_not_be_stopped_on():
 
 def test_a_zone_is_entered_where_it_begins():
     foe = Body(STAND, Pose(26500, 16500, 0))
-    zone = Zone("foe", (foe,), 4500)
+    zone = Zone(Bystander("foe", "the foe", (foe,)), 4500)
     unit = block()
     judged = judge(PLANE, terms(zones=(zone,)), unit, walked(unit, ("advance", 4000)))
     assert judged.legal
@@ -249,7 +249,7 @@ def test_a_ford_replaces_the_river_under_it():
     ford = Feature("ford", "ford", ((19000, 14000), (21000, 14000), (21000, 19000), (19000, 19000)))
     plane = Plane(72000, 48000, (river, ford))
     wet = GroundTerms(rates={"river": Fraction(3, 2)})
-    dry = GroundTerms(rates={"river": Fraction(3, 2)}, instead={"ford": frozenset({"river"})})
+    dry = GroundTerms(rates={"river": Fraction(3, 2)}, crossings={"river": ("ford",)})
     narrow = block(1, 1)
     route = walked(narrow, ("advance", 6000))
     assert judge(plane, terms(ground=wet), narrow, route).spent == pytest.approx(7500)

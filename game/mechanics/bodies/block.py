@@ -1,5 +1,7 @@
 """Blocks: stands that keep their places to each other and share one facing.
 
+A single base with a front is a block of one stand.
+
 A stand's offset is counted in thousandths of an inch to the right and ahead of the middle of the
 block's front edge, as its owner sees them; whatever is behind the front edge is less than nothing.
 """
@@ -30,6 +32,8 @@ class Block:
     base: Base
     pose: Pose
     stands: tuple[tuple[str, Offset], ...]
+    pays: Literal["front", "centre"] = "front"
+    """Whether ground is paid by the middle of each stand's front edge or of its base."""
 
     @property
     def heading(self) -> int:
@@ -90,9 +94,9 @@ class Block:
         return Wedge(self.point(right, back), self.point(left, back), turned, splay)
 
     def track_points(self) -> tuple[Point, ...]:
-        """Return the middle of the front edge of each stand, by which ground is paid."""
-        _, deep = size_of(self.base)
-        return tuple(self.point(right, ahead + deep // 2) for _, (right, ahead) in self.stands)
+        """Return the points by whose ways ground is paid, one of each stand."""
+        front = size_of(self.base)[1] // 2 if self.pays == "front" else 0
+        return tuple(self.point(right, ahead + front) for _, (right, ahead) in self.stands)
 
     @property
     def centre(self) -> Point:
@@ -114,7 +118,7 @@ class Block:
         x, y = self.point(0, back)
         pose = Pose(round(x), round(y), (self.heading + 180) % 360)
         stands = tuple((name, (-right, back - ahead)) for name, (right, ahead) in self.stands)
-        return Block(self.base, pose, stands)
+        return replace(self, pose=pose, stands=stands)
 
     def regrouped(self, offsets: Sequence[Offset]) -> Block:
         """Return it with other offsets, its centre where it was."""

@@ -1,15 +1,20 @@
-"""Kinds of legs: how each moves a body, what it costs, and in which directions it may lead."""
+"""Kinds of legs: how each moves a body, what it costs, and in which directions it may lead.
+
+Books whose units manoeuvre (advance, wheel, sidestep, about-face) and books whose vehicles are
+driven leg by leg hand over one `LegRule` for each kind.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import atan2, degrees, dist, radians
+from math import dist, radians
 from typing import Literal, Protocol
 
 from game.core.pose import Leg, Pose
-from game.table.bases import Body, facing
-from game.table.footprint import degrees as whole_degrees
+from game.table.arcs import aside
+from game.table.bases import Body
+from game.table.footprint import degrees
 from game.table.motion import Motion, Slide, Swing, moved
 
 NEAR = 3
@@ -23,7 +28,9 @@ class LegRule:
     """One kind of leg that a movement may use."""
 
     kind: str
-    motion: Literal["slide", "wheel", "pivot", "about"]
+    motion: Literal["slide", "wheel", "pivot", "turn", "about"]
+    """Along a line; about a front corner; about the middle; on the spot, whoever stands beside it;
+    or with front and rear exchanged."""
     rule: str
     rate: Fraction = Fraction(1)
     """What each inch costs: of a slide its length, of a wheel the arc of its outer front corner."""
@@ -31,6 +38,12 @@ class LegRule:
     """What it costs besides, as a share of the whole allowance."""
     aside: tuple[int, int] = (-1, 180)
     """Degrees off the facing in which a slide may lead: more than the first, up to the second."""
+    once: bool = False
+    """Whether a movement has at most one of them."""
+    first: bool = False
+    """Whether a movement can only begin with it."""
+    then: frozenset[str] | None = None
+    """What may follow after it in the same movement; by default whatever may come otherwise."""
 
     def allows(self, off: float) -> bool:
         """Return whether a slide may lead so many degrees off the facing."""
@@ -54,40 +67,36 @@ class Movable(Protocol):
     def wheel(self, turn: int) -> Swing:
         """Return the motion of a wheel by so many degrees."""
 
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The mean of the middles of its parts."""
+
 
 def off_facing(pose: Pose, to: tuple[float, float]) -> float:
     """Return by how many degrees the way to a place leads off a facing."""
-    fx, fy = facing(pose.heading)
-    dx, dy = to[0] - pose.x, to[1] - pose.y
-    return abs(degrees(atan2(fx * dy - fy * dx, fx * dx + fy * dy))) if dx or dy else 0.0
+    return aside(degrees(pose.heading), pose[:2], to) if to != pose[:2] else 0.0
 
 
 def turn_to(pose: Pose, heading: int) -> int:
     """Return the shorter turn to a heading: to the right, or less than nothing to the left."""
-    left = (heading - whole_degrees(pose.heading)) % 360
+    left = (heading - degrees(pose.heading)) % 360
     return left if left <= 180 else left - 360
 
 
 def motion_of(body: Movable, rule: LegRule, leg: Leg) -> Motion | None:
     """Return how a leg moves a body; None if its kind does not lead to where it ends."""
     pose = body.pose
-    heading = pose.heading if leg.heading is None else leg.heading
-    turn = turn_to(pose, whole_degrees(heading))
+    turn = 0 if leg.heading is None else turn_to(pose, degrees(leg.heading))
     if rule.motion == "slide":
         if turn or not rule.allows(off_facing(pose, (leg.x, leg.y))):
             return None
         return Slide((leg.x - pose.x, leg.y - pose.y))
-    if rule.motion == "about":
-        return None  # front and rear are exchanged, nothing moves
-    found = body.wheel(turn) if rule.motion == "wheel" else Swing((pose.x, pose.y), turn)
-    end = moved(pose, found)
-    return found if dist(end[:2], (leg.x, leg.y)) <= NEAR else None
+    found = body.wheel(turn) if rule.motion == "wheel" else Swing(body.centre, turn)
+    return found if dist(moved(pose, found)[:2], (leg.x, leg.y)) <= NEAR else None
 
 
-def paid_length(body: Movable, motion: Motion) -> float:
+def paid_length(body: Movable, rule: LegRule, motion: Motion) -> float:
     """Return the length of a motion that is paid: a wheel by the arc of its outer front corner."""
     if isinstance(motion, Slide):
         return dist((0.0, 0.0), motion.by)
-    if motion.about == (body.pose.x, body.pose.y):
-        return 0.0
-    return body.frontage * abs(radians(motion.degrees))
+    return body.frontage * abs(radians(motion.degrees)) if rule.motion == "wheel" else 0.0

@@ -1,14 +1,15 @@
 """The referee of a path of legs: what it costs, what it meets, and how far it gets.
 
 A path ends in the pose of its last leg. What it meets on the way is listed as halts, in order; a
-book says which of them end the movement and which only ask for something.
+book says which of them end the movement and which only ask for something. Needed wherever a body
+of several parts, or one that is driven leg by leg, moves on a table of inches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import dist
+from math import ceil, dist, floor, hypot
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from game.core.pose import Leg, Pose
@@ -17,25 +18,53 @@ from game.mechanics.moves.legs import LegRule, Movable, motion_of, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
 from game.table.bases import SLACK, Body, gap
 from game.table.measure import Tolerances
-from game.table.motion import Motion, Slide, first_across, first_within, moved, reach
+from game.table.motion import Motion, Slide, Swing, first_across, first_within, moved, reach
 from game.table.plane import Plane
-from game.table.segments import Point
+from game.table.segments import Point, point_to_segment
 
-Named = tuple[tuple[str, Body], ...]
-What = Literal["kind", "table", "blocked", "barred", "allowance", "rest"]
+What = Literal[
+    "kind", "order", "table", "blocked", "barred", "allowance", "rest", "shunned", "goal"
+]
 HaltKind = Literal["touch", "zone", "edge"]
 EDGE = 0.5
 """To what length the way to the table's edge is found by halving."""
 TURN = 10
 """Degrees of a swing between two looks at the table's edge."""
+LOOK = 60
+"""Length between two looks at whether bodies draw nearer, or are kept apart, inside a zone."""
+INSIDE = 1.5
+"""How far a body that is stopped by a zone is inside of it: whole thousandths may be outside."""
 
 
-class Zone(NamedTuple):
-    """Ground around a piece that matters to whoever comes into it."""
+@dataclass(frozen=True, slots=True)
+class Bystander:
+    """Somebody else on the table as one movement meets him."""
 
-    by: str
+    id: str
+    name: str
     bodies: tuple[Body, ...]
+    rule: str = ""
+    """By which he stands in the way."""
+    circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
+    """Middle and radius of a circle that holds all of him."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "circle", circle_of(self.bodies))
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Ground around somebody that matters to whoever comes into it."""
+
+    of: Bystander
     reach: float
+    rule: str = ""
+    legs: tuple[str, ...] = ()
+    """The kinds of legs it matters to; without any, all."""
+    shunned: bool = False
+    """Whether such a leg may not even begin in it."""
+    leaving: bool = False
+    """Whether a body that begins in it is free only as long as it comes no nearer."""
 
 
 class Halt(NamedTuple):
@@ -56,19 +85,39 @@ class Problem(NamedTuple):
     by: str = ""
 
 
+class SoFar(NamedTuple):
+    """What a movement has used up before the path that is judged."""
+
+    spent: float = 0.0
+    paid: tuple[str, ...] = ()
+    """Features whose tolls are paid."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of its legs."""
+
+
+NOTHING_YET = SoFar()
+
+
 @dataclass(frozen=True, slots=True)
 class MoveTerms:
-    """All that a book says about one movement."""
+    """All that a book says about one movement; each thing brings its own rule."""
 
     legs: Mapping[str, LegRule]
     allowance: float
     tolerances: Tolerances
     ground: GroundTerms = field(default_factory=GroundTerms)
-    solid: Named = ()
+    solid: tuple[Bystander, ...] = ()
     """May be touched but not overlapped, on the way and at the end."""
-    passed: Named = ()
+    passed: tuple[Bystander, ...] = ()
     """May be passed over, but not stopped on."""
     zones: tuple[Zone, ...] = ()
+    goals: tuple[str, ...] = ()
+    """Whom it has to touch in the end, one of them; without any it may end anywhere."""
+    apart: Callable[[Body, Body], bool] = field(default=lambda *_: False)
+    """Whether something keeps two bases apart, so that they neither touch nor enter zones."""
+    rules: Mapping[What, str] = field(default_factory=dict)
+    """The rules by which a path is refused, where nothing else brings one."""
+    so_far: SoFar = NOTHING_YET
 
 
 B = TypeVar("B", bound="Mover")
@@ -91,25 +140,55 @@ class Step(NamedTuple):
     """One leg as it was judged: what it cost and how far it led."""
 
     leg: Leg
+    body: Mover
+    """Where it began."""
+    motion: Motion | None
+    length: float
+    """How far it got, as it is paid."""
     cost: float
     bill: tuple[Stretch, ...]
-    share: float
+
+    def cut(self, share: float, *, past: bool = False) -> Leg:
+        """Return its first part; a turn ends at the whole degree before it, or past it."""
+        if self.motion is None:
+            return self.leg
+        if isinstance(self.motion, Swing) and share < 1:
+            turn = abs(self.motion.degrees)
+            share = (ceil if past else floor)(turn * share + (-1e-6 if past else 1e-6)) / turn
+        elif past and isinstance(self.motion, Slide):
+            share = min(1.0, share + INSIDE / max(hypot(*self.motion.by), INSIDE))
+        return Leg(self.leg.kind, *moved(self.body.pose, self.motion, share))
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A path with its verdict; `end` is where it ends, or the farthest legal place on it."""
+    """A path with its verdict; `end` is where it ends, or the farthest place free to go to."""
 
     steps: tuple[Step, ...]
-    spent: float
     end: Mover
     halts: tuple[Halt, ...]
     problem: Problem | None
+    so_far: SoFar
 
     @property
     def legal(self) -> bool:
         """Whether nothing is wrong with it."""
         return self.problem is None
+
+    @property
+    def spent(self) -> float:
+        """What the movement has cost in all."""
+        return self.so_far.spent
+
+    def until(self, leg: int, share: float, *, past: bool = False) -> Route:
+        """Return the path up to a share of one of its legs."""
+        kept = tuple(step.leg for step in self.steps[:leg])
+        if leg >= len(self.steps) or (share <= 0 and not past):
+            return kept
+        step = self.steps[leg]
+        cut = step.cut(share, past=past)
+        here = cut[1:4] == (*step.body.pose[:2], step.body.pose.heading)
+        return kept if here and step.motion else (*kept, cut)
 
 
 def judge(plane: Plane, terms: MoveTerms, body: Mover, route: Route) -> Judged:
@@ -122,8 +201,7 @@ class _Walk:
 
     def __init__(self, plane: Plane, terms: MoveTerms, body: Mover) -> None:
         self.plane, self.terms, self.body = plane, terms, body
-        self.spent = 0.0
-        self.paid: set[str] = set()
+        self.spent, self.paid, self.kinds = terms.so_far
         self.steps: list[Step] = []
         self.halts: list[Halt] = []
 
@@ -132,77 +210,123 @@ class _Walk:
         for number, leg in enumerate(route):
             if problem := self._leg(number, leg):
                 return self._verdict(problem)
+        last = max(0, len(route) - 1)
         if route and (name := self._rests_on()):
-            return self._verdict(Problem(len(route) - 1, 1.0, "rest", name))
+            return self._verdict(Problem(last, 1.0, "rest", name))
+        if self.terms.goals and route and not self._at_goal():
+            return self._verdict(Problem(last, 1.0, "goal"))
         return self._verdict(None)
 
     def _verdict(self, problem: Problem | None) -> Judged:
-        return Judged(tuple(self.steps), self.spent, self.body, tuple(self.halts), problem)
+        so_far = SoFar(self.spent, self.paid, self.kinds)
+        return Judged(tuple(self.steps), self.body, tuple(self.halts), problem, so_far)
 
     def _rests_on(self) -> str:
-        """Return whom it would overlap at its end, of those it may pass."""
-        parts, tolerances = self.body.parts(), self.terms.tolerances
-        for name, other in self.terms.passed:
-            if any(tolerances.overlapping(part, other) for part in parts):
-                return name
+        """Return whom it would overlap at its end."""
+        parts, overlapping = self.body.parts(), self.terms.tolerances.overlapping
+        for other in self._near(parts, None, (*self.terms.passed, *self.terms.solid), 0.0):
+            if any(overlapping(part, body) for part in parts for body in other.bodies):
+                return other.id
         return ""
 
+    def _at_goal(self) -> bool:
+        terms, parts = self.terms, self.body.parts()
+        return any(
+            terms.tolerances.touching(part, body) and not terms.apart(part, body)
+            for other in terms.solid
+            if other.id in terms.goals
+            for body in other.bodies
+            for part in parts
+        )
+
+    # ------------------------------------------------------------------ one leg
+
     def _leg(self, number: int, leg: Leg) -> Problem | None:
-        rule = self.terms.legs.get(leg.kind)
+        terms, rule = self.terms, self.terms.legs.get(leg.kind)
         if rule is None:
-            return Problem(number, 0.0, "kind")
-        flat = float(rule.flat) * self.terms.allowance
-        if self.spent + flat > self.terms.allowance + SLACK:
+            return Problem(number, 0.0, "kind", leg.kind)
+        if self._out_of_order(rule):
+            return Problem(number, 0.0, "order", leg.kind)
+        flat = float(rule.flat) * terms.allowance
+        if self.spent + flat > terms.allowance + SLACK:
             return Problem(number, 0.0, "allowance")
         if rule.motion == "about":
-            self.spent += flat
-            self.body = self.body.faced_about()
-            self.steps.append(Step(leg, flat, (), 1.0))
+            there = self.body.faced_about()
+            leg = Leg(leg.kind, *there.pose)
+            self._went(Step(leg, self.body, None, 0.0, flat, ()), there)
             return None
         motion = motion_of(self.body, rule, leg)
         if motion is None:
-            return Problem(number, 0.0, "kind")
+            return Problem(number, 0.0, "kind", leg.kind)
+        if rule.motion == "turn":
+            there = self.body.at(moved(self.body.pose, motion))
+            self._went(Step(leg, self.body, motion, 0.0, 0.0, ()), there)
+            return None
         return self._move(number, leg, rule, motion)
+
+    def _went(self, step: Step, there: Mover) -> None:
+        self.steps.append(step)
+        self.body, self.spent = there, self.spent + step.cost
+        self.kinds = (*self.kinds, step.leg.kind)
+        tolls = (each.feature for each in step.bill if not each.length)
+        self.paid = (*self.paid, *(name for name in tolls if name not in self.paid))
+
+    def _out_of_order(self, rule: LegRule) -> bool:
+        """Return whether a leg of a kind may not follow after those before."""
+        before = [self.terms.legs[kind] for kind in self.kinds]
+        if (rule.first and before) or (rule.once and rule in before):
+            return True
+        return any(each.then is not None and rule.kind not in each.then for each in before)
 
     def _move(self, number: int, leg: Leg, rule: LegRule, motion: Motion) -> Problem | None:
         terms, body = self.terms, self.body
         parts, left = body.parts(), terms.allowance - self.spent
-        tracks = [(point, _there(point, motion)) for point in body.track_points()]
-        fare = Fare(paid_length(body, motion), float(rule.rate))
-        priced = price(self.plane, terms.ground, parts, tracks, motion, fare, left, self.paid)
-        found = [Problem(number, priced.share, "allowance", priced.by)] * (priced.share < 1)
-        found += self._obstacles(number, parts, motion)
+        length = paid_length(body, rule, motion)
+
+        def priced(how: Motion, share: float) -> tuple[float, tuple[Stretch, ...], float, str]:
+            tracks = [(point, _there(point, how)) for point in body.track_points()]
+            fare = Fare(length * share, float(rule.rate))
+            return price(self.plane, terms.ground, parts, tracks, how, fare, left, self.paid)
+
+        cost, bill, share, by = priced(motion, 1.0)
+        found = [Problem(number, share, "allowance", by)] * (share < 1)
+        found += self._obstacles(number, rule, parts, motion)
         problem = min(found, key=lambda each: each.share, default=None)
-        share = problem.share if problem else 1.0
+        end = problem.share if problem else 1.0
         self.halts += sorted(
-            (each for each in self._met(number, parts, motion) if each.share <= share),
+            (each for each in self._met(number, rule, parts, motion) if each.share <= end),
             key=lambda each: each.share,
         )
-        if share < priced.share:
-            cut = _cut(motion, share)
-            ends = [(point, _there(point, cut)) for point in body.track_points()]
-            fare = Fare(fare.length * share, fare.rate)
-            priced = price(self.plane, terms.ground, parts, ends, cut, fare, left, self.paid)
-        self.paid |= {each.feature for each in priced.stretches if not each.length}
-        self.spent += priced.cost
-        end = Pose(leg.x, leg.y, leg.heading if leg.heading is not None else body.pose.heading)
-        self.body = body.at(moved(body.pose, motion, share) if problem else end)
-        self.steps.append(Step(leg, priced.cost, priced.stretches, share))
+        if problem is None:
+            pose = Pose(leg.x, leg.y, body.pose.heading if leg.heading is None else leg.heading)
+            self._went(Step(leg, body, motion, length, cost, bill), body.at(pose))
+            return None
+        if end < share:
+            cost, bill, _, _ = priced(_cut(motion, end), end)
+        step = Step(leg, body, motion, length * end, cost, bill)
+        self._went(step, body.at(Pose(*step.cut(end)[1:4])))
         return problem
 
     # ------------------------------------------------------------------ what is met
 
-    def _obstacles(self, number: int, parts: Sequence[Body], motion: Motion) -> Iterator[Problem]:
+    def _obstacles(
+        self, number: int, rule: LegRule, parts: Sequence[Body], motion: Motion
+    ) -> Iterator[Problem]:
         """Yield what a motion cannot go through, with the share at which it must stop."""
         terms, plane = self.terms, self.plane
-        near = _near(parts, motion, terms.solid, 0.0)
-        if met := first_within(parts, motion, near, -terms.tolerances.depth - SLACK):
-            yield Problem(number, met.share, "blocked", met.other)
-        for feature in plane.features:
-            if feature.id in terms.ground.barred:
-                share = first_across(plane, parts, motion, feature)
-                if share is not None:
-                    yield Problem(number, share, "barred", feature.id)
+        for other in self._near(parts, motion, terms.solid, 0.0):
+            named = [(other.id, body) for body in other.bodies]
+            if first_within(parts, motion, named, -terms.tolerances.depth - SLACK):
+                met = first_within(parts, motion, named, 0.0)
+                yield Problem(number, met.share if met else 0.0, "blocked", other.id)
+        for zone in terms.zones:
+            if zone.shunned and (not zone.legs or rule.kind in zone.legs):
+                if (share := self._entered(parts, motion, zone)) is not None:
+                    yield Problem(number, share, "shunned", zone.of.id)
+        for name in sorted(terms.ground.barred):
+            share = first_across(plane, parts, motion, plane.by_id[name])
+            if share is not None:
+                yield Problem(number, share, "barred", name)
         share = self._to_edge(parts, motion)
         if share is not None:
             yield Problem(number, share, "table")
@@ -221,40 +345,97 @@ class _Walk:
         return free
 
     def _inside(self, parts: Sequence[Body], motion: Motion, share: float) -> bool:
-        there = (Body(part.base, moved(part.pose, motion, share)) for part in parts)
-        return all(self.plane.inside(part) for part in there)
+        return all(self.plane.inside(part) for part in _shifted(parts, motion, share))
 
-    def _met(self, number: int, parts: Sequence[Body], motion: Motion) -> Iterator[Halt]:
+    def _met(
+        self, number: int, rule: LegRule, parts: Sequence[Body], motion: Motion
+    ) -> Iterator[Halt]:
         """Yield everybody touched for the first time, every zone and every edge entered."""
-        terms = self.terms
-        for name, other in _near(parts, motion, terms.solid, terms.tolerances.touch):
-            if min(gap(part, other) for part in parts) > terms.tolerances.touch:
-                if met := first_within(parts, motion, [(name, other)], SLACK):
-                    yield Halt(number, met.share, "touch", name)
+        terms, plane = self.terms, self.plane
+        touch = terms.tolerances.touch
+        for other in self._near(parts, motion, terms.solid, touch):
+            if _least(parts, other.bodies) > touch:
+                if met := first_within(parts, motion, [(other.id, b) for b in other.bodies], SLACK):
+                    yield Halt(number, met.share, "touch", other.id)
         for zone in terms.zones:
-            bodies = _near(
-                parts, motion, tuple((zone.by, each) for each in zone.bodies), zone.reach
-            )
-            if not bodies or min(gap(p, b) for p in parts for _, b in bodies) <= zone.reach + SLACK:
-                continue
-            if met := first_within(parts, motion, bodies, zone.reach):
-                yield Halt(number, met.share, "zone", zone.by)
-        for feature in self.plane.features:
-            if feature.id in terms.ground.halts:
-                share = first_across(self.plane, parts, motion, feature)
-                if share is not None and share > 0:
-                    yield Halt(number, share, "edge", feature.id)
+            if not zone.shunned and (not zone.legs or rule.kind in zone.legs):
+                if (share := self._entered(parts, motion, zone)) is not None:
+                    yield Halt(number, share, "zone", zone.of.id)
+        for name in sorted(terms.ground.halts):
+            area = plane.by_id[name]
+            crossings = terms.ground.replaced(plane, name)
+            share = first_across(plane, parts, motion, area, crossings)
+            if share is not None:
+                yield Halt(number, share, "edge", name)
+
+    def _entered(self, parts: Sequence[Body], motion: Motion, zone: Zone) -> float | None:
+        """Return the share of a motion after which it comes into a zone that counts, if any."""
+        near = next(self._near(parts, motion, (zone.of,), zone.reach), None)
+        if near is None:
+            return None
+        bodies, far = near.bodies, max(reach(parts, motion), 1.0)
+        start = _least(parts, bodies)
+        if start <= zone.reach + SLACK and not zone.shunned:
+            return self._approached(parts, motion, zone, start) if zone.leaving else None
+        met = first_within(parts, motion, [(near.id, body) for body in bodies], zone.reach)
+        share = met.share if met else None
+        while share is not None:
+            pairs = ((a, b) for a in _shifted(parts, motion, share) for b in bodies)
+            close = [(gap(a, b), a, b) for a, b in pairs if gap(a, b) <= zone.reach + 2]
+            if any(not self.terms.apart(a, b) for _, a, b in close):
+                return share
+            share = share + LOOK / far if share + LOOK / far < 1 else None
+        return None
+
+    def _approached(
+        self, parts: Sequence[Body], motion: Motion, zone: Zone, start: float
+    ) -> float | None:
+        """Return the share after which a body in a zone comes nearer before it has left it."""
+        steps = max(1, ceil(reach(parts, motion) / LOOK))
+        most = start
+        for number in range(1, steps + 1):
+            away = _least(_shifted(parts, motion, number / steps), zone.of.bodies)
+            if away < most - 1:
+                return (number - 1) / steps
+            if away > zone.reach:
+                return None
+            most = max(most, away)
+        return None
+
+    def _near(
+        self,
+        parts: Sequence[Body],
+        motion: Motion | None,
+        others: Iterable[Bystander],
+        margin: float,
+    ) -> Iterator[Bystander]:
+        """Yield those of the others that a motion may come so near to."""
+        x, y, wide = circle_of(parts)
+        by = motion.by if isinstance(motion, Slide) else (0.0, 0.0)
+        if isinstance(motion, Swing):
+            (ax, ay), wide = motion.about, wide + hypot(x - motion.about[0], y - motion.about[1])
+            x, y = ax, ay
+        for other in others:
+            ox, oy, around = other.circle
+            if point_to_segment((ox, oy), (x, y), (x + by[0], y + by[1])) <= (
+                wide + around + margin + 1
+            ):
+                yield other
 
 
-def _near(parts: Sequence[Body], motion: Motion, others: Named, margin: float) -> Named:
-    """Return those of the others that a motion may come so near to."""
-    far = reach(parts, motion)
-    found = []
-    for name, other in others:
-        away = far + other.base.reach + margin + 1
-        if any(dist(part.pose[:2], other.pose[:2]) <= away + part.base.reach for part in parts):
-            found.append((name, other))
-    return tuple(found)
+def circle_of(bodies: Sequence[Body]) -> tuple[float, float, float]:
+    """Return middle and radius of a circle that holds all of some bases."""
+    x = sum(body.pose.x for body in bodies) / len(bodies)
+    y = sum(body.pose.y for body in bodies) / len(bodies)
+    return x, y, max(dist((x, y), body.pose[:2]) + body.base.reach for body in bodies)
+
+
+def _least(parts: Iterable[Body], others: Sequence[Body]) -> float:
+    return min(gap(part, other) for part in parts for other in others)
+
+
+def _shifted(parts: Sequence[Body], motion: Motion, share: float) -> list[Body]:
+    return [Body(part.base, moved(part.pose, motion, share)) for part in parts]
 
 
 def _there(point: Point, motion: Motion) -> Point:

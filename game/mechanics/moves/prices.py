@@ -1,7 +1,8 @@
 """What a motion costs over different ground, and how far an allowance lasts.
 
 Area terrain is paid along tracks: the ways of some points of a body. The dearest track counts. What
-has to be paid once, such as climbing over a wall, is a toll.
+has to be paid once, such as climbing over a wall, is a toll. Books whose bodies are wider than a
+point need it: blocks of stands pay by the front of each, a base by its middle.
 """
 
 from __future__ import annotations
@@ -38,8 +39,14 @@ class GroundTerms:
     """Where no part may be."""
     halts: frozenset[str] = frozenset()
     """At whose edge the movement ends."""
-    instead: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Areas by the crossings that replace them: a ford, and the river that it leads through."""
+    crossings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What replaces an area where it lies over it, by the area: the fords of a river."""
+    notes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What each feature is called in a sentence, and the rule about it."""
+
+    def replaced(self, plane: Plane, area: str) -> list[Feature]:
+        """Return the crossings over an area."""
+        return [plane.by_id[name] for name in self.crossings.get(area, ())]
 
 
 class Stretch(NamedTuple):
@@ -74,19 +81,19 @@ def price(
     """Price a motion with so much left to spend; tolls are due that have not been paid yet."""
     lines = _lines(plane, terms, parts, tracks, motion, fare)
     due = _tolls(plane, terms, parts, motion, paid)
-    dearest = max(lines, key=lambda line: line.cost(1.0))
     spent, passed = 0.0, 0.0
     for at, name in due:
-        here = min(line.until(left - spent) for line in lines)
-        if here < at:
+        if min(line.until(left - spent) for line in lines) < at:
             break
         cost = terms.tolls[name]
-        if dearest.cost(at) + spent + cost > left + SLACK:
-            return _stopped(dearest, due, terms, at, name)
+        if max(line.cost(at) for line in lines) + spent + cost > left + SLACK:
+            return _stopped(lines, due, terms, at, name)
         spent, passed = spent + cost, at
     share = max(passed, min(1.0, *(line.until(left - spent) for line in lines)))
     if share < 1.0:
-        return _stopped(dearest, due, terms, share, dearest.at(share))
+        first = min(lines, key=lambda line: line.until(left - spent))
+        return _stopped(lines, due, terms, share, first.at(share))
+    dearest = max(lines, key=lambda line: line.cost(1.0))
     return Priced(dearest.cost(1.0) + spent, (*dearest.stretches(1.0), *_bill(due, terms)), 1.0, "")
 
 
@@ -95,8 +102,13 @@ def _bill(due: Sequence[tuple[float, str]], terms: GroundTerms) -> tuple[Stretch
 
 
 def _stopped(
-    line: _Line, due: Sequence[tuple[float, str]], terms: GroundTerms, share: float, by: str
+    lines: Sequence[_Line],
+    due: Sequence[tuple[float, str]],
+    terms: GroundTerms,
+    share: float,
+    by: str,
 ) -> Priced:
+    line = max(lines, key=lambda each: each.cost(share))
     met = [each for each in due if each[0] < share]
     bill = (*line.stretches(share), *_bill(met, terms))
     return Priced(sum(each.cost for each in bill), bill, share, by)
@@ -110,9 +122,8 @@ def _tolls(
     wanted = [each for each in plane.features if each.id in terms.tolls and each.id not in known]
     met = []
     for feature in wanted:
-        if any(plane.lies_across(part, feature) for part in parts):
-            continue
-        share = first_across(plane, parts, motion, feature)
+        outside = [part for part in parts if not plane.lies_across(part, feature)]
+        share = first_across(plane, outside, motion, feature)
         if share is not None:
             met.append((share, feature.id))
     return sorted(met)
@@ -173,7 +184,7 @@ def _lines(
     over = [
         (float(terms.rates[area.id]), area.id)
         for area in areas
-        if first_across(plane, parts, motion, area) is not None
+        if first_across(plane, parts, motion, area, terms.replaced(plane, area.id)) is not None
     ]
     rate, name = max(over, default=(1.0, ""))
     return [_Line(((0.0, 1.0, fare.length * fare.rate * rate, name),), fare.length)]
@@ -190,29 +201,17 @@ def _line(
     spans = [(low, high, each) for each in areas for low, high in plane.stretches(*track, each)]
     if not spans or not dist(*track):
         return _Line(((0.0, 1.0, whole, ""),), fare.length)
-    bridges = _bridges(plane, terms, track)
-    ends = {at for span in spans for at in span[:2]} | {at for each in bridges for at in each[:2]}
+    dry = {each.id: plane.united(*track, terms.replaced(plane, each.id)) for _, _, each in spans}
+    ends = {0.0, 1.0, *(low for low, _, _ in spans), *(high for _, high, _ in spans)}
+    ends |= {at for bridged in dry.values() for span in bridged for at in span}
     pieces = []
-    for low, high in pairwise(sorted({0.0, 1.0, *ends})):
+    for low, high in pairwise(sorted(ends)):
         half = (low + high) / 2
-        dry = {name for start, end, names in bridges if start <= half <= end for name in names}
         over = [
             (float(terms.rates[each.id]), each.id)
             for start, end, each in spans
-            if start <= half <= end and each.id not in dry
+            if start <= half <= end and not any(a <= half <= b for a, b in dry[each.id])
         ]
         rate, name = max(over, default=(1.0, ""))
         pieces.append((low, high, whole * rate, name))
     return _Line(tuple(pieces), fare.length)
-
-
-def _bridges(
-    plane: Plane, terms: GroundTerms, track: tuple[Point, Point]
-) -> list[tuple[float, float, frozenset[str]]]:
-    """Return the parts of a track that lie on a crossing, with what it replaces."""
-    return [
-        (low, high, names)
-        for name, names in terms.instead.items()
-        if name in plane.by_id
-        for low, high in plane.stretches(*track, plane.by_id[name])
-    ]

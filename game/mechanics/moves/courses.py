@@ -1,0 +1,298 @@
+"""Courses: what may be answered to the question for a path, and in which words it is refused.
+
+`BlockCourse` serves everything that moves by typed legs: blocks of stands that advance and wheel,
+single bases that step and turn as they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import asin, atan2, cos, degrees, dist, hypot, radians, sin, sqrt, tau
+from random import Random
+
+from game.core.decision import Objection
+from game.core.pose import Leg, Pose
+from game.core.spatial import Band, Route
+from game.core.tally import Tally
+from game.mechanics.moves.legs import LegRule, off_facing, turn_to
+from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
+from game.table.bases import gap, nearest_points
+from game.table.footprint import degrees as whole_degrees
+from game.table.motion import Swing, moved
+from game.table.plane import INCH, Plane
+
+FAN = (-90, -60, -40, -25, -12, 0, 12, 25, 40, 60, 90)
+"""Degrees of the wheels whose ends make up the ground that a block can reach."""
+SLANTS = (-45, -30, -15, 0, 15, 30, 45)
+"""Degrees off the facing of the advances that do."""
+WHEELS = (-10, 10, -20, 20, -45, 45)
+"""Degrees of the wheels that are tried to come into contact."""
+TRIES = 8
+"""Random ways that are tried for samples."""
+
+
+def inches(length: float) -> str:
+    """Return a length as players say it."""
+    return f"{round(length / INCH, 2):g}″"
+
+
+@dataclass(slots=True)
+class BlockCourse:
+    """One movement by typed legs; it fulfils `Course` and `Area`."""
+
+    plane: Plane
+    terms: MoveTerms
+    body: Mover
+    _slides: tuple[LegRule, ...] = field(init=False)
+    _wheel: LegRule | None = field(init=False)
+    _turn: LegRule | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        rules = list(self.terms.legs.values())
+        self._slides = tuple(each for each in rules if each.motion == "slide")
+        self._wheel = next((each for each in rules if each.motion == "wheel"), None)
+        self._turn = next((each for each in rules if each.motion in ("turn", "pivot")), None)
+
+    def judge(self, route: Route) -> Judged:
+        """Return the referee's verdict on a route."""
+        return judge(self.plane, self.terms, self.body, route)
+
+    def objection(self, route: Route) -> Objection | None:
+        """Say why the route breaks the rules, with the part of it that does not."""
+        judged = self.judge(route)
+        if judged.problem is None:
+            return None
+        text, rule = self._words(judged, judged.problem)
+        return Objection(text, rule, self._legal_part(judged) or None)
+
+    def _legal_part(self, judged: Judged) -> Route:
+        """Return a route up to its first problem, or to an earlier leg if it cannot rest there."""
+        problem = judged.problem
+        if problem is None:
+            return tuple(step.leg for step in judged.steps)
+        kept = judged.until(problem.leg, problem.share if problem.share < 1 else 0.0)
+        while kept and not self.judge(kept).legal:
+            kept = kept[:-1]
+        return kept
+
+    # ------------------------------------------------------------------ ways to a place
+
+    def toward(self, pose: Pose) -> Route:
+        """Return the legal route that ends nearest to a pose: slanting, wheeling or sideways."""
+        here = self.body.pose
+        best: Route = ()
+        least = dist(here[:2], pose[:2]), self._off(here, pose), 0.0
+        for route in self._ways(pose):
+            judged = self.judge(route)
+            cut = route if judged.legal else self._legal_part(judged)
+            if not cut:
+                continue
+            end = cut[-1]
+            there = Pose(*end[1:4])
+            rank = (round(dist(there[:2], pose[:2])), self._off(there, pose), judged.spent)
+            if rank < least:
+                best, least = cut, rank
+        return best
+
+    @staticmethod
+    def _off(pose: Pose, wanted: Pose) -> float:
+        if wanted.heading is None:
+            return 0.0
+        return abs(turn_to(pose, whole_degrees(wanted.heading)))
+
+    def _ways(self, pose: Pose) -> Iterator[Route]:
+        """Yield routes that might end in a pose."""
+        yield from self._slid((), self.body, pose)
+        if self._turn and pose.heading is not None:
+            yield from self._turned(pose)
+        if self._wheel is None:
+            return
+        turns = [] if pose.heading is None else [turn_to(self.body.pose, _whole(pose))]
+        for turn in dict.fromkeys((*turns, self._wheel_toward(pose))):
+            if turn:
+                there = self.body.at(moved(self.body.pose, self.body.wheel(turn)))
+                yield from self._slid((Leg(self._wheel.kind, *there.pose),), there, pose)
+
+    def _slid(self, before: Route, body: Mover, pose: Pose) -> Iterator[Route]:
+        """Yield a route with a slide to a place, if one may lead there."""
+        if pose[:2] == body.pose[:2]:
+            yield before
+        off = off_facing(body.pose, pose[:2])
+        rule = next((each for each in self._slides if each.allows(off)), None)
+        if rule:
+            yield (*before, Leg(rule.kind, pose.x, pose.y, body.pose.heading))
+
+    def _turned(self, pose: Pose) -> Iterator[Route]:
+        """Yield a slide and a turn on the spot that end in a pose."""
+        assert self._turn
+        kind = self._turn.kind
+        turn = Swing(self.body.centre, turn_to(self.body.pose, _whole(pose)))
+        there = self.body.at(moved(self.body.pose, turn))
+        yield (Leg(kind, *there.pose),)
+        for route in self._slid((), there, pose):
+            yield (Leg(kind, *there.pose), *route)
+
+    def _wheel_toward(self, pose: Pose) -> int:
+        """Return the wheel in whole degrees after which a place lies straight ahead."""
+        here, heading = self.body.pose, radians(whole_degrees(self.body.pose.heading))
+        dx, dy = pose.x - here.x, pose.y - here.y
+        ahead, right = dx * cos(heading) + dy * sin(heading), dy * cos(heading) - dx * sin(heading)
+        hand, half = (1 if right >= 0 else -1), self.body.frontage / 2
+        # Seen from the corner it wheels on, the line ahead of its middle passes at half the front.
+        across, far = abs(right) - half, hypot(ahead, abs(right) - half)
+        if far <= half:
+            return 0
+        turn = degrees(atan2(across, ahead) + asin(half / far))
+        return hand * round(min(max(turn, 0.0), 180.0))
+
+    # ------------------------------------------------------------------ many ways
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """Yield legal routes to random places, then that of standing still."""
+        here, far = self.body.pose, self.terms.allowance - self.terms.so_far.spent
+        for _ in range(TRIES):
+            angle, length = rng.random() * tau, far * sqrt(rng.random())
+            there = here.x + length * cos(angle), here.y + length * sin(angle)
+            route = self.toward(Pose(round(there[0]), round(there[1])))
+            if route and self.objection(route) is None:
+                yield route
+        for other in self.terms.solid:
+            if other.id in self.terms.goals and (route := self.into_contact(other)):
+                yield route
+        yield ()
+
+    def into_contact(self, other: Bystander) -> Route:
+        """Return a short legal way into contact with somebody near; none if there is none."""
+        parts, pose = self.body.parts(), self.body.pose
+        pairs = [(gap(part, body), part, body) for part in parts for body in other.bodies]
+        _, part, body = min(pairs, key=lambda each: each[0])
+        (px, py), (qx, qy) = nearest_points(part, body)
+        heading = radians(_whole(pose))
+        aims = [
+            Pose(round(pose.x + qx - px), round(pose.y + qy - py)),
+            Pose(round(pose.x + 3 * INCH * cos(heading)), round(pose.y + 3 * INCH * sin(heading))),
+        ]
+        routes = [route for aim in aims for route in self._slid((), self.body, aim)]
+        for turn in WHEELS if self._wheel else ():
+            there = self.body.at(moved(pose, self.body.wheel(turn)))
+            routes.append((Leg(self._wheel.kind if self._wheel else "", *there.pose),))
+        for route in routes:
+            judged = self.judge(route)
+            met = next((each for each in judged.halts if each[2:] == ("touch", other.id)), None)
+            cut = judged.until(met.leg, met.share) if met else ()
+            if cut and self._touches(self.judge(cut), other):
+                return cut
+        return ()
+
+    def _touches(self, judged: Judged, other: Bystander) -> bool:
+        touching = self.terms.tolerances.touching
+        parts = judged.end.parts()
+        return judged.legal and any(touching(a, b) for a in parts for b in other.bodies)
+
+    def reach(self) -> Mapping[Pose, int]:
+        """Return nothing: on a table without cells `region` says where the movement may end."""
+        return {}
+
+    def region(self) -> Sequence[Band]:
+        """Return the fan of the farthest ends of slides and of wheels with an advance."""
+        here, far = self.body.pose, round(self.terms.allowance)
+        ends = [self._farthest((), self.body, slant, far) for slant in SLANTS]
+        if self._wheel is None:
+            ends = [self._farthest((), self.body, turn, far) for turn in range(-180, 180, 15)]
+        for turn in FAN if self._wheel else ():
+            there = self.body.at(moved(here, self.body.wheel(turn))) if turn else self.body
+            legs = (Leg(self._wheel.kind, *there.pose),) if turn and self._wheel else ()
+            ends.append(self._farthest(legs, there, 0, far))
+        ring = sorted(
+            (end for end in ends if end != here[:2]),
+            key=lambda end: turn_to(here, round(degrees(atan2(end[1] - here.y, end[0] - here.x)))),
+        )
+        return [Band(far, ((here[:2], *ring),), inches(far))] if len(ring) > 1 else []
+
+    def _farthest(self, before: Route, body: Mover, slant: int, far: int) -> tuple[int, int]:
+        """Return where a slide in a direction off the facing ends at the most."""
+        angle = radians(whole_degrees(body.pose.heading) + slant)
+        x, y = body.pose.x + far * cos(angle), body.pose.y + far * sin(angle)
+        found = [
+            self.judge(route).end.pose[:2]
+            for route in self._slid(before, body, Pose(round(x), round(y)))
+        ]
+        return found[-1] if found else self.body.pose[:2]
+
+    # ------------------------------------------------------------------ prices and reasons
+
+    def cost(self, route: Route) -> Tally:
+        """Return what a route costs in thousandths of an inch, leg by leg, then what is dear."""
+        return bill(self.terms, self.judge(route))
+
+    def _words(self, judged: Judged, problem: Problem) -> tuple[str, str]:
+        """Return the first problem of a path as a sentence, and the rule."""
+        terms = self.terms
+        far = inches(sum(step.length for step in judged.steps))
+        rule = terms.rules.get(problem.what, "")
+        people = {each.id: each for each in (*terms.solid, *terms.passed)}
+        match problem.what:
+            case "kind" | "order":
+                return self._about_leg(judged, problem)
+            case "table":
+                return f"After {far} it would leave the table.", rule
+            case "blocked":
+                other = people[problem.by]
+                return f"After {far} {other.name} is in the way.", other.rule or rule
+            case "shunned":
+                zone = next(
+                    each for each in terms.zones if each.of.id == problem.by and each.shunned
+                )
+                text = f"{zone.of.name} is within {inches(zone.reach)}."
+                return text, zone.rule
+            case "rest":
+                return f"There is no room to stop beside {people[problem.by].name}.", rule
+            case "goal":
+                names = " or ".join(people[each].name for each in terms.goals)
+                return f"It may only move into contact with {names}.", rule
+        name, ground_rule = terms.ground.notes.get(problem.by, ("", ""))
+        if problem.what == "barred":
+            return f"After {far} comes {name}, which it cannot enter.", ground_rule
+        if problem.by in terms.ground.tolls:
+            return f"After {far} too little is left to cross {name}.", ground_rule
+        return f"It gets {far} far; it may spend {inches(terms.allowance)}.", rule
+
+    def _about_leg(self, judged: Judged, problem: Problem) -> tuple[str, str]:
+        """Say why a leg is none of its kind, or comes at the wrong time."""
+        kind, legs = problem.by, self.terms.legs
+        rule = legs.get(kind)
+        if rule is None:
+            return f"It moves by these legs: {', '.join(legs)}.", self.terms.rules.get("kind", "")
+        if problem.what == "order":
+            before = (legs[each] for each in judged.so_far.kinds)
+            by = next((each.rule for each in before if each.then is not None), rule.rule)
+            return f"{_named(kind)} cannot come at this point of a move.", by
+        if rule.motion != "slide":
+            return f"{_named(kind)} does not end there.", rule.rule
+        low, high = rule.aside
+        turns = f"more than {low} and " if low > 0 else ""
+        return f"{_named(kind)} leads {turns}at most {high}° off the facing.", rule.rule
+
+
+def bill(terms: MoveTerms, judged: Judged) -> Tally:
+    """Return what a path cost, leg by leg, each followed by what its ground cost besides."""
+    tally = Tally("cost", 0, (), "standing", INCH, "″")
+    for step in judged.steps:
+        rule = terms.legs[step.leg.kind]
+        ground = sum(each.cost - each.length * float(rule.rate) for each in step.bill)
+        shown = f" {inches(step.length)}" if step.length else ""
+        tally = tally.plus(round(step.cost - ground), f"{step.leg.kind}{shown}", rule.rule)
+        for part in step.bill:
+            if part.feature:
+                name, cited = terms.ground.notes[part.feature]
+                tally = tally.plus(round(part.cost - part.length * float(rule.rate)), name, cited)
+    return tally
+
+
+def _named(kind: str) -> str:
+    return f"A leg of the kind {kind!r}"
+
+
+def _whole(pose: Pose) -> int:
+    return whole_degrees(pose.heading)
