@@ -1,0 +1,147 @@
+"""Terrain effects: what each kind of terrain does, as one table of a book.
+
+For books in free inches whose terrain is paid for by rates and tolls, halts movement, lifts who
+stands on it, or hides what is behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from game.mechanics.moves.prices import GroundTerms
+from game.table.plane import INCH, Feature, Plane
+from game.table.segments import Point
+from game.table.sight import Cause, Sight, Sightline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What one kind of terrain does."""
+
+    name: str
+    rule: str
+    """The rule about moving through it."""
+    rate: Fraction | None = Fraction(1)
+    """What an inch in it costs; None bars it."""
+    toll: int = 0
+    """What entering or crossing it costs once in a movement."""
+    halts: bool = False
+    """Whether a movement ends at its edge."""
+    crossing: bool = False
+    """Whether it replaces dear ground under it, as a ford does; its outline is convex then."""
+    level: int = 0
+    """By how many levels it lifts who stands in it."""
+    hides: int | None = None
+    """Below which level it hides what is behind it, both ends of a line being lower."""
+    through: int | None = None
+    """How much of a line in all may lie in ground of this kind before it is blocked."""
+    sight_rule: str = ""
+    contact: Literal["", "across", "apart"] = ""
+    """Whether pieces on both sides of it fight across it, or never meet."""
+    cover: int = 0
+    """What it adds to each die against somebody in it or behind it."""
+
+
+ON = 1e-9
+"""How far from a stretch of a line its end may be and still lie on it."""
+
+
+class End(NamedTuple):
+    """One end of a line of sight."""
+
+    point: Point
+    level: int
+    aloft: bool = False
+    """Whether it looks over all that lies on the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectTable:
+    """The effects of a book, by the kind of feature; unknown kinds do nothing."""
+
+    kinds: Mapping[str, Effect]
+    graze: int
+    """A stretch of a line in something that does not count."""
+
+    def of(self, feature: Feature) -> Effect | None:
+        """Return what a feature does."""
+        return self.kinds.get(feature.kind)
+
+    def those(self, plane: Plane, contact: Literal["across", "apart"]) -> list[Feature]:
+        """Return the features that are fought across, or that keep pieces apart."""
+        known = ((each, self.of(each)) for each in plane.features)
+        return [each for each, effect in known if effect and effect.contact == contact]
+
+    def terms(self, plane: Plane, entered: Iterable[str] = ()) -> GroundTerms:
+        """Return what the ground of a table means to one movement.
+
+        `entered` are features whose edges do not halt this one.
+        """
+        known = {each.id: effect for each in plane.features if (effect := self.of(each))}
+        free, fords = set(entered), tuple(name for name, each in known.items() if each.crossing)
+        return GroundTerms(
+            rates={name: each.rate for name, each in known.items() if each.rate is not None},
+            tolls={name: each.toll for name, each in known.items() if each.toll},
+            barred=frozenset(name for name, each in known.items() if each.rate is None),
+            halts=frozenset(n for n, each in known.items() if each.halts and n not in free),
+            crossings={name: fords for name, each in known.items() if fords and each.halts},
+            notes={name: (each.name, each.rule) for name, each in known.items()},
+        )
+
+    def level(self, plane: Plane, point: Point) -> int:
+        """Return the level of a place: the sum of all that lifts it."""
+        return sum(effect.level for each in plane.at(point) if (effect := self.of(each)))
+
+    # ------------------------------------------------------------------ sight
+
+    def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
+        """Return a line of sight with every feature that blocks it."""
+        causes = [
+            cause
+            for feature in plane.features
+            if (effect := self.of(feature)) and effect.hides is not None
+            if (cause := self._hidden(plane, eye, mark, feature, effect))
+        ]
+        causes += self._too_thick(plane, eye, mark)
+        (ax, ay), (bx, by) = eye.point, mark.point
+        ends = (ax / INCH, ay / INCH), (bx / INCH, by / INCH)
+        return Sight(Sightline(*ends), tuple(causes))
+
+    def _hidden(
+        self, plane: Plane, eye: End, mark: End, feature: Feature, effect: Effect
+    ) -> Cause | None:
+        if eye.aloft or mark.aloft or max(eye.level, mark.level) >= (effect.hides or 0):
+            return None
+        if not plane.crossings(eye.point, mark.point, feature):
+            return None
+        spans = plane.stretches(eye.point, mark.point, feature)
+        return Cause("blocked", f"{effect.name} is in between", effect.sight_rule, spans=spans)
+
+    def _too_thick(self, plane: Plane, eye: End, mark: End) -> Iterable[Cause]:
+        """Yield kinds of ground of which too much lies on a line.
+
+        With an end aloft only what lies around the other end counts.
+        """
+        length = _length(eye, mark)
+        for kind, effect in self.kinds.items():
+            if effect.through is None:
+                continue
+            ground = [each for each in plane.features if each.kind == kind]
+            spans = plane.united(eye.point, mark.point, ground)
+            if eye.aloft or mark.aloft:
+                ends = [0.0] * (not eye.aloft) + [1.0] * (not mark.aloft)
+                spans = tuple(
+                    s for s in spans if any(s[0] - 1e-9 <= e <= s[1] + 1e-9 for e in ends)
+                )
+            inside = sum(high - low for low, high in spans) * length
+            if inside > max(effect.through, self.graze) + 1e-3:
+                text = f"{inside / INCH:.2g}″ of {effect.name} are in between"
+                yield Cause("blocked", text, effect.sight_rule, spans=spans)
+
+
+def _length(eye: End, mark: End) -> float:
+    dx, dy = mark.point[0] - eye.point[0], mark.point[1] - eye.point[1]
+    return float((dx * dx + dy * dy) ** 0.5)
