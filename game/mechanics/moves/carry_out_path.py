@@ -40,7 +40,7 @@ async def carry_out_path(mover: Traveller, route: Route) -> None:
             mover.go(route)
             return
         met.append(halt[2:])
-        before = judged.until(halt.leg, halt.share, past=halt.kind == "zone")
+        before = judged.until(halt.leg, halt.share, past=halt.kind == "zone" and halt.share > 0)
         if before:
             mover.go(before)
         onward = await mover.at_halt(halt, _rest(route, before))

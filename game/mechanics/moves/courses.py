@@ -6,7 +6,7 @@ single bases that step and turn as they like.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import asin, atan2, cos, degrees, dist, hypot, radians, sin, sqrt, tau
 from random import Random
@@ -44,6 +44,8 @@ class BlockCourse:
     plane: Plane
     terms: MoveTerms
     body: Mover
+    law: Callable[[Judged], Objection | None] = field(default=lambda _: None)
+    """What else a book says against a path that the referee lets pass."""
     _slides: tuple[LegRule, ...] = field(init=False)
     _wheel: LegRule | None = field(init=False)
     _turn: LegRule | None = field(init=False)
@@ -62,7 +64,7 @@ class BlockCourse:
         """Say why the route breaks the rules, with the part of it that does not."""
         judged = self.judge(route)
         if judged.problem is None:
-            return None
+            return self.law(judged) if route else None
         text, rule = self._words(judged, judged.problem)
         return Objection(text, rule, self._legal_part(judged) or None)
 
@@ -72,9 +74,13 @@ class BlockCourse:
         if problem is None:
             return tuple(step.leg for step in judged.steps)
         kept = judged.until(problem.leg, problem.share if problem.share < 1 else 0.0)
-        while kept and not self.judge(kept).legal:
+        while kept and not self._allowed(kept):
             kept = kept[:-1]
         return kept
+
+    def _allowed(self, route: Route) -> bool:
+        judged = self.judge(route)
+        return judged.legal and self.law(judged) is None
 
     # ------------------------------------------------------------------ ways to a place
 
@@ -86,7 +92,7 @@ class BlockCourse:
         for route in self._ways(pose):
             judged = self.judge(route)
             cut = route if judged.legal else self._legal_part(judged)
-            if not cut:
+            if not cut or (judged.legal and self.law(judged)):
                 continue
             end = cut[-1]
             there = Pose(*end[1:4])

@@ -115,6 +115,8 @@ class MoveTerms:
     """Whom it has to touch in the end, one of them; without any it may end anywhere."""
     apart: Callable[[Body, Body], bool] = field(default=lambda *_: False)
     """Whether something keeps two bases apart, so that they neither touch nor enter zones."""
+    meets: Callable[[Body, Body], bool] | None = None
+    """Whether two bases are in contact, where that is more than being near enough."""
     rules: Mapping[What, str] = field(default_factory=dict)
     """The rules by which a path is refused, where nothing else brings one."""
     so_far: SoFar = NOTHING_YET
@@ -231,8 +233,9 @@ class _Walk:
 
     def _at_goal(self) -> bool:
         terms, parts = self.terms, self.body.parts()
+        meets = terms.meets or terms.tolerances.touching
         return any(
-            terms.tolerances.touching(part, body) and not terms.apart(part, body)
+            meets(part, body)
             for other in terms.solid
             if other.id in terms.goals
             for body in other.bodies
@@ -247,6 +250,8 @@ class _Walk:
             return Problem(number, 0.0, "kind", leg.kind)
         if self._out_of_order(rule):
             return Problem(number, 0.0, "order", leg.kind)
+        if zone := self._shunned_here(rule):
+            return Problem(number, 0.0, "shunned", zone.of.id)
         flat = float(rule.flat) * terms.allowance
         if self.spent + flat > terms.allowance + SLACK:
             return Problem(number, 0.0, "allowance")
@@ -277,6 +282,16 @@ class _Walk:
         if (rule.first and before) or (rule.once and rule in before):
             return True
         return any(each.then is not None and rule.kind not in each.then for each in before)
+
+    def _shunned_here(self, rule: LegRule) -> Zone | None:
+        """Return a zone in which a leg of a kind may not even begin."""
+        parts = self.body.parts()
+        for zone in self.terms.zones:
+            if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
+                near = self._near(parts, None, (zone.of,), zone.reach)
+                if any(_least(parts, other.bodies) <= zone.reach + SLACK for other in near):
+                    return zone
+        return None
 
     def _move(self, number: int, leg: Leg, rule: LegRule, motion: Motion) -> Problem | None:
         terms, body = self.terms, self.body
@@ -320,7 +335,7 @@ class _Walk:
                 met = first_within(parts, motion, named, 0.0)
                 yield Problem(number, met.share if met else 0.0, "blocked", other.id)
         for zone in terms.zones:
-            if zone.shunned and (not zone.legs or rule.kind in zone.legs):
+            if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
                 if (share := self._entered(parts, motion, zone)) is not None:
                     yield Problem(number, share, "shunned", zone.of.id)
         for name in sorted(terms.ground.barred):
@@ -358,7 +373,7 @@ class _Walk:
                 if met := first_within(parts, motion, [(other.id, b) for b in other.bodies], SLACK):
                     yield Halt(number, met.share, "touch", other.id)
         for zone in terms.zones:
-            if not zone.shunned and (not zone.legs or rule.kind in zone.legs):
+            if not zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
                 if (share := self._entered(parts, motion, zone)) is not None:
                     yield Halt(number, share, "zone", zone.of.id)
         for name in sorted(terms.ground.halts):

@@ -1,0 +1,57 @@
+"""The rulebook as the engine and its drills see it: `RULES`.
+
+It holds the chapters on formations, movement, terrain, engagement and contact. What a `Rulebook`
+needs to be played (scenarios, views, a computer player) comes with the other chapters; until then
+it is not listed in `game.rules.RULESETS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core import copying
+from game.core.ruleset import Outcome
+from game.rules.mass_battles import position, profile, sequence
+from game.rules.mass_battles.facts import facts
+from game.rules.mass_battles.state import State
+
+
+class MassBattles:
+    """Generic Fantasy Mass Battles."""
+
+    key = "mass_battles"
+    title = "Generic Fantasy Mass Battles"
+    about = "Heroes and blocks of stands in free inches: wheels, charges and morale."
+    prefix = "GMB"
+    version = 1
+    former_defaults: Mapping[int, Mapping[str, Any]] = {}
+    army_type: type = profile.Army
+    position_type: type = position.Position
+
+    step = staticmethod(sequence.step)
+    facts = staticmethod(facts)
+    army_problems = staticmethod(profile.army_problems)
+    position_problems = staticmethod(position.position_problems)
+    stand = staticmethod(position.stand)
+
+    def over(self, state: State) -> Outcome | None:
+        """Return the end of what can be played: that of the movement phase."""
+        if state.stage == "movement":
+            return None
+        return Outcome(None, "The movement phase is over.", "GMB.turn.1")
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the sides in order of play."""
+        return state.sides
+
+    def seen_by(self, side: str, state: State) -> State:
+        """Return a copy: nothing is hidden in these chapters."""
+        return copying.copy(state)
+
+    def violations(self, state: State) -> Sequence[str]:
+        """Return what is impossible about a position."""
+        return list(position.faults(state))
+
+
+RULES = MassBattles()

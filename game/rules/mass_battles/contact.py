@@ -1,0 +1,263 @@
+"""Contact: who touches whom by which edge, who may strike, who may turn to face (GMB.con)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.pose import Leg
+from game.mechanics.bodies.block import Block
+from game.mechanics.contact import Aspect, Touch, flush, kept_apart, touches
+from game.mechanics.moves.orders import OrderedHeading
+from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.terrain import EFFECTS, level
+from game.table.arcs import clipped, part_in
+from game.table.bases import Body, gap, nearest_points
+from game.table.measure import INCH
+from game.table.motion import Swing, moved
+
+ARC = 45
+"""By how many degrees a front or rear arc opens on each side (GMB.con.7)."""
+CLEAR = 6 * INCH
+"""How near an enemy ahead keeps a unit from turning to face another (GMB.con.5)."""
+THICK = 500
+"""How thick a low wall or an obstacle may be to be fought across (GMB.con.11)."""
+SQUARED_TURN, SQUARED_SLIDE = 45, INCH
+"""How far a mover may be turned and slid when it is squared up (GMB.move.17)."""
+
+
+# ---------------------------------------------------------------------- who touches whom
+
+
+@cites("GMB.con.10")
+def layers_meet(one: Piece, other: Piece) -> bool:
+    """Return whether two pieces are both in the air or both on the ground."""
+    return one.status.airborne == other.status.airborne
+
+
+@cites("GMB.eng.7", "GMB.con.10")
+def separated(state: State, one: Piece, a: Body, other: Piece, b: Body) -> bool:
+    """Return whether a tall barrier or a difference of two levels lies between two stands."""
+    if not layers_meet(one, other) or abs(level(state, one, a) - level(state, other, b)) >= 2:
+        return True
+    return kept_apart(state.plane, a, b, EFFECTS.those(state.plane, "apart"))
+
+
+@cites("GMB.gen.5", "GMB.con.11")
+def stands_touch(state: State, one: Piece, a: Body, other: Piece, b: Body) -> bool:
+    """Return whether two stands are in contact, across a low wall if need be."""
+    if not MEASURE.touching(a, b) and not _across(state, a, b):
+        return False
+    return not separated(state, one, a, other, b)
+
+
+def _across(state: State, a: Body, b: Body) -> bool:
+    plane, touch = state.plane, MEASURE.touch
+    low = EFFECTS.those(plane, "across")
+    if not low or gap(a, b) > THICK + 2 * touch:
+        return False
+    between = nearest_points(a, b)
+    return any(
+        max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
+        and plane.crossings(*between, each)
+        for each in low
+    )
+
+
+@cites("GMB.con.2")
+def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
+    """Return every pair of stands of two pieces in contact, with the edges."""
+    return touches(
+        one.block,
+        other.block,
+        MEASURE.touch,
+        lambda a, b: stands_touch(state, one, a, other, b),
+    )
+
+
+@cites("GMB.con.1")
+def contacts(state: State, piece: Piece) -> list[Piece]:
+    """Return the enemies in contact with a piece, who may fight it in melee."""
+    return [each for each in state.enemies(piece) if touching(state, piece, each)]
+
+
+@cites("GMB.con.3", "GMB.con.4")
+def may_strike(state: State, piece: Piece) -> list[Piece]:
+    """Return the enemies that some stand of a piece touches with its front edge."""
+    return [
+        each
+        for each in contacts(state, piece)
+        if any(touch.my_edge == "front" for touch in touching(state, piece, each))
+    ]
+
+
+@cites("GMB.con.7")
+def arc_of(piece: Piece, other: Piece) -> Aspect:
+    """Return in which arc of a piece another one has a part: front before rear before flank."""
+    block = piece.block
+    for name, wedge in (("front", block.front_arc(ARC)), ("rear", block.rear_arc(ARC))):
+        if any(clipped(wedge, part) for part in other.parts):
+            return "front" if name == "front" else "rear"
+    return "flank"
+
+
+# ---------------------------------------------------------------------- squaring up
+
+
+def fits(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
+    """Return whether a piece may stand as a block does, touching no enemies but these."""
+    plane, parts = state.plane, block.parts()
+    if not all(plane.inside(part) for part in parts):
+        return False
+    if any(plane.lies_across(p, f) for f in EFFECTS.those(plane, "apart") for p in parts):
+        return False
+    for other in state.others(piece):
+        meets = MEASURE.touching if other.side != piece.side else MEASURE.overlapping
+        meets = MEASURE.overlapping if other in enemies else meets
+        if layers_meet(piece, other) and any(meets(a, b) for a in parts for b in other.parts):
+            return False
+    return True
+
+
+@cites("GMB.move.17")
+async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
+    """Ask whether and how a piece that came into contact is put flush against its enemy."""
+    state = play.state
+    touching_now, here = touching(state, piece, enemy), piece.block
+    known = contacts(state, piece)
+    ways = {
+        name: block
+        for name, block in flush(here, enemy.block, touching_now, SQUARED_TURN, SQUARED_SLIDE)
+        if block.pose != here.pose and fits(state, piece, block, *known)
+    }
+    if not ways:
+        return
+    answer = await Pick(
+        side=piece.side,
+        kind="square_up",
+        why=f"Square {piece.name} up against {enemy.name}.",
+        rules=("GMB.move.17",),
+        subject=piece.id,
+        options=lambda: [
+            *(Option(name, f"Square up: {name}") for name in ways),
+            Option("stay", "Stay as it is", declines=True),
+        ],
+    )
+    if answer in ways:
+        block = ways[answer]
+        legs = (Leg("square_up", *block.pose),)
+        place(play, piece, block, legs, f"{piece.name} squares up.", "GMB.move.17")
+
+
+# ---------------------------------------------------------------------- turning to face
+
+
+@cites("GMB.con.5")
+def kept_from_turning(state: State, piece: Piece, toucher: Piece) -> Objection | None:
+    """Say which enemy ahead keeps a unit from turning to face another that touches it."""
+    wedge, eyes = piece.block.front_arc(ARC), piece.parts
+    for enemy in state.enemies(piece):
+        if enemy is toucher:
+            continue
+        ahead = part_in(wedge, enemy.parts, eyes)
+        front = any(touch.my_edge == "front" for touch in touching(state, piece, enemy))
+        if front or (ahead is not None and ahead <= CLEAR):
+            return Objection(f"{enemy.name} is in front of it.", "GMB.con.5")
+    return None
+
+
+@cites("GMB.con.6")
+def turned_to(state: State, piece: Piece, toucher: Piece) -> dict[str, Block]:
+    """Return how a unit may turn to an enemy on its flank or rear, by the stand it turns on."""
+    found: dict[str, Block] = {}
+    sides = touching(state, piece, toucher)
+    if any(touch.my_edge == "front" for touch in sides):
+        return {}
+    stands = dict(piece.block.bodies())
+    for touch in sides:
+        if touch.my_edge == "rear":
+            found["about"] = piece.block.faced_about()
+        else:
+            turn = Swing(stands[touch.mine].pose[:2], touch.my_side)
+            found[touch.mine] = piece.block.at(moved(piece.block.pose, turn))
+    known = contacts(state, piece)
+    return {
+        name: block
+        for name, block in found.items()
+        if fits(state, piece, block, *known) and _still_touches(state, piece, block, toucher)
+    }
+
+
+def _still_touches(state: State, piece: Piece, block: Block, other: Piece) -> bool:
+    return any(stands_touch(state, piece, a, other, b) for a in block.parts() for b in other.parts)
+
+
+@cites("GMB.con.5", "GMB.con.6", "GMB.con.12")
+async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str) -> bool:
+    """Offer a unit the turn to an enemy that touches its flank or rear; say whether it turned."""
+    state = play.state
+    ways = turned_to(state, piece, toucher)
+    if not ways or kept_from_turning(state, piece, toucher):
+        return False
+    answer = await Pick(
+        side=piece.side,
+        kind="turn_to_face",
+        why=f"Turn {piece.name} to face {toucher.name}?",
+        rules=rules,
+        subject=piece.id,
+        options=lambda: [
+            *(Option(name, "Turn about" if name == "about" else "Turn") for name in ways),
+            Option("stay", "Stay as it is", declines=True),
+        ],
+    )
+    if answer == "stay":
+        return False
+    block, text = ways[answer], f"{piece.name} turns to face {toucher.name}."
+    place(play, piece, block, (Leg("turn", *block.pose),), text, *rules, moves=False)
+    return True
+
+
+@cites("GMB.con.9")
+def facing_is_free(state: State, hero: Piece) -> bool:
+    """Return whether a hero may still change its facing: only in the movement phase."""
+    return hero.hero and state.stage == "movement"
+
+
+@cites("GMB.con.8")
+async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
+    """Let a hero that was touched face as it likes."""
+    state, rule = play.state, "GMB.con.8"
+
+    def turned(heading: int) -> Block:
+        turn = Swing(hero.block.centre, heading - hero.heading)
+        return hero.block.at(moved(hero.block.pose, turn))
+
+    def law(heading: int) -> Objection | None:
+        if fits(state, hero, turned(heading), *contacts(state, hero)):
+            return None
+        return Objection("There is no room to face that way.", "GMB.gen.5")
+
+    quarters = [(hero.heading + turn) % 360 for turn in (0, 90, 180, 270)]
+    answer = await OrderedHeading(
+        side=hero.side,
+        kind="hero_facing",
+        why=f"Choose a facing for {hero.name}, touched by {toucher.name}.",
+        rules=(rule,),
+        subject=hero.id,
+        options=lambda: [
+            Option(str(h), f"{COMPASS.told_heading(h)}°", law(h), heading=h) for h in quarters
+        ],
+        law=law,
+        compass=COMPASS,
+    )
+    block, text = turned(int(answer)), f"{hero.name} turns to face {toucher.name}."
+    if block.pose != hero.block.pose:
+        place(play, hero, block, (Leg("turn", *block.pose),), text, rule, moves=False)
+
+
+async def react_to_contact(play: Battling, piece: Piece, toucher: Piece) -> None:
+    """Let a piece that an enemy has just touched turn to it (GMB.con.5, GMB.con.8)."""
+    if piece.hero:
+        if facing_is_free(play.state, piece):
+            await hero_faces(play, piece, toucher)
+    else:
+        await turn_to_face(play, piece, toucher, "GMB.con.5", "GMB.con.6")

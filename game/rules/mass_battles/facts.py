@@ -1,0 +1,68 @@
+"""Plain facts about pieces, sides and the game, as drills name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.cite import cites
+from game.rules.mass_battles.contact import (
+    arc_of,
+    contacts,
+    facing_is_free,
+    may_strike,
+    touching,
+)
+from game.rules.mass_battles.engagement import engagers, holders
+from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.sequence import waiting
+from game.rules.mass_battles.state import COMPASS, Piece, State
+from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
+from game.table.measure import INCH
+
+
+@cites("GMB.gen.7", "GMB.setup.1")
+def facts(state: State, name: str) -> Mapping[str, Any]:
+    """Return the facts about a piece, a side or 'game'; KeyError if there is no such thing."""
+    if name == "game":
+        return {"stage": state.stage, "turn": state.turn, "side": state.side}
+    if name in state.sides:
+        return {"waiting": [each.id for each in waiting(state, name)]}
+    return _of_piece(state, state.pieces[name])
+
+
+def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
+    x, y = COMPASS.told_point((piece.x, piece.y), state.plane.depth)
+    enemies, block = state.enemies(piece), piece.block
+    wide, kinds = block.extent, standing_in(state, piece)
+    return {
+        "at": [round(x, 2), round(y, 2)],
+        "facing": COMPASS.told_heading(piece.heading),
+        "formation": formation_of(piece),
+        "frontage": block.frontage / INCH,
+        "depth": (wide[2] - wide[3]) / INCH,
+        "move": allowance(piece).total / INCH,
+        "moved": piece.status.moved,
+        "acted": piece.status.acted,
+        "levels": [level(state, piece, part) for part in piece.parts],
+        "in": kinds,
+        "cover": min((EFFECTS.kinds[kind].cover for kind in kinds), default=0),
+        "engaged": [each.id for each in engagers(state, piece)],
+        "held_by": [each.id for each in holders(state, piece)],
+        "contacts": [each.id for each in contacts(state, piece)],
+        "strikes": [each.id for each in may_strike(state, piece)],
+        "struck_by": [each.id for each in enemies if piece in may_strike(state, each)],
+        "touched": {
+            each.id: sorted({touch.my_edge for touch in touching(state, piece, each)})
+            for each in contacts(state, piece)
+        },
+        "arcs": {each.id: arc_of(piece, each) for each in enemies},
+        "sees": [each.id for each in enemies if _sees(state, piece, each)],
+        "may_turn": facing_is_free(state, piece),
+    }
+
+
+def _sees(state: State, piece: Piece, other: Piece) -> bool:
+    """Return whether terrain lets a piece see another; those in contact always do."""
+    return bool(touching(state, piece, other)) or not sight(state, piece, other).blocked

@@ -1,0 +1,131 @@
+"""The positions of drills: a few pieces on a table, somewhere in the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+
+from game.core import copying
+from game.core.bounds import Count, Degrees, Inches, Point
+from game.core.ruleset import Problem
+from game.mechanics.forms import form
+from game.mechanics.terrain.drill_table import TableForm
+from game.rules.mass_battles.formations import SPREAD, disorder, formation_of, lined_up
+from game.rules.mass_battles.profile import Army, Profile
+from game.rules.mass_battles.state import (
+    COMPASS,
+    MEASURE,
+    Ground,
+    Piece,
+    Stage,
+    State,
+    Status,
+)
+from game.rules.mass_battles.terrain import EFFECTS
+from game.table.measure import INCH
+from game.table.plane import Plane
+
+
+@form
+class PieceForm:
+    """A piece of a drill: `at` is the middle of its front edge, in inches from the south-west."""
+
+    id: str
+    profile: str
+    side: str
+    at: Point
+    facing: Degrees = 0
+    files: Count | None = None
+    """Stands side by side; by default one rank."""
+    offsets: tuple[tuple[Inches, Inches], ...] = ()
+    """Where each stand is, to the right and ahead of `at`, in place of ranks and files."""
+    status: Status = field(default_factory=Status)
+
+    def piece(self, profile: Profile, depth: int) -> Piece:
+        """Return it as it stands on a table of some depth."""
+        x, y = COMPASS.point(self.at, depth)
+        heading, status = COMPASS.heading(self.facing), copying.copy(self.status)
+        piece = Piece(self.id, self.side, profile, x, y, heading, {}, status)
+        between = SPREAD if formation_of(piece) == "dispersed" else 0
+        files = self.files or profile.stands
+        stands = lined_up(profile.stands, files, profile.side, between)
+        given = tuple((round(right * INCH), round(ahead * INCH)) for right, ahead in self.offsets)
+        piece.stands = {f"{self.id}.{n}": each for n, each in enumerate(given or stands, start=1)}
+        return piece
+
+
+@form
+class StartForm:
+    """Where in the sequence of play a drill begins."""
+
+    stage: Stage = "movement"
+    turn: Count = 1
+    side: str = ""
+    piece: str = ""
+    """The piece that is to move first."""
+
+
+@form
+class Position:
+    """All of a drill that describes the position."""
+
+    table: TableForm = field(default_factory=TableForm)
+    pieces: tuple[PieceForm, ...] = ()
+    profiles: dict[str, Profile] = field(default_factory=dict)
+    start: StartForm = field(default_factory=StartForm)
+
+
+def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
+    """Return the profiles of all armies and of the drill itself, by key."""
+    listed = {key: each for army in armies.values() for key, each in army.profiles.items()}
+    return {**listed, **position.profiles}
+
+
+def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
+    """Yield what is wrong with a drill's position."""
+    known, names = known_profiles(position, armies), [each.id for each in position.pieces]
+    found = list(position.table.problems(EFFECTS.kinds))
+    for number, form_ in enumerate(position.pieces):
+        at = ("pieces", number)
+        if form_.profile not in known:
+            found.append(((*at, "profile"), f"there is no profile {form_.profile!r}"))
+        if form_.id in names[:number]:
+            found.append(((*at, "id"), f"{form_.id!r} stands there already"))
+    if position.start.piece and position.start.piece not in names:
+        found.append((("start", "piece"), f"there is no piece {position.start.piece!r}"))
+    yield from found
+    if not found:
+        for text in faults(stand(position, armies)):
+            yield ("pieces",), text
+
+
+def faults(state: State) -> Iterator[str]:
+    """Yield what is impossible about a position: overlaps, stands off the table, disorder."""
+    pieces = list(state.pieces.values())
+    for number, piece in enumerate(pieces):
+        if not all(state.plane.inside(part) for part in piece.parts):
+            yield f"{piece.id} is not wholly on the table"
+        if wrong := disorder(piece.block, formation_of(piece)):
+            yield f"{piece.id}: {wrong}"
+        for other in pieces[:number]:
+            alike = piece.status.airborne == other.status.airborne
+            pairs = ((a, b) for a in piece.parts for b in other.parts)
+            if alike and any(MEASURE.overlapping(a, b) for a, b in pairs):
+                yield f"{piece.id} and {other.id} overlap (GMB.gen.5)"
+
+
+def stand(position: Position, armies: Mapping[str, Army]) -> State:
+    """Return the state that a drill begins with."""
+    profiles, start = known_profiles(position, armies), position.start
+    plane: Plane = position.table.plane(COMPASS)
+    pieces = [each.piece(profiles[each.profile], plane.depth) for each in position.pieces]
+    sides = list(dict.fromkeys(each.side for each in pieces))
+    return State(
+        ground=Ground("ground", plane),
+        sides=sides,
+        pieces={each.id: each for each in pieces},
+        stage=start.stage,
+        turn=start.turn,
+        side=start.side or (position.pieces[0].side if position.pieces else ""),
+        active=start.piece,
+    )

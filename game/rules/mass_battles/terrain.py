@@ -1,0 +1,123 @@
+"""Terrain: what it costs to move through, how high it lifts, what it hides (GMB.terr)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.core.cite import cites
+from game.mechanics.moves.prices import GroundTerms
+from game.mechanics.terrain.effects import Effect, EffectTable, End
+from game.rules.mass_battles.state import AIRBORNE, MEASURE, Piece, State
+from game.table.bases import Body
+from game.table.clipping import shape_of
+from game.table.measure import INCH
+from game.table.sight import Sight
+
+SHORE = 100
+"""From how far off a piece counts as standing at the water's edge (GMB.terr.8)."""
+CROSSING = Effect(name="the crossing", rule="GMB.terr.13", crossing=True)
+TALL = Effect(
+    name="a tall wall",
+    rule="GMB.terr.11",
+    rate=None,
+    hides=2,
+    sight_rule="GMB.terr.12",
+    contact="apart",
+)
+LOW = Effect(name="a low wall", rule="GMB.terr.1", toll=INCH, contact="across", cover=-1)
+EFFECTS = EffectTable(
+    {
+        "hill": Effect(
+            name="a hill", rule="GMB.terr.1", toll=INCH, level=1, hides=1, sight_rule="GMB.terr.12"
+        ),
+        "woods": Effect(
+            name="woods",
+            rule="GMB.terr.3",
+            rate=Fraction(4, 3),
+            through=2 * INCH,
+            sight_rule="GMB.terr.5",
+            cover=-1,
+        ),
+        "jungle": Effect(
+            name="jungle",
+            rule="GMB.terr.4",
+            rate=Fraction(2),
+            through=0,
+            sight_rule="GMB.terr.6",
+            cover=-2,
+        ),
+        "water": Effect(name="water", rule="GMB.terr.8", rate=Fraction(3, 2), halts=True),
+        "ford": CROSSING,
+        "bridge": CROSSING,
+        "low wall": LOW,
+        "obstacle": Effect(
+            name="an obstacle", rule="GMB.terr.1", toll=INCH, contact="across", cover=-1
+        ),
+        "rubble": Effect(name="rubble", rule="GMB.terr.13", toll=INCH, cover=-1),
+        "tall wall": TALL,
+        "building": TALL,
+    },
+    MEASURE.graze,
+)
+
+
+@cites("GMB.terr.1", "GMB.terr.2", "GMB.terr.9", "GMB.terr.13")
+def ground_terms(state: State, piece: Piece) -> GroundTerms:
+    """Return what the ground means to a piece that is about to move."""
+    return EFFECTS.terms(state.plane, at_the_shore(state, piece))
+
+
+@cites("GMB.terr.7", "GMB.terr.8")
+def at_the_shore(state: State, piece: Piece) -> list[str]:
+    """Return the waters that a piece stands in or at the edge of, and may enter."""
+    plane, parts = state.plane, piece.parts
+    return [
+        each.id
+        for each in plane.features
+        if each.kind == "water"
+        if any(plane.lies_across(part, each) or plane.gap_to(part, each) <= SHORE for part in parts)
+    ]
+
+
+@cites("GMB.gen.6")
+def level(state: State, piece: Piece, stand: Body) -> int:
+    """Return how high a stand of a piece is."""
+    if piece.status.airborne:
+        return AIRBORNE
+    return EFFECTS.level(state.plane, (stand.pose.x, stand.pose.y))
+
+
+@cites("GMB.terr.10")
+def standing_in(state: State, piece: Piece) -> list[str]:
+    """Return the kinds of area terrain that at least half of a piece's stands are in."""
+    if piece.status.airborne:
+        return []
+    under = [{each.kind for each in state.plane.at(part.pose[:2])} for part in piece.parts]
+    kinds = dict.fromkeys(each.kind for each in state.plane.features if each.closed)
+    return [kind for kind in kinds if 2 * sum(kind in each for each in under) >= len(under)]
+
+
+@cites("GMB.terr.5", "GMB.terr.6", "GMB.terr.11", "GMB.terr.12")
+def sight(state: State, one: Piece, other: Piece) -> Sight:
+    """Return the best line from a piece to another: a clear one, or else the first."""
+    found = [
+        EFFECTS.sight(state.plane, eye, mark)
+        for eye in _eyes(state, one)
+        for mark in _marks(state, other)
+    ]
+    return next((line for line in found if not line.blocked), found[0])
+
+
+def _eyes(state: State, piece: Piece) -> list[End]:
+    points = zip(piece.parts, piece.block.track_points(), strict=True)
+    aloft = piece.status.airborne
+    return [End(point, level(state, piece, part), aloft) for part, point in points]
+
+
+def _marks(state: State, piece: Piece) -> list[End]:
+    aloft = piece.status.airborne
+    return [
+        End((float(x), float(y)), level(state, piece, part), aloft)
+        for part in piece.parts
+        for x, y in (part.pose[:2], *shape_of(part))
+    ]
