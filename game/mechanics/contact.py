@@ -34,6 +34,8 @@ class Touch(NamedTuple):
     theirs: str
     my_side: int
     their_side: int
+    length: float
+    """How much of my edge lies along the other."""
 
     @property
     def my_edge(self) -> Aspect:
@@ -57,19 +59,26 @@ def touches(
                 apart = gap(here, there)
                 # Across something, edges are as near as the stands themselves.
                 near = touch if apart <= touch else apart + touch
-                sides = touched_side(here, there, near), touched_side(there, here, near)
-                found.append(Touch(mine, theirs, *sides))
+                side, length = touched_side(here, there, near)
+                their_side, _ = touched_side(there, here, near)
+                found.append(Touch(mine, theirs, side, their_side, length))
     return found
 
 
-def touched_side(body: Body, other: Body, near: float) -> int:
-    """Return which edge of a stand has the longest part near another, in degrees off its facing."""
+def longest(found: Sequence[Touch]) -> list[Touch]:
+    """Return the touches that are more than corners: at least half as long as the longest."""
+    most = max((each.length for each in found), default=0.0)
+    return [each for each in found if 2 * each.length >= most]
+
+
+def touched_side(body: Body, other: Body, near: float) -> tuple[int, float]:
+    """Return which edge has the longest part near another, in degrees off the facing, and it."""
     best, most = 0, -TIE
     for side in SIDES:
         length = _near_part(*edge(body, side), other, near)
         if length > most + TIE:
             best, most = side, length
-    return best
+    return best, most
 
 
 def edge(body: Body, side: int) -> tuple[tuple[float, float], tuple[float, float], float]:

@@ -141,7 +141,7 @@ class BlockCourse:
 
     def _wheel_toward(self, pose: Pose) -> int:
         """Return the wheel in whole degrees after which a place lies straight ahead."""
-        here, heading = self.body.pose, radians(whole_degrees(self.body.pose.heading))
+        here, heading = self.body.pose, radians(_whole(self.body.pose))
         dx, dy = pose.x - here.x, pose.y - here.y
         ahead, right = dx * cos(heading) + dy * sin(heading), dy * cos(heading) - dx * sin(heading)
         hand, half = (1 if right >= 0 else -1), self.body.frontage / 2
@@ -174,11 +174,8 @@ class BlockCourse:
         pairs = [(gap(part, body), part, body) for part in parts for body in other.bodies]
         _, part, body = min(pairs, key=lambda each: each[0])
         (px, py), (qx, qy) = nearest_points(part, body)
-        heading = radians(_whole(pose))
-        aims = [
-            Pose(round(pose.x + qx - px), round(pose.y + qy - py)),
-            Pose(round(pose.x + 3 * INCH * cos(heading)), round(pose.y + 3 * INCH * sin(heading))),
-        ]
+        aims = [Pose(round(pose.x + qx - px), round(pose.y + qy - py))]
+        aims += [self._ahead(self.body, slant, 3 * INCH) for slant in sorted(SLANTS, key=abs)]
         routes = [route for aim in aims for route in self._slid((), self.body, aim)]
         for turn in WHEELS if self._wheel else ():
             there = self.body.at(moved(pose, self.body.wheel(turn)))
@@ -218,13 +215,16 @@ class BlockCourse:
 
     def _farthest(self, before: Route, body: Mover, slant: int, far: int) -> tuple[int, int]:
         """Return where a slide in a direction off the facing ends at the most."""
-        angle = radians(whole_degrees(body.pose.heading) + slant)
-        x, y = body.pose.x + far * cos(angle), body.pose.y + far * sin(angle)
-        found = [
-            self.judge(route).end.pose[:2]
-            for route in self._slid(before, body, Pose(round(x), round(y)))
-        ]
+        aim = self._ahead(body, slant, far)
+        found = [self.judge(route).end.pose[:2] for route in self._slid(before, body, aim)]
         return found[-1] if found else self.body.pose[:2]
+
+    @staticmethod
+    def _ahead(body: Mover, slant: int, far: int) -> Pose:
+        """Return the place so far off in a direction off the facing."""
+        angle = radians(_whole(body.pose) + slant)
+        x, y = body.pose.x + far * cos(angle), body.pose.y + far * sin(angle)
+        return Pose(round(x), round(y))
 
     # ------------------------------------------------------------------ prices and reasons
 
@@ -247,11 +247,9 @@ class BlockCourse:
                 other = people[problem.by]
                 return f"After {far} {other.name} is in the way.", other.rule or rule
             case "shunned":
-                zone = next(
-                    each for each in terms.zones if each.of.id == problem.by and each.shunned
-                )
-                text = f"{zone.of.name} is within {inches(zone.reach)}."
-                return text, zone.rule
+                zone = problem.zone
+                assert zone
+                return f"{zone.of.name} is within {inches(zone.reach)}.", zone.rule
             case "rest":
                 return f"There is no room to stop beside {people[problem.by].name}.", rule
             case "goal":

@@ -83,6 +83,7 @@ class Problem(NamedTuple):
     share: float
     what: What
     by: str = ""
+    zone: Zone | None = None
 
 
 class SoFar(NamedTuple):
@@ -212,6 +213,8 @@ class _Walk:
         for number, leg in enumerate(route):
             if problem := self._leg(number, leg):
                 return self._verdict(problem)
+            if any(halt.kind == "edge" for halt in self.halts):
+                break  # whatever it would do beyond, it does not come to it
         last = max(0, len(route) - 1)
         if route and (name := self._rests_on()):
             return self._verdict(Problem(last, 1.0, "rest", name))
@@ -251,7 +254,7 @@ class _Walk:
         if self._out_of_order(rule):
             return Problem(number, 0.0, "order", leg.kind)
         if zone := self._shunned_here(rule):
-            return Problem(number, 0.0, "shunned", zone.of.id)
+            return Problem(number, 0.0, "shunned", zone.of.id, zone)
         flat = float(rule.flat) * terms.allowance
         if self.spent + flat > terms.allowance + SLACK:
             return Problem(number, 0.0, "allowance")
@@ -308,11 +311,12 @@ class _Walk:
         found += self._obstacles(number, rule, parts, motion)
         problem = min(found, key=lambda each: each.share, default=None)
         end = problem.share if problem else 1.0
-        self.halts += sorted(
-            (each for each in self._met(number, rule, parts, motion) if each.share <= end),
-            key=lambda each: each.share,
-        )
-        if problem is None:
+        met = sorted(self._met(number, rule, parts, motion), key=lambda each: each.share)
+        edge = next((each.share for each in met if each.kind == "edge"), 2.0)
+        if edge <= end:
+            problem, end = None, edge
+        self.halts += [each for each in met if each.share <= end]
+        if problem is None and end == 1:
             pose = Pose(leg.x, leg.y, body.pose.heading if leg.heading is None else leg.heading)
             self._went(Step(leg, body, motion, length, cost, bill), body.at(pose))
             return None
@@ -337,7 +341,7 @@ class _Walk:
         for zone in terms.zones:
             if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
                 if (share := self._entered(parts, motion, zone)) is not None:
-                    yield Problem(number, share, "shunned", zone.of.id)
+                    yield Problem(number, share, "shunned", zone.of.id, zone)
         for name in sorted(terms.ground.barred):
             share = first_across(plane, parts, motion, plane.by_id[name])
             if share is not None:

@@ -35,7 +35,8 @@ class Effect:
     level: int = 0
     """By how many levels it lifts who stands in it."""
     hides: int | None = None
-    """Below which level it hides what is behind it, both ends of a line being lower."""
+    """Below which level it hides what is behind it, both ends of a line being lower; what lifts
+    who stands on it hides up to its own height."""
     through: int | None = None
     """How much of a line in all may lie in ground of this kind before it is blocked."""
     sight_rule: str = ""
@@ -113,7 +114,8 @@ class EffectTable:
     def _hidden(
         self, plane: Plane, eye: End, mark: End, feature: Feature, effect: Effect
     ) -> Cause | None:
-        if eye.aloft or mark.aloft or max(eye.level, mark.level) >= (effect.hides or 0):
+        height = self.level(plane, _on_rim(feature)) if effect.level else effect.hides or 0
+        if eye.aloft or mark.aloft or max(eye.level, mark.level) >= height:
             return None
         if not plane.crossings(eye.point, mark.point, feature):
             return None
@@ -140,6 +142,11 @@ class EffectTable:
             if inside > max(effect.through, self.graze) + 1e-3:
                 text = f"{inside / INCH:.2g}″ of {effect.name} are in between"
                 yield Cause("blocked", text, effect.sight_rule, spans=spans)
+
+
+def _on_rim(feature: Feature) -> Point:
+    x, y = feature.points[0]
+    return (float(x + (feature.circle or 0)), float(y))
 
 
 def _length(eye: End, mark: End) -> float:

@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.pose import Leg
 from game.mechanics.bodies.block import Block
-from game.mechanics.contact import Aspect, Touch, flush, kept_apart, touches
+from game.mechanics.contact import Aspect, Touch, flush, kept_apart, longest, touches
 from game.mechanics.moves.orders import OrderedHeading
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
@@ -58,7 +58,7 @@ def _across(state: State, a: Body, b: Body) -> bool:
     between = nearest_points(a, b)
     return any(
         max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
-        and plane.crossings(*between, each)
+        and (plane.crossings(*between, each) or plane.stretches(*between, each))
         for each in low
     )
 
@@ -169,7 +169,7 @@ def kept_from_turning(state: State, piece: Piece, toucher: Piece) -> Objection |
 def turned_to(state: State, piece: Piece, toucher: Piece) -> dict[str, Block]:
     """Return how a unit may turn to an enemy on its flank or rear, by the stand it turns on."""
     found: dict[str, Block] = {}
-    sides = touching(state, piece, toucher)
+    sides = longest(touching(state, piece, toucher))
     if any(touch.my_edge == "front" for touch in sides):
         return {}
     stands = dict(piece.block.bodies())
