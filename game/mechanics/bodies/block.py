@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import inf
+from math import hypot, inf
 from typing import Literal
 
 from game.core.pose import Pose
@@ -71,6 +71,18 @@ class Block:
         aheads = [ahead for _, (_, ahead) in self.stands]
         half, front = wide // 2, deep // 2
         return min(rights) - half, max(rights) + half, max(aheads) + front, min(aheads) - front
+
+    @property
+    def circle(self) -> tuple[float, float, float]:
+        """Middle and radius of a circle that holds all of it."""
+        left, right, front, back = self.extent
+        x, y = self.point((left + right) / 2, (front + back) / 2)
+        return x, y, hypot(right - left, front - back) / 2
+
+    def near(self, other: Block, reach: float) -> bool:
+        """Return whether a part of it may be so near to another block; quick, but no proof."""
+        (x, y, r), (ox, oy, around) = self.circle, other.circle
+        return hypot(x - ox, y - oy) <= r + around + reach
 
     @property
     def frontage(self) -> int:

@@ -7,49 +7,92 @@ tests on the way need it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from abc import ABC, abstractmethod
+from typing import Literal
 
+from game.core.decision import Objection
 from game.core.spatial import Route
-from game.mechanics.moves.path_check import Halt, Judged
+from game.core.tally import Tally
+from game.mechanics.moves.courses import BlockCourse, bill
+from game.mechanics.moves.path_check import NOTHING_YET, Halt, Judged, Mover, MoveTerms
+from game.table.plane import Plane
 
 Onward = Literal["go", "stop"] | Route
 """Go on along the path, end the movement, or follow another path from here."""
 
 
-class Traveller(Protocol):
-    """A piece on its way; the book moves it and answers for what it meets."""
+class PathMove(ABC):
+    """One movement while it is made: the book moves the piece and answers for what it meets."""
 
-    def judge(self, route: Route) -> Judged:
-        """Return the verdict on a path from where it stands, with what it has left."""
+    so_far = NOTHING_YET
 
-    def go(self, route: Route) -> None:
-        """Move it along a path and tell."""
+    @property
+    @abstractmethod
+    def plane(self) -> Plane:
+        """The table."""
 
+    @property
+    @abstractmethod
+    def body(self) -> Mover:
+        """What moves, where it is now."""
+
+    @abstractmethod
+    def terms(self, *goals: str) -> MoveTerms:
+        """Return what it may do from here on; with goals it has to touch one of them."""
+
+    @abstractmethod
+    def put(self, end: Mover, route: Route, cost: Tally) -> None:
+        """Put the piece where a path has led it and tell."""
+
+    @abstractmethod
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
-        """Let whatever happen that a halt leads to; `rest` is what is left of the path."""
+        """Let happen whatever a halt leads to; `rest` is what is left of the path."""
+
+    def law(self, judged: Judged) -> Objection | None:
+        """Say what else a book has against a path that the referee lets pass."""
+        return None
+
+    @property
+    def left(self) -> float:
+        """What it may still spend."""
+        return self.terms().allowance - self.so_far.spent
+
+    def pay(self, cost: float) -> None:
+        """Spend something that no leg costs."""
+        self.so_far = self.so_far._replace(spent=self.so_far.spent + cost)
+
+    def course(self, *goals: str) -> BlockCourse:
+        """Return what may be answered to the question for its path."""
+        return BlockCourse(self.plane, self.terms(*goals), self.body, self.law)
+
+    async def carry_out(self, route: Route) -> None:
+        """Move along a legal path, asking at each halt how it goes on."""
+        met: list[tuple[str, str]] = []
+        while route:
+            judged = self.course().judge(route)
+            halt = next((each for each in judged.halts if each[2:] not in met), None)
+            if halt is None:
+                self._go(route)
+                return
+            met.append(halt[2:])
+            past = halt.kind == "zone" and halt.share > 0
+            before = judged.until(halt.leg, halt.share, past=past)
+            if before:
+                self._go(before)
+            rest = _rest(route, before)
+            onward = await self.at_halt(halt, rest)
+            if onward == "stop":
+                return
+            route = rest if onward == "go" else onward
+
+    def _go(self, route: Route) -> None:
+        course = self.course()
+        judged = course.judge(route)
+        self.so_far = judged.so_far
+        self.put(judged.end, route, bill(course.terms, judged))
 
 
-async def carry_out_path(mover: Traveller, route: Route) -> None:
-    """Move a piece along a legal path, asking at each halt how it goes on."""
-    met: list[tuple[str, str]] = []
-    while route:
-        judged = mover.judge(route)
-        halt = next((each for each in judged.halts if each[2:] not in met), None)
-        if halt is None:
-            mover.go(route)
-            return
-        met.append(halt[2:])
-        before = judged.until(halt.leg, halt.share, past=halt.kind == "zone" and halt.share > 0)
-        if before:
-            mover.go(before)
-        onward = await mover.at_halt(halt, _rest(route, before))
-        if onward == "stop":
-            return
-        route = _rest(route, before) if onward == "go" else onward
-
-
-def _rest(route: Route, before: Sequence[object]) -> Route:
+def _rest(route: Route, before: Route) -> Route:
     """Return what is left of a path after its first legs, the last of which may be half gone."""
     kept = len(before)
     whole = kept and before[-1] == route[kept - 1]

@@ -60,6 +60,10 @@ class BlockCourse:
         """Return the referee's verdict on a route."""
         return judge(self.plane, self.terms, self.body, route)
 
+    def bystander(self, name: str) -> Bystander:
+        """Return somebody that this movement may meet."""
+        return next(each for each in (*self.terms.solid, *self.terms.passed) if each.id == name)
+
     def objection(self, route: Route) -> Objection | None:
         """Say why the route breaks the rules, with the part of it that does not."""
         judged = self.judge(route)

@@ -18,6 +18,7 @@ from typing import Any
 from game.core.decision import Json, PickHeading
 from game.core.pose import Leg, Pose
 from game.core.spatial import Path, Route
+from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.path_check import Mover
 from game.table.footprint import degrees
@@ -35,11 +36,8 @@ ORDER = re.compile(
 class OrderedPath(Path):
     """A question for a path that also takes orders in words."""
 
-    body: Mover
-    legs: Sequence[LegRule]
+    course: BlockCourse
     compass: Compass
-    depth: int
-    """Of the table."""
 
     def _decode(self, value: Json) -> Route:
         if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
@@ -47,12 +45,12 @@ class OrderedPath(Path):
         return super(OrderedPath, self)._decode(value)
 
     def _ordered(self, orders: Sequence[str]) -> Route:
-        body, route = self.body, []
+        body, legs, route = self.course.body, list(self.course.terms.legs.values()), []
         for order in orders:
             found = ORDER.fullmatch(order)
-            rule = next((each for each in self.legs if found and each.kind == found[1]), None)
+            rule = next((each for each in legs if found and each.kind == found[1]), None)
             if not found or rule is None:
-                kinds = ", ".join(each.kind for each in self.legs)
+                kinds = ", ".join(each.kind for each in legs)
                 raise ValueError(f"{order!r} is no order; orders begin with one of {kinds}")
             if rule.motion == "about":
                 body = body.faced_about()
@@ -72,7 +70,7 @@ class OrderedPath(Path):
             turn = turn_to(pose, self.compass.heading(round(amount)))
             return moved(pose, Swing(body.centre, turn))
         if second is not None:
-            x, y = self.compass.point((amount, float(second)), self.depth)
+            x, y = self.compass.point((amount, float(second)), self.course.plane.depth)
             return Pose(x, y, pose.heading)
         slant = {"left": -1, "right": 1, None: 0}[order[5]] * float(order[6] or 0)
         off = hand * 90 or (slant if rule.allows(abs(slant)) else 180)

@@ -6,12 +6,13 @@ stands on it, or hides what is behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from game.mechanics.moves.prices import GroundTerms
+from game.table.bases import SLACK
 from game.table.plane import INCH, Feature, Plane
 from game.table.segments import Point
 from game.table.sight import Cause, Sight, Sightline
@@ -37,9 +38,6 @@ class Effect:
     hides: int | None = None
     """Below which level it hides what is behind it, both ends of a line being lower; what lifts
     who stands on it hides up to its own height."""
-    through: int | None = None
-    """How much of a line in all may lie in ground of this kind before it is blocked."""
-    sight_rule: str = ""
     contact: Literal["", "across", "apart"] = ""
     """Whether pieces on both sides of it fight across it, or never meet."""
     cover: int = 0
@@ -64,8 +62,10 @@ class EffectTable:
     """The effects of a book, by the kind of feature; unknown kinds do nothing."""
 
     kinds: Mapping[str, Effect]
-    graze: int
-    """A stretch of a line in something that does not count."""
+    thick: Mapping[str, tuple[int, str]]
+    """How much of a line in all may lie in a kind of ground before it is blocked, and the rule."""
+    hiding_rule: str
+    """The rule by which terrain hides what is behind it."""
 
     def of(self, feature: Feature) -> Effect | None:
         """Return what a feature does."""
@@ -98,6 +98,11 @@ class EffectTable:
 
     # ------------------------------------------------------------------ sight
 
+    def best_sight(self, plane: Plane, eyes: Iterable[End], marks: Sequence[End]) -> Sight:
+        """Return a clear line of sight from any eye to any mark, or else the first of all."""
+        lines = [self.sight(plane, eye, mark) for eye in eyes for mark in marks]
+        return next((line for line in lines if not line.blocked), lines[0])
+
     def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
         """Return a line of sight with every feature that blocks it."""
         causes = [
@@ -120,7 +125,7 @@ class EffectTable:
         if not plane.crossings(eye.point, mark.point, feature):
             return None
         spans = plane.stretches(eye.point, mark.point, feature)
-        return Cause("blocked", f"{effect.name} is in between", effect.sight_rule, spans=spans)
+        return Cause("blocked", f"{effect.name} is in between", self.hiding_rule, spans=spans)
 
     def _too_thick(self, plane: Plane, eye: End, mark: End) -> Iterable[Cause]:
         """Yield kinds of ground of which too much lies on a line.
@@ -128,9 +133,7 @@ class EffectTable:
         With an end aloft only what lies around the other end counts.
         """
         length = _length(eye, mark)
-        for kind, effect in self.kinds.items():
-            if effect.through is None:
-                continue
+        for kind, (most, rule) in self.thick.items():
             ground = [each for each in plane.features if each.kind == kind]
             spans = plane.united(eye.point, mark.point, ground)
             if eye.aloft or mark.aloft:
@@ -139,9 +142,9 @@ class EffectTable:
                     s for s in spans if any(s[0] - 1e-9 <= e <= s[1] + 1e-9 for e in ends)
                 )
             inside = sum(high - low for low, high in spans) * length
-            if inside > max(effect.through, self.graze) + 1e-3:
-                text = f"{inside / INCH:.2g}″ of {effect.name} are in between"
-                yield Cause("blocked", text, effect.sight_rule, spans=spans)
+            if inside > most + SLACK:
+                text = f"{inside / INCH:.2g}″ of {self.kinds[kind].name} are in between"
+                yield Cause("blocked", text, rule, spans=spans)
 
 
 def _on_rim(feature: Feature) -> Point:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.pose import Leg
+from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
+from game.mechanics.bodies.fitting import fits
 from game.mechanics.contact import Aspect, Touch, flush, kept_apart, longest, touches
 from game.mechanics.moves.orders import OrderedHeading
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
@@ -35,7 +39,7 @@ def layers_meet(one: Piece, other: Piece) -> bool:
 
 
 @cites("GMB.eng.7", "GMB.con.10")
-def separated(state: State, one: Piece, a: Body, other: Piece, b: Body) -> bool:
+def separated(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
     """Return whether a tall barrier or a difference of two levels lies between two stands."""
     if not layers_meet(one, other) or abs(level(state, one, a) - level(state, other, b)) >= 2:
         return True
@@ -43,11 +47,11 @@ def separated(state: State, one: Piece, a: Body, other: Piece, b: Body) -> bool:
 
 
 @cites("GMB.gen.5", "GMB.con.11")
-def stands_touch(state: State, one: Piece, a: Body, other: Piece, b: Body) -> bool:
+def stands_touch(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
     """Return whether two stands are in contact, across a low wall if need be."""
     if not MEASURE.touching(a, b) and not _across(state, a, b):
         return False
-    return not separated(state, one, a, other, b)
+    return not separated(state, one, other, a, b)
 
 
 def _across(state: State, a: Body, b: Body) -> bool:
@@ -66,12 +70,10 @@ def _across(state: State, a: Body, b: Body) -> bool:
 @cites("GMB.con.2")
 def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
     """Return every pair of stands of two pieces in contact, with the edges."""
-    return touches(
-        one.block,
-        other.block,
-        MEASURE.touch,
-        lambda a, b: stands_touch(state, one, a, other, b),
-    )
+    mine, theirs = one.block, other.block
+    if not mine.near(theirs, THICK + 2 * MEASURE.touch):
+        return []
+    return touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
 
 
 @cites("GMB.con.1")
@@ -103,49 +105,36 @@ def arc_of(piece: Piece, other: Piece) -> Aspect:
 # ---------------------------------------------------------------------- squaring up
 
 
-def fits(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
+@cites("GMB.gen.5")
+def has_room(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
     """Return whether a piece may stand as a block does, touching no enemies but these."""
-    plane, parts = state.plane, block.parts()
-    if not all(plane.inside(part) for part in parts):
-        return False
-    if any(plane.lies_across(p, f) for f in EFFECTS.those(plane, "apart") for p in parts):
-        return False
-    for other in state.others(piece):
-        meets = MEASURE.touching if other.side != piece.side else MEASURE.overlapping
-        meets = MEASURE.overlapping if other in enemies else meets
-        if layers_meet(piece, other) and any(meets(a, b) for a in parts for b in other.parts):
-            return False
-    return True
+    alike = [each for each in state.others(piece) if layers_meet(piece, each)]
+    shunned = [each for each in alike if each.side != piece.side and each not in enemies]
+    return fits(
+        state.plane,
+        MEASURE,
+        block.parts(),
+        EFFECTS.those(state.plane, "apart"),
+        [part for each in alike for part in each.parts],
+        [part for each in shunned for part in each.parts],
+    )
 
 
 @cites("GMB.move.17")
 async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
     """Ask whether and how a piece that came into contact is put flush against its enemy."""
     state = play.state
-    touching_now, here = touching(state, piece, enemy), piece.block
-    known = contacts(state, piece)
+    here, found, known = piece.block, touching(state, piece, enemy), contacts(state, piece)
     ways = {
         name: block
-        for name, block in flush(here, enemy.block, touching_now, SQUARED_TURN, SQUARED_SLIDE)
-        if block.pose != here.pose and fits(state, piece, block, *known)
+        for name, block in flush(here, enemy.block, found, SQUARED_TURN, SQUARED_SLIDE)
+        if block.pose != here.pose and has_room(state, piece, block, *known)
     }
-    if not ways:
-        return
-    answer = await Pick(
-        side=piece.side,
-        kind="square_up",
-        why=f"Square {piece.name} up against {enemy.name}.",
-        rules=("GMB.move.17",),
-        subject=piece.id,
-        options=lambda: [
-            *(Option(name, f"Square up: {name}") for name in ways),
-            Option("stay", "Stay as it is", declines=True),
-        ],
-    )
-    if answer in ways:
-        block = ways[answer]
-        legs = (Leg("square_up", *block.pose),)
-        place(play, piece, block, legs, f"{piece.name} squares up.", "GMB.move.17")
+    why, rule = f"Square {piece.name} up against {enemy.name}.", "GMB.move.17"
+    labels = {name: f"Square up: {name}" for name in ways}
+    if ways and (way := await offer((piece.side, piece.id), "square_up", why, labels, (rule,))):
+        legs = (Leg("square_up", *ways[way].pose),)
+        place(play, piece, ways[way], legs, f"{piece.name} squares up.", rule)
 
 
 # ---------------------------------------------------------------------- turning to face
@@ -183,12 +172,12 @@ def turned_to(state: State, piece: Piece, toucher: Piece) -> dict[str, Block]:
     return {
         name: block
         for name, block in found.items()
-        if fits(state, piece, block, *known) and _still_touches(state, piece, block, toucher)
+        if has_room(state, piece, block, *known) and _still_touches(state, piece, block, toucher)
     }
 
 
 def _still_touches(state: State, piece: Piece, block: Block, other: Piece) -> bool:
-    return any(stands_touch(state, piece, a, other, b) for a in block.parts() for b in other.parts)
+    return any(stands_touch(state, piece, other, a, b) for a in block.parts() for b in other.parts)
 
 
 @cites("GMB.con.5", "GMB.con.6", "GMB.con.12")
@@ -198,22 +187,14 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     ways = turned_to(state, piece, toucher)
     if not ways or kept_from_turning(state, piece, toucher):
         return False
-    answer = await Pick(
-        side=piece.side,
-        kind="turn_to_face",
-        why=f"Turn {piece.name} to face {toucher.name}?",
-        rules=rules,
-        subject=piece.id,
-        options=lambda: [
-            *(Option(name, "Turn about" if name == "about" else "Turn") for name in ways),
-            Option("stay", "Stay as it is", declines=True),
-        ],
-    )
-    if answer == "stay":
-        return False
-    block, text = ways[answer], f"{piece.name} turns to face {toucher.name}."
-    place(play, piece, block, (Leg("turn", *block.pose),), text, *rules, moves=False)
-    return True
+    labels = {name: "Turn about" if name == "about" else "Turn on this stand" for name in ways}
+    text = f"{piece.name} turns to face {toucher.name}."
+    why = f"Turn {piece.name} to face {toucher.name}?"
+    way = await offer((piece.side, piece.id), "turn_to_face", why, labels, rules)
+    if way:
+        legs = (Leg("turn", *ways[way].pose),)
+        place(play, piece, ways[way], legs, text, *rules, moves=False)
+    return bool(way)
 
 
 @cites("GMB.con.9")
@@ -232,7 +213,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
         return hero.block.at(moved(hero.block.pose, turn))
 
     def law(heading: int) -> Objection | None:
-        if fits(state, hero, turned(heading), *contacts(state, hero)):
+        if has_room(state, hero, turned(heading), *contacts(state, hero)):
             return None
         return Objection("There is no room to face that way.", "GMB.gen.5")
 

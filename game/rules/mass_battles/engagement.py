@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.cite import cites
 from game.mechanics.moves.path_check import Bystander, Zone
-from game.rules.mass_battles.contact import contacts, layers_meet, separated
+from game.rules.mass_battles.contact import contacts, separated
 from game.rules.mass_battles.state import Piece, State, within
 from game.table.bases import gap
 from game.table.measure import INCH
@@ -25,7 +27,7 @@ def engaged(state: State, one: Piece, other: Piece) -> bool:
     if one.side == other.side or one.status.airborne or other.status.airborne:
         return False
     return within(one, other, ZONE) and any(
-        gap(a, b) <= ZONE and not separated(state, one, a, other, b)
+        gap(a, b) <= ZONE and not separated(state, one, other, a, b)
         for a in one.parts
         for b in other.parts
     )
@@ -55,12 +57,8 @@ def holders(state: State, piece: Piece) -> list[Piece]:
 
 
 @cites("GMB.eng.2", "GMB.eng.9")
-def zones(piece: Piece, foes: list[tuple[Piece, Bystander]]) -> list[Zone]:
+def zones(piece: Piece, foes: Iterable[Bystander]) -> list[Zone]:
     """Return the zones that stop a piece on its way."""
     if ignores_zones(piece):
         return []
-    return [
-        Zone(foe, ZONE, "GMB.eng.2", leaving=True)
-        for other, foe in foes
-        if layers_meet(piece, other)
-    ]
+    return [Zone(foe, ZONE, "GMB.eng.2", leaving=True) for foe in foes]

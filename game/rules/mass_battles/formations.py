@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
-from game.core.pose import Leg, Pose
+from game.core.decision import Objection, Option
+from game.core.pose import Leg
 from game.core.tally import Tally
+from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block, groups, nearest_neighbour, ranks
-from game.rules.mass_battles.contact import contacts, fits
+from game.rules.mass_battles.contact import contacts, has_room
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.state import MEASURE, Battling, Formation, Piece, State, place
 from game.table.bases import SLACK, gap
@@ -103,7 +104,7 @@ def refusal(state: State, piece: Piece, change: Change, left: float) -> Objectio
         return Objection(text, change.rule)
     if change.formation == "dispersed" and (enemy := _crowded(state, piece, change.block)):
         return Objection(f"It would spread to within an inch of {enemy.name}.", "GMB.form.6")
-    if not fits(state, piece, change.block):
+    if not has_room(state, piece, change.block):
         return Objection("There is no room for it.", "GMB.gen.5")
     return disorder(change.block, change.formation)
 
@@ -127,26 +128,18 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
     refused = {key: refusal(state, piece, each, left) for key, each in listed.items()}
     if all(refused.values()):
         return 0
-    answer = await Pick(
-        side=piece.side,
-        kind="formation_change",
-        why=f"Change the formation of {piece.name}?",
-        rules=("GMB.form.8",),
-        subject=piece.id,
-        options=lambda: [
-            *(
-                Option(key, each.label, refused[key], rules=(each.rule,))
-                for key, each in listed.items()
-            ),
-            Option("none", "Keep the formation", declines=True),
-        ],
-    )
-    if answer == "none":
+    options = {
+        key: Option(key, each.label, refused[key], rules=(each.rule,))
+        for key, each in listed.items()
+    }
+    whom, why = (piece.side, piece.id), f"Change the formation of {piece.name}?"
+    keep = ("none", "Keep the formation")
+    key = await offer(whom, "formation_change", why, options, ("GMB.form.8",), keep)
+    if not key:
         return 0
-    change = listed[answer]
+    change = listed[key]
     piece.status.formation, piece.status.reformed = change.formation, piece.status.reformed + 1
-    cost = Tally("cost", 0, (), "standing", INCH, "″").plus(change.cost, answer, change.rule)
-    legs = (Leg(answer, *Pose(*change.block.pose)),)
-    text = f"{piece.name}: {change.label.lower()}."
+    cost = Tally("cost", 0, (), "standing", INCH, "″").plus(change.cost, key, change.rule)
+    legs, text = (Leg(key, *change.block.pose),), f"{piece.name}: {change.label.lower()}."
     place(play, piece, change.block, legs, text, change.rule, cost=cost)
     return change.cost

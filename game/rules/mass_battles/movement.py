@@ -3,44 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.core.telling import say
+from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
-from game.mechanics.moves.carry_out_path import Onward
-from game.mechanics.moves.courses import BlockCourse, bill
+from game.mechanics.moves.carry_out_path import Onward, PathMove
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
-from game.mechanics.moves.path_check import (
-    NOTHING_YET,
-    Bystander,
-    Halt,
-    Judged,
-    MoveTerms,
-    SoFar,
-    What,
-    Zone,
-    judge,
-)
-from game.rules.mass_battles.contact import (
-    ARC,
-    contacts,
-    layers_meet,
-    separated,
-    stands_touch,
-)
+from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, MoveTerms, What, Zone
+from game.rules.mass_battles.contact import ARC, contacts, layers_meet, separated, stands_touch
 from game.rules.mass_battles.engagement import engagers, zones
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
 from game.table.arcs import clipped
-from game.table.bases import Body
 from game.table.measure import INCH
+from game.table.plane import Plane
 
 APART = 6 * INCH
 """How far off every enemy has to be for a sideways move (GMB.move.5)."""
@@ -100,86 +84,67 @@ def in_the_way(state: State, mover: Piece, other: Piece) -> str:
     return "" if mover.hero or other.hero or dispersed else "GMB.move.11"
 
 
-@cites("GMB.gen.5", "GMB.move.5", "GMB.move.18", "GMB.move.20")
-def terms(
-    state: State, piece: Piece, so_far: SoFar = NOTHING_YET, goals: Sequence[Piece] = ()
-) -> MoveTerms:
-    """Return all that this book says about one move of a piece."""
-    solid: list[Bystander] = []
-    passed: list[Bystander] = []
-    foes: list[tuple[Piece, Bystander]] = []
-    for other in state.others(piece):
-        if not layers_meet(piece, other):
-            continue
-        rule = in_the_way(state, piece, other)
-        met = Bystander(other.id, other.name, other.parts, rule)
-        (solid if rule else passed).append(met)
-        if other.side != piece.side:
-            foes.append((other, met))
-
-    def apart(one: Body, other: Body) -> bool:
-        return separated(state, piece, one, piece, other)
-
-    def meets(one: Body, other: Body) -> bool:
-        return stands_touch(state, piece, one, piece, other)
-
-    barred = [
+@cites("GMB.move.5", "GMB.move.20")
+def clearances(foes: Sequence[Bystander]) -> list[Zone]:
+    """Return how far off enemies have to be for a sideways move and for an about-face."""
+    return [
         Zone(foe, reach, rule, legs=(kind,), shunned=True)
-        for _, foe in foes
+        for foe in foes
         for kind, reach, rule in (
             ("sidestep", APART, "GMB.move.5"),
             ("about", MEASURE.touch, "GMB.move.20"),
         )
     ]
-    return MoveTerms(
-        legs={each.kind: each for each in (FREE_STEPS if piece.hero else MANOEUVRES)},
-        allowance=allowance(piece).total,
-        tolerances=MEASURE,
-        ground=ground_terms(state, piece),
-        solid=tuple(solid),
-        passed=tuple(passed),
-        zones=(*zones(piece, foes), *barred),
-        goals=tuple(each.id for each in goals),
-        apart=apart,
-        meets=meets,
-        rules={**REFUSALS, "goal": "GMB.eng.3" if so_far.kinds else "GMB.eng.4"},
-        so_far=so_far,
-    )
 
 
 # ---------------------------------------------------------------------- a move
 
 
-@dataclass(slots=True)
-class Move:
-    """One move of a piece while it is made: `carry_out_path` leads it from halt to halt."""
+class Move(PathMove):
+    """One move of a piece while it is made."""
 
-    play: Battling
-    piece: Piece
-    so_far: SoFar = NOTHING_YET
-
-    @property
-    def state(self) -> State:
-        """The battle."""
-        return self.play.state
+    def __init__(self, play: Battling, piece: Piece) -> None:
+        self.play, self.state, self.piece = play, play.state, piece
+        self.ground = ground_terms(play.state, piece)
 
     @property
-    def left(self) -> float:
-        """What it may still spend."""
-        return allowance(self.piece).total - self.so_far.spent
+    def plane(self) -> Plane:
+        """The table."""
+        return self.state.plane
 
-    def pay(self, cost: float) -> None:
-        """Spend something that no leg costs."""
-        self.so_far = self.so_far._replace(spent=self.so_far.spent + cost)
+    @property
+    def body(self) -> Block:
+        """Its stands where they are now."""
+        return self.piece.block
 
     @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.move.9")
-    def course(self, goals: Sequence[Piece] = ()) -> BlockCourse:
-        """Return what may be answered to the question for its path."""
-        found = terms(self.state, self.piece, self.so_far, goals)
-        return BlockCourse(self.state.plane, found, self.piece.block, self._fell_back_badly)
+    def terms(self, *goals: str) -> MoveTerms:
+        """Return all that this book says about the rest of the move."""
+        piece, rules = self.piece, dict(REFUSALS)
+        rules["goal"] = "GMB.eng.3" if self.so_far.kinds else "GMB.eng.4"
+        met = {
+            each.id: Bystander(each.id, each.name, each.parts, in_the_way(self.state, piece, each))
+            for each in self.state.others(piece)
+            if layers_meet(piece, each)
+        }
+        foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
+        return MoveTerms(
+            legs={each.kind: each for each in (FREE_STEPS if piece.hero else MANOEUVRES)},
+            allowance=allowance(piece).total,
+            tolerances=MEASURE,
+            ground=self.ground,
+            solid=tuple(each for each in met.values() if each.rule),
+            passed=tuple(each for each in met.values() if not each.rule),
+            zones=(*zones(piece, foes), *clearances(foes)),
+            goals=goals,
+            apart=partial(separated, self.state, piece, piece),
+            meets=partial(stands_touch, self.state, piece, piece),
+            rules=rules,
+            so_far=self.so_far,
+        )
 
     @cites("GMB.move.7", "GMB.move.8")
-    def _fell_back_badly(self, judged: Judged) -> Objection | None:
+    def law(self, judged: Judged) -> Objection | None:
         """Say why a full fall back is none: it is a whole move and shows the enemy its back."""
         if "fall_back" not in judged.so_far.kinds:
             return None
@@ -194,40 +159,28 @@ class Move:
             return Objection(f"It would end facing {nearest.name}, the nearest.", "GMB.move.7")
         return None
 
-    def path(self, goals: Sequence[Piece] = ()) -> OrderedPath:
+    def path(self, *goals: Piece) -> OrderedPath:
         """Return the question for its path; to stay is a path without legs."""
-        course = self.course(goals)
         return OrderedPath(
             side=self.piece.side,
             kind="move_path",
             why=f"Move {self.piece.name}: {self.left / INCH:.3g}″ are left.",
             rules=("GMB.move.1",),
             subject=self.piece.id,
-            course=course,
+            course=self.course(*(each.id for each in goals)),
             movers=(self.piece.id,),
-            body=self.piece.block,
-            legs=tuple(course.terms.legs.values()),
             compass=COMPASS,
-            depth=self.state.plane.depth,
         )
 
-    # ------------------------------------------------------------------ carried out
-
-    def judge(self, route: Route) -> Judged:
-        """Return the verdict on a path from where it stands, with what it has left."""
-        return judge(
-            self.state.plane, terms(self.state, self.piece, self.so_far), self.piece.block, route
-        )
-
-    def go(self, route: Route) -> None:
-        """Move it along a path and tell."""
-        judged, known = self.judge(route), terms(self.state, self.piece, self.so_far)
-        cost, self.so_far, end = bill(known, judged), judged.so_far, judged.end
+    def put(self, end: Mover, route: Route, cost: Tally) -> None:
+        """Put the piece where a path has led it and tell."""
         assert isinstance(end, Block)
         text = f"{self.piece.name} moves {cost.amount(cost.total)}."
         place(self.play, self.piece, end, route, text, cost=cost)
 
-    @cites("GMB.terr.7", "GMB.eng.2", "GMB.eng.3", "GMB.move.18")
+    # ------------------------------------------------------------------ on the way
+
+    @cites("GMB.terr.7", "GMB.move.18")
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
         """Stop at water, at an enemy's zone unless it goes on into contact, and at contact."""
         if halt.kind == "edge":
@@ -238,33 +191,25 @@ class Move:
             return "go"
         return "stop" if halt.kind == "touch" else await self._stopped(other, rest)
 
+    @cites("GMB.eng.2", "GMB.eng.3")
     async def _stopped(self, enemy: Piece, rest: Route) -> Onward:
         """Ask a piece that came into a zone whether it goes on into contact."""
         say(self.play, f"{self.piece.name} is stopped by {enemy.name}.", "GMB.eng.2")
-        near = engagers(self.state, self.piece)
-        if self._ends_touching(rest, near):
+        near = {each.id: each for each in engagers(self.state, self.piece)}
+        if rest and self.course(*near).judge(rest).legal:
             return "go"
-        answer = await Pick(
-            side=self.piece.side,
-            kind="engaged_continue",
-            why=f"{self.piece.name} is engaged. Move it on into contact?",
-            rules=("GMB.eng.2", "GMB.eng.3"),
-            subject=self.piece.id,
-            options=lambda: [*map(self._onward, near), Option("stop", "Stop", declines=True)],
+        key = await offer(
+            (self.piece.side, self.piece.id),
+            "engaged_continue",
+            f"{self.piece.name} is engaged. Move it on into contact?",
+            {name: self._onward(each) for name, each in near.items()},
+            ("GMB.eng.2", "GMB.eng.3"),
+            ("stop", "Stop"),
         )
-        if answer == "stop":
-            return "stop"
-        return await self.path([self.state.pieces[answer]]) or "stop"
+        return (await self.path(near[key]) or "stop") if key else "stop"
 
     def _onward(self, enemy: Piece) -> Option:
-        course = self.course([enemy])
-        target = next(each for each in course.terms.solid if each.id == enemy.id)
-        refused = None
-        if not course.into_contact(target):
+        course, refused = self.course(enemy.id), None
+        if not course.into_contact(course.bystander(enemy.id)):
             refused = Objection(f"It cannot reach {enemy.name}.", "GMB.eng.3")
         return Option(enemy.id, f"Contact {enemy.name}", refused, pieces=(enemy.id,))
-
-    def _ends_touching(self, rest: Route, enemies: Sequence[Piece]) -> bool:
-        known = terms(self.state, self.piece, self.so_far, enemies)
-        judged = judge(self.state.plane, known, self.piece.block, rest)
-        return bool(rest) and judged.legal

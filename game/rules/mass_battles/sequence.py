@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
-from game.mechanics.moves.carry_out_path import carry_out_path
 from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.formations import offer_change
@@ -57,7 +56,7 @@ async def activate(play: Battling, piece: Piece) -> None:
     if not held:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
     before = contacts(state, piece)
-    await carry_out_path(move, await move.path(held))
+    await move.carry_out(await move.path(*held))
     for enemy in contacts(state, piece):
         if enemy not in before:
             await square_up(play, piece, enemy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.cite import cites
@@ -16,48 +17,24 @@ from game.table.sight import Sight
 SHORE = 100
 """From how far off a piece counts as standing at the water's edge (GMB.terr.8)."""
 CROSSING = Effect(name="the crossing", rule="GMB.terr.13", crossing=True)
-TALL = Effect(
-    name="a tall wall",
-    rule="GMB.terr.11",
-    rate=None,
-    hides=2,
-    sight_rule="GMB.terr.12",
-    contact="apart",
-)
 LOW = Effect(name="a low wall", rule="GMB.terr.1", toll=INCH, contact="across", cover=-1)
+TALL = Effect(name="a tall wall", rule="GMB.terr.11", rate=None, hides=2, contact="apart")
 EFFECTS = EffectTable(
     {
-        "hill": Effect(
-            name="a hill", rule="GMB.terr.1", toll=INCH, level=1, hides=1, sight_rule="GMB.terr.12"
-        ),
-        "woods": Effect(
-            name="woods",
-            rule="GMB.terr.3",
-            rate=Fraction(4, 3),
-            through=2 * INCH,
-            sight_rule="GMB.terr.5",
-            cover=-1,
-        ),
-        "jungle": Effect(
-            name="jungle",
-            rule="GMB.terr.4",
-            rate=Fraction(2),
-            through=0,
-            sight_rule="GMB.terr.6",
-            cover=-2,
-        ),
+        "hill": Effect(name="a hill", rule="GMB.terr.1", toll=INCH, level=1, hides=1),
+        "woods": Effect(name="woods", rule="GMB.terr.3", rate=Fraction(4, 3), cover=-1),
+        "jungle": Effect(name="jungle", rule="GMB.terr.4", rate=Fraction(2), cover=-2),
         "water": Effect(name="water", rule="GMB.terr.8", rate=Fraction(3, 2), halts=True),
         "ford": CROSSING,
         "bridge": CROSSING,
         "low wall": LOW,
-        "obstacle": Effect(
-            name="an obstacle", rule="GMB.terr.1", toll=INCH, contact="across", cover=-1
-        ),
+        "obstacle": replace(LOW, name="an obstacle"),
         "rubble": Effect(name="rubble", rule="GMB.terr.13", toll=INCH, cover=-1),
         "tall wall": TALL,
-        "building": TALL,
+        "building": replace(TALL, name="a building"),
     },
-    MEASURE.graze,
+    thick={"woods": (2 * INCH, "GMB.terr.5"), "jungle": (MEASURE.graze, "GMB.terr.6")},
+    hiding_rule="GMB.terr.12",
 )
 
 
@@ -100,24 +77,10 @@ def standing_in(state: State, piece: Piece) -> list[str]:
 @cites("GMB.terr.5", "GMB.terr.6", "GMB.terr.11", "GMB.terr.12")
 def sight(state: State, one: Piece, other: Piece) -> Sight:
     """Return the best line from a piece to another: a clear one, or else the first."""
-    found = [
-        EFFECTS.sight(state.plane, eye, mark)
-        for eye in _eyes(state, one)
-        for mark in _marks(state, other)
-    ]
-    return next((line for line in found if not line.blocked), found[0])
-
-
-def _eyes(state: State, piece: Piece) -> list[End]:
-    points = zip(piece.parts, piece.block.track_points(), strict=True)
-    aloft = piece.status.airborne
-    return [End(point, level(state, piece, part), aloft) for part, point in points]
-
-
-def _marks(state: State, piece: Piece) -> list[End]:
-    aloft = piece.status.airborne
-    return [
-        End((float(x), float(y)), level(state, piece, part), aloft)
-        for part in piece.parts
-        for x, y in (part.pose[:2], *shape_of(part))
-    ]
+    eyes = zip(one.parts, one.block.track_points(), strict=True)
+    marks = [(part, point) for part in other.parts for point in (part.pose[:2], *shape_of(part))]
+    return EFFECTS.best_sight(
+        state.plane,
+        [End(point, level(state, one, part), one.status.airborne) for part, point in eyes],
+        [End(point, level(state, other, part), other.status.airborne) for part, point in marks],
+    )
