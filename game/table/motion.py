@@ -13,7 +13,7 @@ place found is the first one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import acos, atan2, cos, dist, hypot, inf, pi, radians, sin, tau
+from math import acos, asin, atan2, cos, dist, hypot, inf, pi, radians, sin, tau
 from typing import NamedTuple, TypeVar
 
 from game.core.pose import Pose
@@ -102,52 +102,97 @@ def first_within(
 
     Less than nothing is a depth of overlap. Who is that near from the start is met at once.
     """
-    best: Met | None = None
-    for name, other in others:
-        for number, part in enumerate(parts):
-            most = best.share if best else 1.0
-            share = _share_within(part, motion, other, until)
-            if share is not None and (share < most or best is None):
-                best = Met(share, number, name)
-    return best
+    met = meetings(parts, motion, ((name, (other,)) for name, other in others), until)
+    return min(met, key=lambda each: each.share, default=None)
 
 
-def _share_within(part: Body, motion: Motion, other: Body, until: float) -> float | None:
+def meetings(
+    parts: Sequence[Body],
+    motion: Motion,
+    others: Iterable[tuple[str, Sequence[Body]]],
+    until: float,
+) -> list[Met]:
+    """Return where each of the others is first as near as `until`, of those who ever are."""
+    movers: Sequence[_Slid | _Swung]
     if isinstance(motion, Slide):
-        return _slide_within(part, motion, other, until)
-    return _swing_within(part, motion, other, until)
+        movers = [_Slid(each, motion) for each in parts]
+    else:
+        movers = [_Swung(each, motion) for each in parts]
+    found = []
+    for name, bodies in others:
+        best: Met | None = None
+        for other in bodies:
+            for number, mover in enumerate(movers):
+                share = mover.within(other, until)
+                if share is not None and (best is None or share < best.share):
+                    best = Met(share, number, name)
+        if best:
+            found.append(best)
+    return found
 
 
-def _slide_within(part: Body, slide: Slide, other: Body, until: float) -> float | None:
-    (dx, dy), length = slide.by, hypot(*slide.by)
-    x, y = other.pose.x - part.pose.x, other.pose.y - part.pose.y
-    around = part.base.reach + other.base.reach + max(0.0, until) + 1
-    if x * x + y * y > (around + length) * (around + length):
-        return None
-    if abs(x * dy - y * dx) > around * max(length, 1e-9):
-        return None
-    to = part.pose.x + dx, part.pose.y + dy
-    found = approach(part, to, other, until)
-    if found is None:
-        return None
-    return min(1.0, found / length) if length else 0.0
+class _Slid:
+    """A base that is moved straight."""
 
+    __slots__ = ("body", "by", "length", "to")
 
-def _swing_within(part: Body, swing: Swing, other: Body, until: float) -> float | None:
-    about, turn = swing.about, radians(swing.degrees)
-    near = dist(other.pose[:2], about) - other.base.reach - max(0.0, until)
-    if near > _farthest(part, about):
-        return None
-    mine, theirs = _Round(part), _Round(other)
-    gone, way = 0.0, 1.0 if turn >= 0 else -1.0
-    while True:
-        apart, direction = mine.turned(about, way * gone).apart(theirs)
-        if apart <= until + CLOSE:
-            return gone / abs(turn) if turn else 0.0
-        level = theirs.least(direction) - until
-        gone += mine.turn_until(about, way * gone, way, direction, level)
-        if gone >= abs(turn):
+    def __init__(self, body: Body, slide: Slide) -> None:
+        self.body, self.by, self.length = body, slide.by, hypot(*slide.by)
+        self.to = body.pose.x + slide.by[0], body.pose.y + slide.by[1]
+
+    def within(self, other: Body, until: float) -> float | None:
+        """Return the share of the motion after which it is so near to another, if ever."""
+        (dx, dy), length, pose = self.by, self.length, self.body.pose
+        x, y = other.pose.x - pose.x, other.pose.y - pose.y
+        around = self.body.base.reach + other.base.reach + max(0.0, until) + 1
+        if x * x + y * y > (around + length) * (around + length):
             return None
+        if abs(x * dy - y * dx) > around * max(length, 1e-9):
+            return None
+        found = approach(self.body, self.to, other, until)
+        if found is None:
+            return None
+        return min(1.0, found / length) if length else 0.0
+
+
+class _Swung:
+    """A base that is turned about a point."""
+
+    __slots__ = ("about", "far", "middle", "shape", "spread", "turn", "way")
+
+    def __init__(self, body: Body, swing: Swing) -> None:
+        self.about, self.turn = swing.about, radians(swing.degrees)
+        self.way = 1.0 if self.turn >= 0 else -1.0
+        self.shape, self.far = _Round(body), _farthest(body, self.about)
+        x, y = body.pose.x - self.about[0], body.pose.y - self.about[1]
+        arm = hypot(x, y)
+        # Seen from the point it turns about, it lies in a cone; without one it is all around.
+        cone = asin(min(1.0, body.base.reach / arm)) if arm > body.base.reach else pi
+        self.spread = cone + abs(self.turn) / 2
+        self.middle = atan2(y, x) + self.turn / 2
+
+    def within(self, other: Body, until: float) -> float | None:
+        """Return the share of the motion after which it is so near to another, if ever."""
+        x, y = other.pose.x - self.about[0], other.pose.y - self.about[1]
+        arm, around = hypot(x, y), other.base.reach + max(0.0, until)
+        if arm - around > self.far:
+            return None
+        if arm > around:
+            off = (atan2(y, x) - self.middle + pi) % tau - pi
+            if abs(off) > self.spread + asin(around / arm):
+                return None
+        return self._first(_Round(other), until)
+
+    def _first(self, theirs: _Round, until: float) -> float | None:
+        mine, gone, most = self.shape, 0.0, abs(self.turn)
+        while True:
+            apart, direction = mine.turned(self.about, self.way * gone).apart(theirs)
+            if apart <= until + CLOSE:
+                return gone / most if most else 0.0
+            level = theirs.least(direction) - until
+            gone += mine.turn_until(self.about, self.way * gone, self.way, direction, level)
+            if gone >= most:
+                return None
 
 
 class _Round:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from math import hypot, inf
 from typing import Literal
 
 from game.core.pose import Pose
 from game.table.arcs import Wedge
-from game.table.bases import Base, Body, Convex, Disc, facing, gap
+from game.table.bases import Base, Body, Convex, Disc, facing, gap, rectangle
 from game.table.footprint import degrees
 from game.table.motion import Swing
 from game.table.segments import Point
@@ -52,6 +53,28 @@ class Block:
     def parts(self) -> tuple[Body, ...]:
         """Return the bases of all stands."""
         return tuple(self._body(offset) for _, offset in self.stands)
+
+    def shapes(self) -> tuple[Body, ...]:
+        """Return the same ground as the parts cover in as few rectangles as are easily found."""
+        wide, deep = size_of(self.base)
+        if isinstance(self.base, Disc):
+            return self.parts()
+        runs: dict[tuple[int, int], list[int]] = {}
+        for ahead, rights in _by_rank(self.stands):
+            for left, right in _runs(rights, wide):
+                runs.setdefault((left, right), []).append(ahead)
+        return tuple(
+            self._rectangle((left, right), (low, high), wide, deep)
+            for (left, right), aheads in runs.items()
+            for low, high in _runs(sorted(aheads), deep)
+        )
+
+    def _rectangle(
+        self, across: tuple[int, int], along: tuple[int, int], wide: int, deep: int
+    ) -> Body:
+        base = _rectangle(across[1] - across[0] + wide, along[1] - along[0] + deep)
+        x, y = self.point((across[0] + across[1]) / 2, (along[0] + along[1]) / 2)
+        return Body(base, Pose(round(x), round(y), self.heading))
 
     def _body(self, offset: Offset) -> Body:
         x, y = self.point(*offset)
@@ -141,6 +164,28 @@ class Block:
         (x, y), (nx, ny) = self.centre, other.centre
         pose = self.pose
         return other.at(Pose(round(pose.x + x - nx), round(pose.y + y - ny), pose.heading))
+
+
+_rectangle = lru_cache(maxsize=512)(rectangle)
+
+
+def _by_rank(stands: Sequence[tuple[str, Offset]]) -> list[tuple[int, list[int]]]:
+    """Return how far ahead each rank is and where its stands are, from left to right."""
+    ranks_of: dict[int, list[int]] = {}
+    for _, (right, ahead) in sorted(stands, key=lambda stand: stand[1]):
+        ranks_of.setdefault(ahead, []).append(right)
+    return sorted(ranks_of.items())
+
+
+def _runs(places: Sequence[int], step: int) -> list[tuple[int, int]]:
+    """Return the first and last of the places that follow each other without a gap."""
+    found: list[tuple[int, int]] = []
+    for place in places:
+        if found and place - found[-1][1] <= step:
+            found[-1] = found[-1][0], place
+        else:
+            found.append((place, place))
+    return found
 
 
 def size_of(base: Base) -> tuple[int, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from game.mechanics.moves.legs import Movable
 from game.table.bases import Body
 from game.table.measure import Tolerances
 from game.table.plane import Feature, Plane
@@ -12,7 +13,7 @@ from game.table.plane import Feature, Plane
 def fits(
     plane: Plane,
     tolerances: Tolerances,
-    parts: Sequence[Body],
+    body: Movable,
     barred: Iterable[Feature],
     others: Iterable[Body],
     shunned: Iterable[Body] = (),
@@ -21,9 +22,10 @@ def fits(
 
     It may touch the others, but overlap none of them; the shunned it may not even touch.
     """
-    if not all(plane.inside(part) for part in parts):
+    parts, shapes = body.parts(), body.shapes()
+    if not all(plane.inside(part) for part in shapes):
         return False
-    if any(plane.lies_across(part, each) for each in barred for part in parts):
+    if any(plane.lies_across(part, each) for each in barred for part in shapes):
         return False
     if any(tolerances.overlapping(part, each) for each in others for part in parts):
         return False

@@ -7,15 +7,15 @@ single bases that step and turn as they like.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from math import asin, atan2, cos, degrees, dist, hypot, radians, sin, sqrt, tau
+from dataclasses import dataclass, field, replace
+from math import acos, atan2, ceil, cos, degrees, dist, hypot, radians, sin, sqrt, tan, tau
 from random import Random
 
 from game.core.decision import Objection
 from game.core.pose import Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
-from game.mechanics.moves.legs import LegRule, off_facing, turn_to
+from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, turn_to
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
 from game.table.bases import gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
@@ -28,6 +28,8 @@ SLANTS = (-45, -30, -15, 0, 15, 30, 45)
 """Degrees off the facing of the advances that do."""
 WHEELS = (-10, 10, -20, 20, -45, 45)
 """Degrees of the wheels that are tried to come into contact."""
+REMEMBERED = 16
+"""Verdicts that a course keeps: the same path is asked about for its price and its legality."""
 TRIES = 8
 """Random ways that are tried for samples."""
 
@@ -46,6 +48,7 @@ class BlockCourse:
     body: Mover
     law: Callable[[Judged], Objection | None] = field(default=lambda _: None)
     """What else a book says against a path that the referee lets pass."""
+    _known: dict[Route, Judged] = field(init=False, default_factory=dict)
     _slides: tuple[LegRule, ...] = field(init=False)
     _wheel: LegRule | None = field(init=False)
     _turn: LegRule | None = field(init=False)
@@ -58,7 +61,11 @@ class BlockCourse:
 
     def judge(self, route: Route) -> Judged:
         """Return the referee's verdict on a route."""
-        return judge(self.plane, self.terms, self.body, route)
+        if route not in self._known:
+            if len(self._known) > REMEMBERED:
+                self._known.clear()
+            self._known[route] = judge(self.plane, self.terms, self.body, route)
+        return self._known[route]
 
     def bystander(self, name: str) -> Bystander:
         """Return somebody that this movement may meet."""
@@ -90,20 +97,24 @@ class BlockCourse:
 
     def toward(self, pose: Pose) -> Route:
         """Return the legal route that ends nearest to a pose: slanting, wheeling or sideways."""
-        here = self.body.pose
-        best: Route = ()
-        least = dist(here[:2], pose[:2]), self._off(here, pose), 0.0
+        start, tried = self._rank(self.judge(()), pose), []
         for route in self._ways(pose):
             judged = self.judge(route)
-            cut = route if judged.legal else self._legal_part(judged)
-            if not cut or (judged.legal and self.law(judged)):
-                continue
-            end = cut[-1]
-            there = Pose(*end[1:4])
-            rank = (round(dist(there[:2], pose[:2])), self._off(there, pose), judged.spent)
-            if rank < least:
-                best, least = cut, rank
-        return best
+            rank = self._rank(judged, pose)
+            if rank[:2] == (0, 0.0) and self._allowed(route):
+                return route
+            tried.append((rank, route))
+        for rank, route in sorted(tried, key=lambda each: each[0]):
+            cut = self._legal_part(self.judge(route))
+            if cut and rank < start and self._allowed(cut):
+                return cut
+        return ()
+
+    def _rank(self, judged: Judged, wanted: Pose) -> tuple[int, float, float]:
+        """Return how far off a path ends, in inches and degrees, and what it costs."""
+        there = judged.end.pose
+        away = round(dist(there[:2], wanted[:2]))
+        return away, self._off(there, wanted), judged.spent
 
     @staticmethod
     def _off(pose: Pose, wanted: Pose) -> float:
@@ -119,7 +130,9 @@ class BlockCourse:
         if self._wheel is None:
             return
         turns = [] if pose.heading is None else [turn_to(self.body.pose, _whole(pose))]
-        for turn in dict.fromkeys((*turns, self._wheel_toward(pose))):
+        most = max((each.aside[1] for each in self._slides if each.allows(0)), default=0)
+        turns += [self._wheel_toward(pose, most), self._wheel_toward(pose, 0)]
+        for turn in dict.fromkeys(turns):
             if turn:
                 there = self.body.at(moved(self.body.pose, self.body.wheel(turn)))
                 yield from self._slid((Leg(self._wheel.kind, *there.pose),), there, pose)
@@ -143,18 +156,22 @@ class BlockCourse:
         for route in self._slid((), there, pose):
             yield (Leg(kind, *there.pose), *route)
 
-    def _wheel_toward(self, pose: Pose) -> int:
-        """Return the wheel in whole degrees after which a place lies straight ahead."""
+    def _wheel_toward(self, pose: Pose, slant: int) -> int:
+        """Return the wheel in whole degrees after which a slide slanting so much leads to a place.
+
+        None is needed if it lies ahead already.
+        """
         here, heading = self.body.pose, radians(_whole(self.body.pose))
         dx, dy = pose.x - here.x, pose.y - here.y
         ahead, right = dx * cos(heading) + dy * sin(heading), dy * cos(heading) - dx * sin(heading)
         hand, half = (1 if right >= 0 else -1), self.body.frontage / 2
-        # Seen from the corner it wheels on, the line ahead of its middle passes at half the front.
-        across, far = abs(right) - half, hypot(ahead, abs(right) - half)
-        if far <= half:
+        # Seen from the corner it wheels on, the middle of the front is half the front away.
+        far, bearing = hypot(ahead, abs(right) - half), atan2(abs(right) - half, ahead)
+        steep = tan(radians(slant))
+        if half >= far * hypot(1, steep):
             return 0
-        turn = degrees(atan2(across, ahead) + asin(half / far))
-        return hand * round(min(max(turn, 0.0), 180.0))
+        turn = bearing - acos(half / (far * hypot(1, steep))) + atan2(1, steep)
+        return hand * ceil(min(max(degrees(turn), 0.0), 180.0) - STRAIGHT)
 
     # ------------------------------------------------------------------ many ways
 
@@ -234,7 +251,10 @@ class BlockCourse:
 
     def cost(self, route: Route) -> Tally:
         """Return what a route costs in thousandths of an inch, leg by leg, then what is dear."""
-        return bill(self.terms, self.judge(route))
+        judged = self.judge(route)
+        if judged.problem and judged.problem.what == "allowance":
+            judged = judge(self.plane, replace(self.terms, boundless=True), self.body, route)
+        return bill(self.terms, judged)
 
     def _words(self, judged: Judged, problem: Problem) -> tuple[str, str]:
         """Return the first problem of a path as a sentence, and the rule."""

@@ -64,6 +64,9 @@ class Movable(Protocol):
     def parts(self) -> tuple[Body, ...]:
         """Return its bases where they stand."""
 
+    def shapes(self) -> tuple[Body, ...]:
+        """Return the same ground as its bases cover in as few shapes as possible."""
+
     def wheel(self, turn: int) -> Swing:
         """Return the motion of a wheel by so many degrees."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, dist, floor, hypot
+from math import ceil, dist, floor, hypot, inf
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from game.core.pose import Leg, Pose
@@ -18,7 +18,7 @@ from game.mechanics.moves.legs import LegRule, Movable, motion_of, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
 from game.table.bases import SLACK, Body, gap
 from game.table.measure import Tolerances
-from game.table.motion import Motion, Slide, Swing, first_across, first_within, moved, reach
+from game.table.motion import Met, Motion, Slide, Swing, first_across, meetings, moved, reach
 from game.table.plane import Plane
 from game.table.segments import Point, point_to_segment
 
@@ -45,11 +45,14 @@ class Bystander:
     bodies: tuple[Body, ...]
     rule: str = ""
     """By which he stands in the way."""
+    shapes: tuple[Body, ...] = ()
+    """The same ground in fewer shapes, if that is known."""
     circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
     """Middle and radius of a circle that holds all of him."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "circle", circle_of(self.bodies))
+        object.__setattr__(self, "shapes", self.shapes or self.bodies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,11 @@ class SoFar(NamedTuple):
 NOTHING_YET = SoFar()
 
 
+def never_apart(*_: Body) -> bool:
+    """Return that nothing keeps two bases apart."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class MoveTerms:
     """All that a book says about one movement; each thing brings its own rule."""
@@ -114,10 +122,12 @@ class MoveTerms:
     zones: tuple[Zone, ...] = ()
     goals: tuple[str, ...] = ()
     """Whom it has to touch in the end, one of them; without any it may end anywhere."""
-    apart: Callable[[Body, Body], bool] = field(default=lambda *_: False)
+    apart: Callable[[Body, Body], bool] = never_apart
     """Whether something keeps two bases apart, so that they neither touch nor enter zones."""
     meets: Callable[[Body, Body], bool] | None = None
     """Whether two bases are in contact, where that is more than being near enough."""
+    boundless: bool = False
+    """Whether the allowance is not looked at: what would a path cost?"""
     rules: Mapping[What, str] = field(default_factory=dict)
     """The rules by which a path is refused, where nothing else brings one."""
     so_far: SoFar = NOTHING_YET
@@ -204,6 +214,8 @@ class _Walk:
 
     def __init__(self, plane: Plane, terms: MoveTerms, body: Mover) -> None:
         self.plane, self.terms, self.body = plane, terms, body
+        self.shapes = body.shapes()
+        self.swath = _Swath(self.shapes)
         self.spent, self.paid, self.kinds = terms.so_far
         self.steps: list[Step] = []
         self.halts: list[Halt] = []
@@ -228,10 +240,13 @@ class _Walk:
 
     def _rests_on(self) -> str:
         """Return whom it would overlap at its end."""
-        parts, overlapping = self.body.parts(), self.terms.tolerances.overlapping
-        for other in self._near(parts, None, (*self.terms.passed, *self.terms.solid), 0.0):
-            if any(overlapping(part, body) for part in parts for body in other.bodies):
-                return other.id
+        shapes, overlapping = self.shapes, self.terms.tolerances.overlapping
+        swath = _Swath(shapes)
+        for other in (*self.terms.passed, *self.terms.solid):
+            if swath.near(other, 0.0) and _least(shapes, other.shapes) < -SLACK:
+                parts = self.body.parts()
+                if any(overlapping(part, body) for part in parts for body in other.bodies):
+                    return other.id
         return ""
 
     def _at_goal(self) -> bool:
@@ -256,7 +271,7 @@ class _Walk:
         if zone := self._shunned_here(rule):
             return Problem(number, 0.0, "shunned", zone.of.id, zone)
         flat = float(rule.flat) * terms.allowance
-        if self.spent + flat > terms.allowance + SLACK:
+        if self.spent + flat > terms.allowance + SLACK and not terms.boundless:
             return Problem(number, 0.0, "allowance")
         if rule.motion == "about":
             there = self.body.faced_about()
@@ -275,6 +290,7 @@ class _Walk:
     def _went(self, step: Step, there: Mover) -> None:
         self.steps.append(step)
         self.body, self.spent = there, self.spent + step.cost
+        self.shapes = there.shapes()
         self.kinds = (*self.kinds, step.leg.kind)
         tolls = (each.feature for each in step.bill if not each.length)
         self.paid = (*self.paid, *(name for name in tolls if name not in self.paid))
@@ -288,18 +304,19 @@ class _Walk:
 
     def _shunned_here(self, rule: LegRule) -> Zone | None:
         """Return a zone in which a leg of a kind may not even begin."""
-        parts = self.body.parts()
+        shapes, swath = self.shapes, _Swath(self.shapes)
         for zone in self.terms.zones:
             if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
-                near = self._near(parts, None, (zone.of,), zone.reach)
-                if any(_least(parts, other.bodies) <= zone.reach + SLACK for other in near):
-                    return zone
+                if swath.near(zone.of, zone.reach):
+                    if _least(shapes, zone.of.shapes) <= zone.reach + SLACK:
+                        return zone
         return None
 
     def _move(self, number: int, leg: Leg, rule: LegRule, motion: Motion) -> Problem | None:
         terms, body = self.terms, self.body
-        parts, left = body.parts(), terms.allowance - self.spent
+        parts, left = body.parts(), inf if terms.boundless else terms.allowance - self.spent
         length = paid_length(body, rule, motion)
+        self.swath = _Swath(self.shapes, motion)
 
         def priced(how: Motion, share: float) -> tuple[float, tuple[Stretch, ...], float, str]:
             tracks = [(point, _there(point, how)) for point in body.track_points()]
@@ -333,20 +350,21 @@ class _Walk:
     ) -> Iterator[Problem]:
         """Yield what a motion cannot go through, with the share at which it must stop."""
         terms, plane = self.terms, self.plane
-        for other in self._near(parts, motion, terms.solid, 0.0):
-            named = [(other.id, body) for body in other.bodies]
-            if first_within(parts, motion, named, -terms.tolerances.depth - SLACK):
-                met = first_within(parts, motion, named, 0.0)
-                yield Problem(number, met.share if met else 0.0, "blocked", other.id)
+        shapes = self.shapes
+        solid = [each for each in terms.solid if self.swath.near(each, 0.0)]
+        met = {each.other: each.share for each in _meetings(shapes, motion, solid, 0.0)}
+        touched = [each for each in solid if each.id in met]
+        for each in _meetings(shapes, motion, touched, -terms.tolerances.depth - SLACK):
+            yield Problem(number, met[each.other], "blocked", each.other)
         for zone in terms.zones:
             if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
-                if (share := self._entered(parts, motion, zone)) is not None:
+                if (share := self._entered(motion, zone)) is not None:
                     yield Problem(number, share, "shunned", zone.of.id, zone)
         for name in sorted(terms.ground.barred):
-            share = first_across(plane, parts, motion, plane.by_id[name])
+            share = first_across(plane, shapes, motion, plane.by_id[name])
             if share is not None:
                 yield Problem(number, share, "barred", name)
-        share = self._to_edge(parts, motion)
+        share = self._to_edge(shapes, motion)
         if share is not None:
             yield Problem(number, share, "table")
 
@@ -371,14 +389,14 @@ class _Walk:
     ) -> Iterator[Halt]:
         """Yield everybody touched for the first time, every zone and every edge entered."""
         terms, plane = self.terms, self.plane
-        touch = terms.tolerances.touch
-        for other in self._near(parts, motion, terms.solid, touch):
-            if _least(parts, other.bodies) > touch:
-                if met := first_within(parts, motion, [(other.id, b) for b in other.bodies], SLACK):
-                    yield Halt(number, met.share, "touch", other.id)
+        shapes, touch = self.shapes, terms.tolerances.touch
+        solid = (each for each in terms.solid if self.swath.near(each, touch))
+        fresh = [each for each in solid if _least(shapes, each.shapes) > touch]
+        for met in _meetings(shapes, motion, fresh, SLACK):
+            yield Halt(number, met.share, "touch", met.other)
         for zone in terms.zones:
             if not zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
-                if (share := self._entered(parts, motion, zone)) is not None:
+                if (share := self._entered(motion, zone)) is not None:
                     yield Halt(number, share, "zone", zone.of.id)
         for name in sorted(terms.ground.halts):
             area = plane.by_id[name]
@@ -387,33 +405,37 @@ class _Walk:
             if share is not None:
                 yield Halt(number, share, "edge", name)
 
-    def _entered(self, parts: Sequence[Body], motion: Motion, zone: Zone) -> float | None:
+    def _entered(self, motion: Motion, zone: Zone) -> float | None:
         """Return the share of a motion after which it comes into a zone that counts, if any."""
-        near = next(self._near(parts, motion, (zone.of,), zone.reach), None)
-        if near is None:
+        shapes = self.shapes
+        if not self.swath.near(zone.of, zone.reach):
             return None
-        bodies, far = near.bodies, max(reach(parts, motion), 1.0)
-        start = _least(parts, bodies)
+        start = _least(shapes, zone.of.shapes)
         if start <= zone.reach + SLACK and not zone.shunned:
-            return self._approached(parts, motion, zone, start) if zone.leaving else None
-        met = first_within(parts, motion, [(near.id, body) for body in bodies], zone.reach)
-        share = met.share if met else None
-        while share is not None:
-            pairs = ((a, b) for a in _shifted(parts, motion, share) for b in bodies)
-            close = [(gap(a, b), a, b) for a, b in pairs if gap(a, b) <= zone.reach + 2]
-            if any(not self.terms.apart(a, b) for _, a, b in close):
-                return share
-            share = share + LOOK / far if share + LOOK / far < 1 else None
-        return None
+            return self._approached(shapes, motion, zone, start) if zone.leaving else None
+        met = _meetings(shapes, motion, (zone.of,), zone.reach)
+        share = met[0].share if met else 2.0
+        step = LOOK / max(reach(shapes, motion), 1.0)
+        while share <= 1 and self._all_apart(motion, share, zone):
+            share += step
+        return share if share <= 1 else None
+
+    def _all_apart(self, motion: Motion, share: float, zone: Zone) -> bool:
+        """Return whether something keeps all bases apart that are in a zone after a share."""
+        if self.terms.apart is never_apart:
+            return False
+        there = _shifted(self.body.parts(), motion, share)
+        close = ((a, b) for a in there for b in zone.of.bodies if gap(a, b) <= zone.reach + 2)
+        return all(self.terms.apart(a, b) for a, b in close)
 
     def _approached(
-        self, parts: Sequence[Body], motion: Motion, zone: Zone, start: float
+        self, shapes: Sequence[Body], motion: Motion, zone: Zone, start: float
     ) -> float | None:
         """Return the share after which a body in a zone comes nearer before it has left it."""
-        steps = max(1, ceil(reach(parts, motion) / LOOK))
+        steps = max(1, ceil(reach(shapes, motion) / LOOK))
         most = start
         for number in range(1, steps + 1):
-            away = _least(_shifted(parts, motion, number / steps), zone.of.bodies)
+            away = _least(_shifted(shapes, motion, number / steps), zone.of.shapes)
             if away < most - 1:
                 return (number - 1) / steps
             if away > zone.reach:
@@ -421,25 +443,28 @@ class _Walk:
             most = max(most, away)
         return None
 
-    def _near(
-        self,
-        parts: Sequence[Body],
-        motion: Motion | None,
-        others: Iterable[Bystander],
-        margin: float,
-    ) -> Iterator[Bystander]:
-        """Yield those of the others that a motion may come so near to."""
-        x, y, wide = circle_of(parts)
+
+class _Swath:
+    """The ground that a motion may come over, roughly: a circle moved along a line."""
+
+    def __init__(self, shapes: Sequence[Body], motion: Motion | None = None) -> None:
+        x, y, wide = circle_of(shapes)
         by = motion.by if isinstance(motion, Slide) else (0.0, 0.0)
         if isinstance(motion, Swing):
-            (ax, ay), wide = motion.about, wide + hypot(x - motion.about[0], y - motion.about[1])
-            x, y = ax, ay
-        for other in others:
-            ox, oy, around = other.circle
-            if point_to_segment((ox, oy), (x, y), (x + by[0], y + by[1])) <= (
-                wide + around + margin + 1
-            ):
-                yield other
+            ax, ay = motion.about
+            x, y, wide = ax, ay, wide + hypot(x - ax, y - ay)
+        self.start, self.end, self.wide = (x, y), (x + by[0], y + by[1]), wide
+
+    def near(self, other: Bystander, margin: float) -> bool:
+        """Return whether it may come so near to somebody."""
+        x, y, around = other.circle
+        wide = self.wide + around + margin + 1
+        (ax, ay), (bx, by) = self.start, self.end
+        if abs(2 * x - ax - bx) > 2 * wide + abs(bx - ax):
+            return False
+        if abs(2 * y - ay - by) > 2 * wide + abs(by - ay):
+            return False
+        return point_to_segment((x, y), self.start, self.end) <= wide
 
 
 def circle_of(bodies: Sequence[Body]) -> tuple[float, float, float]:
@@ -447,6 +472,12 @@ def circle_of(bodies: Sequence[Body]) -> tuple[float, float, float]:
     x = sum(body.pose.x for body in bodies) / len(bodies)
     y = sum(body.pose.y for body in bodies) / len(bodies)
     return x, y, max(dist((x, y), body.pose[:2]) + body.base.reach for body in bodies)
+
+
+def _meetings(
+    shapes: Sequence[Body], motion: Motion, others: Iterable[Bystander], until: float
+) -> list[Met]:
+    return meetings(shapes, motion, ((each.id, each.shapes) for each in others), until)
 
 
 def _least(parts: Iterable[Body], others: Sequence[Body]) -> float:

@@ -113,7 +113,7 @@ def has_room(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
     return fits(
         state.plane,
         MEASURE,
-        block.parts(),
+        block,
         EFFECTS.those(state.plane, "apart"),
         [part for each in alike for part in each.parts],
         [part for each in shunned for part in each.parts],

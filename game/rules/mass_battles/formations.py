@@ -19,6 +19,8 @@ from game.table.measure import INCH
 
 SPREAD = INCH // 2
 """The widest gap between neighbours of a dispersed line or a mob (GMB.form.5, GMB.form.9)."""
+ROUNDED = 2
+"""By how much stands of a turned block may be off, each in whole thousandths."""
 
 
 @cites("GMB.form.1")
@@ -36,11 +38,11 @@ def disorder(block: Block, formation: Formation) -> Objection | None:
     if len(block.stands) < 2:
         return None
     if formation == "regular":
-        if len(groups(block, MEASURE.touch + SLACK)) > 1:
+        if len(groups(block, MEASURE.touch)) > 1:
             return Objection("Its stands do not all touch each other.", "GMB.form.2")
     elif formation == "dispersed" and nearest_neighbour(block) <= MEASURE.touch:
         return Objection("Two of its stands touch.", "GMB.form.5")
-    elif len(groups(block, SPREAD + SLACK)) > 1:
+    elif len(groups(block, SPREAD + ROUNDED)) > 1:
         rule = "GMB.form.5" if formation == "dispersed" else "GMB.form.9"
         return Objection("Its stands are more than half an inch apart.", rule)
     return None

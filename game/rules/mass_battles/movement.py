@@ -123,7 +123,7 @@ class Move(PathMove):
         piece, rules = self.piece, dict(REFUSALS)
         rules["goal"] = "GMB.eng.3" if self.so_far.kinds else "GMB.eng.4"
         met = {
-            each.id: Bystander(each.id, each.name, each.parts, in_the_way(self.state, piece, each))
+            each.id: self._met(each)
             for each in self.state.others(piece)
             if layers_meet(piece, each)
         }
@@ -142,6 +142,10 @@ class Move(PathMove):
             rules=rules,
             so_far=self.so_far,
         )
+
+    def _met(self, other: Piece) -> Bystander:
+        rule, block = in_the_way(self.state, self.piece, other), other.block
+        return Bystander(other.id, other.name, block.parts(), rule, block.shapes())
 
     @cites("GMB.move.7", "GMB.move.8")
     def law(self, judged: Judged) -> Objection | None:
