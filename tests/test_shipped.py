@@ -10,11 +10,11 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data import files
-from game.data.library import RULES_FOLDER, check_file, load_scenario, scenario_keys
+from game.data.library import check_file, load_scenario, rules_folders, scenario_keys
 from game.data.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = (files.maps(), files.scenarios(), RULES_FOLDER)
+FOLDERS = (files.maps(), files.scenarios(), *rules_folders())
 SHIPPED = {
     path.relative_to(ROOT).as_posix(): path
     for folder in FOLDERS

@@ -45,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _wanted(named: list[Path]) -> list[Path]:
     from game.core.errors import UsageError
     from game.data import files
-    from game.data.library import RULES_FOLDER
+    from game.data.library import rules_folders
 
-    folders = named or [files.maps(), files.scenarios(), RULES_FOLDER]
+    folders = named or [files.maps(), files.scenarios(), *rules_folders()]
     found: list[Path] = []
     for path in folders:
         inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]

@@ -88,6 +88,12 @@ def _stems(folder: Path) -> list[str]:
     return sorted(path.stem for path in found if path.stem.partition(".")[0] != EXAMPLE)
 
 
+def rules_folders() -> list[Path]:
+    """Return the folders with the files of the listed rulebooks."""
+    folders = (RULES_FOLDER / key for key in rules.RULESETS)
+    return [folder for folder in folders if folder.is_dir()]
+
+
 def _armies_folder(ruleset: str) -> Path:
     return RULES_FOLDER / named_rulebook(ruleset).key / "armies"
 

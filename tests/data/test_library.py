@@ -395,7 +395,7 @@ def test_there_is_an_example_of_every_format():
 
 def test_every_shipped_file_names_its_schema():
     shipped = [*files.maps().rglob("*.yaml"), *files.scenarios().rglob("*.yaml")]
-    shipped += library.RULES_FOLDER.glob("*/armies/*.yaml")
+    shipped += [each for book in library.rules_folders() for each in book.glob("armies/*.yaml")]
     for path in shipped:
         first = path.read_text(encoding="utf-8").partition("\n")[0]
         intro, _, schema = first.partition("$schema=")

@@ -107,3 +107,11 @@ def test_players_do_not_see_the_book():
         patched.setattr(rules, "RULESETS", rules.RULESETS[:-1])
         assert "mass_battles" not in rules.RULESETS
         assert not any(key.startswith("mass_battles/") for key in library.scenario_keys())
+        assert not any(folder.name == "mass_battles" for folder in library.rules_folders())
+
+
+def test_its_files_are_sound():
+    files = sorted((library.RULES_FOLDER / "mass_battles").rglob("*.yaml"))
+    assert [path.name for path in files] == ["printed_lists.yaml", "ledger.yaml"]
+    for path in files:
+        library.check_file(path)
