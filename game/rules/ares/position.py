@@ -179,7 +179,7 @@ def _table_problems(table: Table) -> Iterator[Problem]:
 
 
 def _piece_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
-    profiles = known_profiles(position, armies)
+    profiles = {*position.profiles}.union(*(army.figures for army in armies.values()))
     seen: set[str] = set()
     for number, piece in enumerate(position.pieces):
         path = ("pieces", number)

@@ -93,7 +93,7 @@ def _letter_problems(table: Table) -> Iterator[Problem]:
 
 
 def _piece_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
-    cards = known_cards(position, armies)
+    cards = {*position.profiles}.union(*(army.entries for army in armies.values()))
     board = board_of(position.table)
     seen: set[str] = set()
     for number, piece in enumerate(position.pieces):
