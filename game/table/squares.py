@@ -268,7 +268,7 @@ class Squares:
         if known is None:
             if len(self._lines) >= LINES_KEPT:
                 self._lines.clear()
-            pairs = _nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
+            pairs = nearest_corners(a.size, b.size, b.x - a.x, b.y - a.y)
             known = self._lines[a, b] = tuple(
                 self._with_ground(line((a.x + ax, a.y + ay), (a.x + bx, a.y + by)))
                 for (ax, ay), (bx, by) in pairs
@@ -316,7 +316,7 @@ def heading_of(a: Square, b: Square) -> str | None:
 def line(start: Square, end: Square) -> Sightline:
     """The closed line between two lattice points with the squares it touches."""
     x, y = start
-    pattern = _touched(end[0] - x, end[1] - y)
+    pattern = touched(end[0] - x, end[1] - y)
     return Sightline(
         start,
         end,
@@ -326,7 +326,7 @@ def line(start: Square, end: Square) -> Sightline:
 
 
 @lru_cache(maxsize=4096)
-def _nearest_corners(
+def nearest_corners(
     size_a: int, size_b: int, dx: int, dy: int
 ) -> tuple[tuple[Square, Square], ...]:
     """Corner pairs of least length for two blocks that lie so far apart."""
@@ -337,7 +337,7 @@ def _nearest_corners(
 
 
 @lru_cache(maxsize=8192)
-def _touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
+def touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
     """Squares that the closed segment from the origin touches, by where it meets them.
 
     Exact: a shared corner or a run along an edge is a touch, to the point. The segment is

@@ -103,6 +103,7 @@ def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
     )
 
 
+@cites("FWB.combat.10")
 def _target_question(play: Battling, doing: Doing) -> Decision[str]:
     unit = doing.unit
 

@@ -11,14 +11,28 @@ from game.rules.squad_battles import terrain
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import Unit
 from game.table.sight import Cause, Sight, Sightline
-from game.table.squares import Block, Square, squares_of
+from game.table.squares import (
+    Block,
+    Square,
+    Squares,
+    corners_of,
+    nearest_corners,
+    squares_of,
+    touched,
+)
 
 LONGEST = 36
 """The range table ends here (FWB.range.2)."""
 BAND = 6
 
 
-@cites("FWB.lof.1", "FWB.lof.2", "FWB.lof.4", "FWB.lof.10", "FWB.grid.10", "FWB.large.12")
+# The geometry of lines is the table's.
+cites("FWB.lof.1", "FWB.lof.10")(Squares.sightlines)
+cites("FWB.lof.2", "FWB.lof.4")(nearest_corners)
+cites("FWB.grid.10", "FWB.large.12")(corners_of)
+cites("FWB.grid.11")(touched)
+
+
 def sights(field: Field, shooter: Unit, target: Unit) -> list[Sight]:
     """Every tied shortest line from corner to corner, with all that lies on it."""
     lines = field.table.sightlines(shooter.block, target.block)
