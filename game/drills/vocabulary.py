@@ -25,16 +25,21 @@ PLACE = re.compile(r"-?[0-9]+(,-?[0-9]+)*")
 def misspelt(book: Rulebook[Any], armies: Any, match: Match[Any], name: str) -> Iterator[str]:
     """Yield a sentence for each part of an option's name that means nothing to the rules.
 
-    A part may be a number or a place, a piece or a side, a name in the army lists, or a word that
-    the rules themselves use.
+    A part may be a number or a place, a piece or a side, a name in the army lists, a word that the
+    rules themselves use, or several of these.
     """
+    known = _words_of(home_of(book)) | set(_names_in(armies))
+
+    def means_something(word: str) -> bool:
+        return bool(PLACE.fullmatch(word)) or _is_piece(book, match.state, word) or word in known
+
     for part in PARTS.split(name):
-        if PLACE.fullmatch(part) or _is_piece(book, match.state, part):
-            continue
-        known = _words_of(home_of(book)) | set(_names_in(armies))
-        if part not in known:
-            hint = did_you_mean(part, known) or "; write listed: never if it cannot be an option"
-            yield f"{name!r}: nothing is called {part!r}{hint}"
+        for word in [] if means_something(part) else part.split() or [part]:
+            if not means_something(word):
+                hint = (
+                    did_you_mean(word, known) or "; write listed: never if it cannot be an option"
+                )
+                yield f"{name!r}: nothing is called {word!r}{hint}"
 
 
 def _is_piece(book: Rulebook[Any], state: Any, name: str) -> bool:

@@ -100,7 +100,7 @@ def test_an_unproven_claim_fails(sandtable, own):
     path = own(("[FWB.move.1]", "[FWB.move.1, FWB.build.1]"))
     said = sandtable("drill", path)
     assert said.code == 1
-    assert f"{path}: claims FWB.build.1, but nothing in its run cites that" in said.out
+    assert f"{path}: claims FWB.build.1, but its run does not name that rule" in said.out
     assert said.last == "0 passed, 1 failed"
 
 

@@ -151,7 +151,7 @@ def test_an_engine_that_does_not_fit_on_its_keep_is_refused(tmp_path):
 def test_a_dial_may_not_offer_what_the_scenario_cannot_be(tmp_path):
     text = shipped("for_the_masses/siege_at_bar_tussah")
     path = tmp_path / "own.yaml"
-    dial = "dials:\n  - {number: count_of_ballista, label: Guns, values: [1, 190]}\n"
+    dial = "dials:\n  - {number: count_of_ballista, label: Guns, values: [1, 500]}\n"
     assert "\ndials:\n" in text
     path.write_text(text.replace("dials:\n", dial), encoding="utf-8")
     with pytest.raises(DataError, match=r"dials.0.values.1: so it would be wrong: "):

@@ -211,9 +211,9 @@ def test_a_setting_carries_the_ids_that_the_ledger_gives_it(module):
         "boots": LedgerSetting(default=True, meaning="", rules=("BOOK.8",)),
     }
     scenario = make_dataclass("Scenario", [("settings", module.Settings)])
-    book = SimpleNamespace(scenario_type=scenario)
+    book = SimpleNamespace(scenario_type=scenario, prefix="BOOK")
     found = {
-        rule: [each.text for each in Carriers("no.such.package", book, entries, ()).breakages(rule)]
+        rule: [each.text for each in Carriers("json", book, entries, ()).breakages(rule)]
         for rule in ("BOOK.7", "BOOK.8", "BOOK.9", "BOOK.1")
     }
     assert found == {
@@ -222,7 +222,7 @@ def test_a_setting_carries_the_ids_that_the_ledger_gives_it(module):
         "BOOK.9": ["the setting laps is 4 by default"],
         "BOOK.1": [],
     }
-    (first,) = Carriers("no.such.package", book, entries, ()).breakages("BOOK.7")
+    (first,) = Carriers("json", book, entries, ()).breakages("BOOK.7")
     first.apply()
     assert module.Settings().laps == 4
 

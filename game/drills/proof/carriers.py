@@ -77,7 +77,9 @@ class Carriers:
         return list(_in_turn(found))
 
     def _settings(self, rule: str) -> Iterator[Breakage]:
-        owner = get_type_hints(self.book.scenario_type).get("settings")
+        # A book in the making may have no scenarios yet.
+        scenario = getattr(self.book, "scenario_type", None)
+        owner = get_type_hints(scenario).get("settings") if scenario else None
         if owner is None:
             return
         hints = get_type_hints(owner)

@@ -38,7 +38,7 @@ EFFECTS = EffectTable(
 )
 
 
-@cites("GMB.terr.1", "GMB.terr.2", "GMB.terr.9", "GMB.terr.13")
+@cites("GMB.terr.2", "GMB.terr.9")
 def ground_terms(state: State, piece: Piece) -> GroundTerms:
     """Return what the ground means to a piece that is about to move."""
     return EFFECTS.terms(state.plane, at_the_shore(state, piece))
@@ -74,7 +74,7 @@ def standing_in(state: State, piece: Piece) -> list[str]:
     return [kind for kind in kinds if 2 * sum(kind in each for each in under) >= len(under)]
 
 
-@cites("GMB.terr.5", "GMB.terr.6", "GMB.terr.11", "GMB.terr.12")
+@cites("GMB.terr.5", "GMB.terr.6", "GMB.terr.11")
 def sight(state: State, one: Piece, other: Piece) -> Sight:
     """Return the best line from a piece to another: a clear one, or else the first."""
     eyes = zip(one.parts, one.block.track_points(), strict=True)

@@ -411,3 +411,9 @@ def test_terrifying_needs_fear():
 @pytest.mark.rules("FTM.unit.17", "FTM.magic.1", "FTM.magic.5")
 def test_what_is_wrong_with_a_card(entry, wrong):
     assert faults(entry) == wrong
+
+
+@pytest.mark.rules("FTM.unit.9")
+def test_whoever_cannot_move_at_all_has_no_card():
+    assert faults(replace(LEVY, movement=1)) == []
+    assert faults(replace(LEVY, movement=0)) == ["movement"]

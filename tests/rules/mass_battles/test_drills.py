@@ -12,7 +12,8 @@ from game.data.drillfile import Drill, load_drill
 from game.data.ledger import load_ledger
 from game.drills import coverage
 from game.drills.coverage import cover
-from game.drills.runner import Run, run_drill, unproven
+from game.drills.proof.settling import unproven
+from game.drills.runner import Run, run_drill
 
 FOLDER = Path(__file__).parent / "drills"
 FILES = {path.relative_to(FOLDER).as_posix(): path for path in sorted(FOLDER.rglob("*.yaml"))}
