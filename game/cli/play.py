@@ -82,7 +82,7 @@ def _text(arguments: argparse.Namespace) -> int:
 
     from game.cli.streams import quoted
     from game.cli.text import TextGame
-    from game.core.telling import sentence
+    from game.core.wording import sentence
     from game.data import files
     from game.data.library import load_scenario
     from game.data.old_saves import resume_game

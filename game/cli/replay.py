@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(recording: Recording) -> None:
-    from game.core.telling import sentence
+    from game.core.wording import sentence
     from game.data.checking import play_through
     from game.data.savefile import diverged
 

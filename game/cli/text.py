@@ -15,7 +15,7 @@ from game.core.event import Event
 from game.core.match import Match
 from game.core.namesakes import named_by_key
 from game.core.spatial import Allot, Path, Place
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.players.player import Player, in_words
 
 HELP = """\

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.tally import Tally
+from game.core.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +83,26 @@ class Summary:
     """The last of them, if that is known."""
     coming: tuple[Coming, ...] = ()
     """What may come in the turns that follow, the nearest first."""
+
+
+def army_names(sides: Iterable[Standing]) -> dict[str, str]:
+    """Return the names of armies by side; none if they do not tell the sides apart."""
+    names = {standing.side: standing.name for standing in sides if standing.name}
+    return names if len(set(names.values())) == len(names) else {}
+
+
+def worded_summary(summary: Summary) -> Summary:
+    """Return a summary whose sentences say the names of its armies."""
+    names = army_names(summary.sides)
+    return replace(
+        summary,
+        headline=worded(summary.headline, names),
+        endings=tuple(worded(line, names) for line in summary.endings),
+        outlook=worded(summary.outlook, names),
+        coming=tuple(replace(each, text=worded(each.text, names)) for each in summary.coming),
+    )
+
+
+def coming_lines(summary: Summary) -> list[str]:
+    """Return what may come, each with its turn where that is known."""
+    return [(f"Turn {each.turn}: " if each.turn else "") + each.text for each in summary.coming]

@@ -21,6 +21,8 @@ the class it stands. Its default stays for good, and so does the mark. To take a
 move it or to change its type is to change every fingerprint: raise the rulebook's `version`.
 Named tuples cannot have added fields.
 
+A `Sentence` refers to armies and pieces; its fingerprint has the ids of the sides in their place.
+
 A field declared with `label` only says what something is called. It is copied, but no fingerprint
 ever counts it, and a restored state has its default.
 """
@@ -35,6 +37,8 @@ from functools import cache
 from hashlib import blake2b
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from game.core.wording import Sentence, plain_words
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -213,6 +217,8 @@ class _Writer:
 
     def flat(self, value: str, kind: Any) -> str:
         origin, args = get_origin(kind), get_args(kind)
+        if kind is Sentence:
+            return f"{self.use(plain_words, 'plain')}({value})"
         if _is_plain(kind):
             return value
         if origin is list or (origin is tuple and args[1:] == (Ellipsis,)):
@@ -234,7 +240,7 @@ class _Writer:
 
     def restored(self, value: str, kind: Any) -> str:
         origin, args = get_origin(kind), get_args(kind)
-        if _is_plain(kind):
+        if kind is Sentence or _is_plain(kind):
             return value
         if origin is list:
             return f"[{self.restored('item', args[0])} for item in {value}]"
@@ -279,7 +285,9 @@ def _places(kind: Any) -> tuple[Any, ...] | None:
 def _immutable(kind: Any) -> bool:
     """Whether a copy may share values of this type; refuses types no state may hold."""
     origin, args = get_origin(kind), get_args(kind)
-    if _is_plain(kind) or (isinstance(kind, type) and issubclass(kind, (Enum, Shared))):
+    if kind is Sentence or _is_plain(kind):
+        return True
+    if isinstance(kind, type) and issubclass(kind, (Enum, Shared)):
         return True
     if (kinds := _places(kind)) is not None:
         if all(place is Ellipsis or _immutable(place) for place in kinds):

@@ -11,15 +11,6 @@ from game.core.play import Play
 from game.core.tally import Tally
 
 
-def sentence(text: str) -> str:
-    """A text that begins like a sentence, however the name is written that it begins with.
-
-    An id such as b8.2 is no name and stays as it is.
-    """
-    first = text.split(maxsplit=1)[0] if text.strip() else ""
-    return text if any(map(str.isdigit, first)) else text[:1].upper() + text[1:]
-
-
 def say(play: Play[Any], text: str, *rules: str) -> None:
     """Put a line into the log."""
     play.tell(Said(text=text, rules=rules))

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from game.core import copying
-from game.core.card import Summary
+from game.core.card import Summary, army_names
 from game.ui.game import Game
-from game.ui.naming import army_names
 
 
 class Eyes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from game.core.card import Standing, Summary
+from game.core.card import Summary, army_names
 from game.core.decision import Decision
-from game.core.telling import sentence
+from game.core.wording import ARMY, sentence, worded
 
 Names = Mapping[str, str]
 """What the army of a side is called."""
@@ -19,15 +19,9 @@ IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "g
 HISSING = ("sses", "shes", "ches", "xes")
 
 
-def army_names(sides: Iterable[Standing]) -> dict[str, str]:
-    """The names of armies by side; none if they do not tell the sides apart."""
-    names = {standing.side: standing.name for standing in sides if standing.name}
-    return names if len(set(names.values())) == len(names) else {}
-
-
 def with_armies(text: str, names: Names) -> str:
     """A sentence that says the army's name for its side."""
-    return sentence(_renamed(text, names))
+    return sentence(_renamed(worded(text, names), names))
 
 
 def _renamed(text: str, names: Names) -> str:
@@ -81,6 +75,8 @@ def coming(summary: Summary) -> list[str]:
 def prompt(decision: Decision[object], names: Names) -> str:
     """Who is asked for what; whoever the question itself begins with is named only once."""
     name = names.get(decision.side, decision.side.title())
+    if decision.why.startswith(f"{ARMY}{decision.side}"):
+        return with_armies(decision.why, names)
     words = decision.why.removeprefix(f"{decision.side} ")
     if words != decision.why:
         return sentence(f"{name} {_renamed(words, names)}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.card import army_names
 from game.core.event import Attacked, Event, Rolled, Stage
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
 from game.ui.hud.transport import Stop
 from game.ui.hud.tray import DiceTray
-from game.ui.naming import army_names
 from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from game.core.card import army_names
 from game.core.cards import Shuffle
 from game.core.dice import NoDice, Roll
 from game.core.event import Event, Rolled, Stage, heard_by
@@ -14,7 +15,7 @@ from game.core.play import Answered, Entry, Revealed
 from game.data.replays import retold
 from game.players.player import in_words
 from game.ui.lesson_words import name_of
-from game.ui.naming import army_names, with_armies
+from game.ui.naming import with_armies
 from game.ui.scenes.curtain import needs_curtain
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 from game import rules
 from game.core.ruleset import Rulebook
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.core.workshop import Company, Group, Roster, Workshop, workshop_of
 from game.data.armyfile import OwnArmy, army_text, file_stem, fresh_army_path, save_own_army
 from game.data.library import shipped_armies

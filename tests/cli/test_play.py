@@ -21,7 +21,7 @@ from game.core.event import Said
 from game.core.match import Match
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Allot, Holder, Path, Place
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data import saves
 from game.data.drillfile import load_drill
 from game.players.player import make_player

@@ -20,7 +20,7 @@ from game.core.dice import Roll
 from game.core.errors import UsageError
 from game.core.event import Attacked, Left, Moved, Rolled, Said
 from game.core.odds import Odds
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.saves import match_of
 from game.data.writing import export_path, write_whole
 from game.ui.export import gif as film

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.core.card import Standing
+from game.core.card import army_names
 from game.core.decision import Pick
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.naming import army_names, prompt, with_armies
+from game.ui.naming import prompt, with_armies
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.veil import Veil
@@ -75,17 +75,6 @@ def test_whoever_is_asked_is_named_once():
         "The Host: Whom shall Levy 1 attack?"
     )
     assert prompt(asked("red sets up."), {}) == "Red sets up."
-
-
-def test_armies_of_the_same_name_are_told_apart_by_their_sides():
-    def standing_of(side: str, name: str) -> Standing:
-        return Standing(side, name, 0, 0, (), (), 0)
-
-    assert army_names([standing_of("red", "A"), standing_of("blue", "A")]) == {}
-    assert army_names([standing_of("red", "A"), standing_of("blue", "B")]) == {
-        "red": "A",
-        "blue": "B",
-    }
 
 
 def test_prompt_and_log_of_a_battle_name_the_army():

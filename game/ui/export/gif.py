@@ -15,7 +15,7 @@ from PIL import Image
 
 from game.core.event import Attacked, Ended, Entered, Event, Left, Moved, Said, Scored, Stage
 from game.core.match import Match
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.ui.export.chronicle import Chronicle

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from game.core.event import Attacked, Entered, Event, Left, Moved, Rolled, Scored, Stage
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 
 SMALL = (

@@ -15,7 +15,7 @@ from game import __version__
 from game.core import copying
 from game.core.event import Attacked, Rolled
 from game.core.match import Match
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.ui.export.chart import score_chart

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.card import Summary
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import FAINT, IVORY, Style, Theme, panel

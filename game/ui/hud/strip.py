@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
-from game.core.card import Standing, Summary
+from game.core.card import Standing, Summary, army_names
 from game.ui.hud.hands import draw_hand, hand_width
 from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Box, Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
-from game.ui.naming import army_names, endings, with_armies
+from game.ui.naming import endings, with_armies
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
 
 PRACTICE = "practice"

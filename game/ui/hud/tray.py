@@ -9,7 +9,7 @@ import pygame
 
 from game.core.dice import Roll
 from game.core.event import Attacked, Event, Rolled, Stage
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.ui.hud.dice import Die, halo, paint_die, shadow
 from game.ui.hud.felt import felt
 from game.ui.hud.tumble import MOMENTS, RATE, ROOM, SECONDS, tumble

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.decision import Decision
 from game.core.event import Event, Rolled
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import SAVING, App

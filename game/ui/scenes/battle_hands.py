@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.scene import Figure, Point
 from game.ui.gestures import SHIFTS, Click, Drop, Lasso, Pull, Spin
 from game.ui.tools.handle import grips

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.decision import Decision, Objection, Option, Pick
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.ui.arming import MANY, declined
 from game.ui.hud.frame import bar_height, framed, have_room
 from game.ui.hud.log import FILTERS

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.card import Summary
 from game.core.errors import DataError, UsageError
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL
 from game.ui.app import App

@@ -12,7 +12,7 @@ from game.core.decision import Also, Pick
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke
 from game.core.plan import Move
 from game.core.spatial import Place
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.drillfile import load_drill
 from game.data.ledger import load_ledger
 from game.data.library import named_rulebook

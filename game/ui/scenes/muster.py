@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
 from game.table.wardrobe import livery_fields

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.core.workshop import Company, Group, Line, OrdersOfBattle
 from game.ui.kit.boxes import Column, Flow, Panel
 from game.ui.kit.controls import Button, Choice, Entry, Label

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.card import army_names
 from game.core.errors import UsageError
 from game.data import files
 from game.data.old_saves import readable_game
@@ -28,7 +29,6 @@ from game.ui.hud.transport import Jump, Timeline
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
-from game.ui.naming import army_names
 from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Pop, Push, Screen

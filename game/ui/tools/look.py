@@ -11,7 +11,7 @@ import pygame
 
 from game.core.match import Match
 from game.core.ruleset import Overlooking, Spot
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.lattice import centre_of
 from game.table.raster import Raster
 from game.table.scene import Figure, Scene

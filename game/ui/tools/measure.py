@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay

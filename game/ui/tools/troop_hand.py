@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.decision import Objection
 from game.core.pose import Pose
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.scene import Figure, Point
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget

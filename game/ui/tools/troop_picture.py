@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.spatial import Poses
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.lattice import Cell
 from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words

@@ -14,7 +14,7 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.dice import NoDice
 from game.core.plan import Found, Move, onward, together
 from game.core.spatial import Place
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.table.scene import Figure
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay

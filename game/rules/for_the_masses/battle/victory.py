@@ -9,7 +9,8 @@ from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
-from game.core.telling import say, sentence
+from game.core.telling import say
+from game.core.wording import sentence
 from game.rules.for_the_masses.battle import objectives
 from game.rules.for_the_masses.battle.conditions import (
     LEFT,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.telling import say, sentence
+from game.core.telling import say
+from game.core.wording import sentence
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.field import Field

@@ -8,7 +8,8 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
-from game.core.telling import say, sentence
+from game.core.telling import say
+from game.core.wording import sentence
 from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
 from game.rules.for_the_masses.combat.strike import strike

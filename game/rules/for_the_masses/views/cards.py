@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core import card as core
 from game.core.tally import Tally
-from game.core.telling import sentence
+from game.core.wording import sentence
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
