@@ -285,9 +285,8 @@ def _places(kind: Any) -> tuple[Any, ...] | None:
 def _immutable(kind: Any) -> bool:
     """Whether a copy may share values of this type; refuses types no state may hold."""
     origin, args = get_origin(kind), get_args(kind)
-    if kind is Sentence or _is_plain(kind):
-        return True
-    if isinstance(kind, type) and issubclass(kind, (Enum, Shared)):
+    shared = isinstance(kind, type) and issubclass(kind, (Enum, Shared))
+    if shared or kind is Sentence or _is_plain(kind):
         return True
     if (kinds := _places(kind)) is not None:
         if all(place is Ellipsis or _immutable(place) for place in kinds):

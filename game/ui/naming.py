@@ -21,7 +21,7 @@ HISSING = ("sses", "shes", "ches", "xes")
 
 def with_armies(text: str, names: Names) -> str:
     """A sentence that says the army's name for its side."""
-    return sentence(_renamed(worded(text, names), names))
+    return worded(_renamed(text, names), names)
 
 
 def _renamed(text: str, names: Names) -> str:
@@ -29,7 +29,7 @@ def _renamed(text: str, names: Names) -> str:
         return text
     sides = "|".join(map(re.escape, names))
     # Only small letters: "Red Dragon" is a beast, not a dragon of the red side.
-    pattern = rf"\b({sides})\b(?!-)('s\b)?( [a-z]+s\b)?"
+    pattern = rf"(?<!{ARMY})\b({sides})\b(?!-)('s\b)?( [a-z]+s\b)?"
     return re.sub(pattern, lambda found: _army(found, names), text)
 
 
