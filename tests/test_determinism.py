@@ -33,6 +33,12 @@ GAMES = (
     ("ares/beacon_tor", 13),
     ("for_the_masses/siege_at_bar_tussah", 14),
     ("for_the_masses/hate_of_grashnok_buls", 15),
+    ("squad_battles/split_crown", 56),
+    ("squad_battles/nine_lanterns", 53),
+    ("ares/forest_road", 45),
+    ("ares/harrow_farm", 51),
+    ("for_the_masses/battle_of_ghel_bedhbh", 45),
+    ("for_the_masses/horde_raid", 46),
 )
 ANSWERS = 400
 EVERY = 100
