@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import aims
 from game.rules.for_the_masses.mind.choice import Choice
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.pulls import AHEAD, Pull, pulls
-from game.rules.for_the_masses.mind.reckoning import CAUTION, Reckoning
+from game.rules.for_the_masses.mind.pulls import Pull, pulls
+from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.troops.shapes import column
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import start
@@ -58,7 +59,7 @@ def test_those_who_are_to_burn_the_oak_wait_for_each_other_until_it_is_late():
     assert oak
     assert all(aim.crowd > len(madcaps.members) for aim in oak)
     (pull,) = pulls(ken, madcaps, oak)
-    assert pull.least == pull.map[middle_of(state, warriors)] - AHEAD
+    assert pull.least == pull.map[middle_of(state, warriors)] - weights.WAITING_AHEAD
     assert pull.least > pull.map[state.elements[madcaps.members[0]].hex]
     state.turn = state.settings.turn_limit
     assert [each.least for each in pulls(Reckoning.of(state), madcaps, oak)] == [0]
@@ -69,7 +70,7 @@ def test_an_army_of_which_most_is_to_come_is_careful():
     stand(state, named(state, GRASHNOK), 5, 15)
     ken = Reckoning.of(state)
     assert 0.5 < ken.awaited("red") < 1.0
-    assert ken.caution("red") > CAUTION
+    assert ken.caution("red") > weights.CAUTION
     for element in state.elements.values():
         if element.unit != named(state, GRASHNOK).id:
             element.where = "lost"

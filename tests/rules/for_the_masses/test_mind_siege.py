@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.mind.choice import HARDLY, Choice
+from game.rules.for_the_masses.mind import weights
+from game.rules.for_the_masses.mind.choice import Choice
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import best_shot
@@ -50,5 +51,5 @@ def test_a_ram_before_the_gate_hopes_to_break_it():
     ken = Reckoning.of(state)
     assert not Field(state).in_contact(ram)
     choice = Choice.of(ken, ram)
-    assert choice.hope > HARDLY
+    assert choice.hope > weights.HARDLY
     assert choice.hope >= choice.melee() > 0

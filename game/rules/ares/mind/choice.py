@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from game.rules.ares.field import Field, range_inches
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.chances import rough_blow
-from game.rules.ares.mind.outlook import CAUTION, Outlook
+from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.prospect import best_hop, best_march
 from game.rules.ares.mind.spellcraft import best_spell
 from game.rules.ares.mind.strikes import (
@@ -18,22 +19,14 @@ from game.rules.ares.mind.strikes import (
     charge_gain,
     duel,
 )
-from game.rules.ares.mind.worths import ACTION, BODY, HURT, SHAKEN, harm
+from game.rules.ares.mind.worths import harm
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.nerve.states import SPOTTING
 from game.rules.ares.sequence.purse import Coin
 from game.rules.ares.state import Figure, State
 
-HASTE = 0.95
-"""An attack to come is worth a little less than the same attack at once: things change."""
-HARDLY = 0.08
-"""A step that brings less than this is not worth the action."""
 STOP = "stop"
-DISTRACTED = 0.25
-"""How much of a Charge counts for those who have to get away."""
-NEAR = 14000
-"""How near an enemy must be for a held action to be of any use."""
 
 
 @dataclass(slots=True)
@@ -94,7 +87,9 @@ class Choice:
 
     def charge(self) -> float:
         """The best Charge; whoever has to get away seldom stops for one."""
-        return best_charge(self.field, self.figure)[0] * (DISTRACTED if self.outlook.runs else 1.0)
+        return best_charge(self.field, self.figure)[0] * (
+            weights.DISTRACTED if self.outlook.runs else 1.0
+        )
 
     def cross_charge(self) -> float:
         """A blow beyond a hedge or a wall, and the fight that follows."""
@@ -130,17 +125,18 @@ class Choice:
 
     def move(self) -> float:
         """The best place within one Move."""
-        return best_march(self.outlook, move_tally(self.figure).total) - HARDLY
+        return best_march(self.outlook, move_tally(self.figure).total) - weights.HARDLY
 
     def cross(self) -> float:
         """The best place beyond what is to be crossed."""
         return (
-            best_hop(self.outlook, hop.crossing(self.field, self.figure, touching=False)) - HARDLY
+            best_hop(self.outlook, hop.crossing(self.field, self.figure, touching=False))
+            - weights.HARDLY
         )
 
     def leap(self) -> float:
         """The best place within a Leap, which is shorter than a Move."""
-        return best_hop(self.outlook, hop.leap(self.field, self.figure)) - 2 * HARDLY
+        return best_hop(self.outlook, hop.leap(self.field, self.figure)) - 2 * weights.HARDLY
 
     def withdraw(self) -> float:
         """What is spared by getting away, less the free Attack."""
@@ -153,13 +149,13 @@ class Choice:
         """The air is safe, fast and good to shoot from."""
         rating = self.figure.profile.rating
         worth = 0.12 if self.figure.profile.missile is not None else 0.04
-        return worth * rating + CAUTION * self.outlook.danger(self.figure.x, self.figure.y)
+        return worth * rating + weights.CAUTION * self.outlook.danger(self.figure.x, self.figure.y)
 
     # ------------------------------------------------------------------ states
 
     def rally(self) -> float:
         """Nothing is as bad as a second failed test."""
-        return (SHAKEN * BODY + 0.15) * self.figure.profile.rating
+        return (weights.SHAKEN * weights.BODY + 0.15) * self.figure.profile.rating
 
     def stand(self) -> float:
         """On the ground one neither fights nor walks."""
@@ -169,7 +165,7 @@ class Choice:
     def hide(self) -> float:
         """Whom nobody sees nobody shoots; but who hides creeps, and holds nothing."""
         danger = self.outlook.danger(self.figure.x, self.figure.y)
-        return 0.5 * CAUTION * danger - 0.5
+        return 0.5 * weights.CAUTION * danger - 0.5
 
     def spot(self) -> float:
         """A hidden enemy near enough to be found is worth a look."""
@@ -188,7 +184,7 @@ class Choice:
     def regenerate(self) -> float:
         """One wound back."""
         profile = self.figure.profile
-        return profile.rating * (BODY * HURT / profile.wounds + 0.04)
+        return profile.rating * (weights.BODY * weights.HURT / profile.wounds + 0.04)
 
     def torch(self) -> float:
         """What one came for."""
@@ -201,9 +197,10 @@ class Choice:
         if self.left > 1 or figure.balance:
             return 0.01
         near = any(
-            math.hypot(foe.x - figure.x, foe.y - figure.y) <= NEAR for foe in self.outlook.foes
+            math.hypot(foe.x - figure.x, foe.y - figure.y) <= weights.NEAR
+            for foe in self.outlook.foes
         )
-        return (0.25 if near else 0.05) * ACTION * figure.profile.rating
+        return (0.25 if near else 0.05) * weights.ACTION * figure.profile.rating
 
 
 _ATTACKS = ("attack", "shoot", "charge", "cross_charge")

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.ways import FAR, Goal, Map, way_to
 from game.rules.ares.mind.worths import body
 from game.rules.ares.scenario import Exit, Objective
@@ -13,19 +14,6 @@ from game.rules.ares.score import CONTROL
 from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import SIDES, Figure, State
 from game.table.plane import INCH, Feature
-
-HOLD = 0.9
-"""Worth of a point that will be scored for a place if all stays as it is."""
-PATIENCE = 0.9
-"""By how much a goal loses with every action that it is away."""
-ALMOST = 0.8
-"""What is left of a goal's worth right before one is there."""
-ENOUGH = (1.0, 0.55, 0.25, 0.05)
-"""The pull of a place on the first who goes there, the second, and so on."""
-SPAN, FAINT = 20.0, 0.1
-"""Actions of way over which an edge pulls, and what is left of its worth beyond them."""
-AMPLE = 0.5
-"""Of the actions that are left, the part that must be to spare for a way to be safe in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +34,16 @@ class Pull:
             return 0.0
         actions = max(0.0, inches - self.near) / move
         if self.time < math.inf:
-            return self.worth * ALMOST * self._in_time(actions)
-        return self.worth * (ALMOST * PATIENCE**actions if actions else 1.0)
+            return self.worth * weights.ALMOST * self._in_time(actions)
+        return self.worth * (weights.ALMOST * weights.PATIENCE**actions if actions else 1.0)
 
     def _in_time(self, actions: float) -> float:
         """Every action of way to an edge counts alike, and more as time runs out.
 
         Nobody is ever there before he has left, so that leaving is always better.
         """
-        hope = (self.time - actions + 1) / (AMPLE * self.time + 1)
-        return max(FAINT, 1 - actions / SPAN) * min(1.0, max(0.0, hope))
+        hope = (self.time - actions + 1) / (weights.AMPLE * self.time + 1)
+        return max(weights.FAINT, 1 - actions / weights.SPAN) * min(1.0, max(0.0, hope))
 
 
 # ---------------------------------------------------------------------- who holds what
@@ -88,7 +76,7 @@ def ground_worth(state: State, side: str) -> float:
             if figure.where == "table" and not (figure.shaken or figure.flying or figure.hidden):
                 if stands_at(state, figure, objective):
                     count[figure.side] += 1
-        points = HOLD * _points_left(state, objective)
+        points = weights.HOLD * _points_left(state, objective)
         for each, sign in ((side, 1), (SIDES[side == SIDES[0]], -1)):
             other = SIDES[each == SIDES[0]]
             if not count[each] or objective.side not in (None, each):
@@ -117,7 +105,11 @@ def _objectives(state: State, figure: Figure) -> list[Pull]:
         goal: Goal = (objective.at or _centre(objective.zone),)
         near = CONTROL / INCH - 0.3 if objective.at else 1.0
         mates = _nearer(state, figure, goal[0])
-        worth = HOLD * _points_left(state, objective) * ENOUGH[min(mates, len(ENOUGH) - 1)]
+        worth = (
+            weights.HOLD
+            * _points_left(state, objective)
+            * weights.ENOUGH[min(mates, len(weights.ENOUGH) - 1)]
+        )
         found.append(Pull(worth, _map(state, figure, goal), near))
     return found
 
@@ -209,7 +201,7 @@ def _fires(state: State, figure: Figure) -> list[Pull]:
     for number, point in enumerate(torch.at):
         if number in state.burnt:
             continue
-        crowd = ENOUGH[min(_nearer(state, figure, point), len(ENOUGH) - 1)]
+        crowd = weights.ENOUGH[min(_nearer(state, figure, point), len(weights.ENOUGH) - 1)]
         share = 1.0 if figure.side == torch.side else 0.3
         worth = share * crowd * (torch.burnt + torch.standing)
         found.append(Pull(worth, _map(state, figure, (point,)), 0.8))

@@ -16,25 +16,19 @@ from game.rules.ares.combat.aiming import POINT
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.choice import Choice, strike_hope
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.prospect import best_march
 from game.rules.ares.mind.spellcraft import best_spell, best_target, burst_gain
 from game.rules.ares.mind.strikes import best_blast, best_charge, blow_gain, duel, shot_gain
-from game.rules.ares.mind.worths import ACTION, last_turn
+from game.rules.ares.mind.worths import last_turn
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.profile import SPELLS
 from game.rules.ares.sequence.deployment import DONE
 from game.rules.ares.sequence.setup import FLY, HIDE
 from game.rules.ares.state import Figure, State
 from game.table.walk import bearing
-
-PARRY, SNAP, BRACE = 0.30, 0.35, 0.40
-"""From which chance of a wound on an action is spent on it."""
-HELD_TRIED = 3
-"""Figures with a held action whose attacks are really worked out."""
-BETTER = 0.06
-"""By how much a reply must better the odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +84,8 @@ def _held(asked: Asked) -> str:
     hopes = [(Outlook(field, figure).eagerness()[0], figure) for figure in able]
     hopes.sort(key=lambda pair: (-pair[0], pair[1].id))
     best, name = 0.0, "pass"
-    for hope, figure in hopes[:HELD_TRIED]:
-        price = ACTION * figure.profile.rating
+    for hope, figure in hopes[: weights.HELD_TRIED]:
+        price = weights.ACTION * figure.profile.rating
         if hope > price and (gain := strike_hope(state, figure) - price) > best:
             best, name = gain, figure.id
     return name
@@ -108,7 +102,7 @@ def _last_move(asked: Asked) -> str:
         return "stand"
     if "sprint" in keys:
         outlook = Outlook(asked.field, figure)
-        price = 0.3 if last_turn(asked.state) else 2 * ACTION * figure.profile.rating
+        price = 0.3 if last_turn(asked.state) else 2 * weights.ACTION * figure.profile.rating
         if best_march(outlook, move_tally(figure).total) > price:
             return "sprint"
     return "nothing"
@@ -169,34 +163,34 @@ def _snap(asked: Asked) -> str:
     """The likeliest shot, if it is likely enough."""
     shots = [(_wound(option), option.key) for option in asked.open() if option.forecast]
     best, name = max(shots, default=(0.0, ""))
-    return name if best >= SNAP else "pass"
+    return name if best >= weights.SNAP else "pass"
 
 
 def _parry(asked: Asked) -> str:
     """Parry where a wound is likely; strike first where that is likelier still."""
     odds = {option.key: _wound(option) for option in asked.open()}
     taken = odds.pop("nothing")
-    if "first_strike" in odds and odds["first_strike"] >= PARRY:
+    if "first_strike" in odds and odds["first_strike"] >= weights.PARRY:
         return "first_strike"
-    useful = "parry" in odds and taken - odds["parry"] >= BETTER
-    return "parry" if taken >= PARRY and useful else "nothing"
+    useful = "parry" in odds and taken - odds["parry"] >= weights.BETTER
+    return "parry" if taken >= weights.PARRY and useful else "nothing"
 
 
 def _dodge(asked: Asked) -> str:
     """Dodge where a wound is likely; throw oneself down where only that helps."""
     odds = {option.key: _wound(option) for option in asked.open()}
     taken = odds.pop("nothing")
-    if taken < PARRY:
+    if taken < weights.PARRY:
         return "nothing"
     # Lying down costs another action to get up.
     price = {"dodge": 0.0, "prone": 0.15}
     best = min(odds, key=lambda key: odds[key] + price[key])
-    return best if taken - odds[best] - price[best] >= BETTER else "nothing"
+    return best if taken - odds[best] - price[best] >= weights.BETTER else "nothing"
 
 
 def _brace(asked: Asked) -> str:
     taken, braced = (_wound(option) for option in asked.open())
-    return "brace" if taken >= BRACE and taken - braced >= BETTER else "nothing"
+    return "brace" if taken >= weights.BRACE and taken - braced >= weights.BETTER else "nothing"
 
 
 def _free_attack(asked: Asked) -> str:

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from game.rules.ares.field import Field, range_die
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.chances import rough_blow, rough_shot
 from game.rules.ares.mind.ground import Pull, pulls, runs
 from game.rules.ares.mind.worths import harm
@@ -13,35 +14,6 @@ from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import Figure, State
 from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, Disc
-
-CAUTION = 0.3
-"""How much of what enemies could do to a figure in a place is reckoned with."""
-MORE = 0.35
-"""How much the second and third who could do something add to the first."""
-UNSEEN = 0.3
-"""How likely somebody in range also has a line."""
-VOLLEY = 0.1
-"""What each further shooter adds: who keeps out of all ranges never comes to blows."""
-COVERED = 0.5
-"""What is left of the danger of shots in cover."""
-HUNT = 0.9
-"""How much of what a fight with somebody promises draws a figure to him."""
-STALK = 0.82
-"""By how much that falls with every action of way."""
-STRAY = 0.035
-"""What every inch out of command costs, for each point of rating."""
-ALONE = 0.3
-"""How much of that counts for those who have to get away: they do not wait for others."""
-JOSTLED = 0.05
-"""What it costs to stand where somebody on a long base could no longer turn, for each point."""
-EXPOSED = 0.04
-"""What it costs to have the nearest enemy behind one's back, for each point of rating."""
-RISK = 0.4
-"""How much of a blow in return is reckoned with by those who hunt: they mean to strike first."""
-PREY = 5
-"""Enemies that are hunted: the best at a glance."""
-ALERT = 11000
-"""How near an enemy is whom one would rather face."""
 
 
 class Might(NamedTuple):
@@ -82,7 +54,9 @@ def might_of(state: State, figure: Figure, enemy: Figure) -> Might:
     stride = his.move * (2 if enemy.flying else 1) * (0.5 if enemy.prone else 1)
     ready = 0.35 if enemy.balance < 0 or enemy.shaken else 1.0
     charge = 1000.0 * stride + touch + CONTACT
-    return Might(gain - RISK * ready * blow, charge, ready * blow, reach, ready * shot, touch)
+    return Might(
+        gain - weights.RISK * ready * blow, charge, ready * blow, reach, ready * shot, touch
+    )
 
 
 def foes_of(state: State, figure: Figure) -> list[Foe]:
@@ -118,7 +92,7 @@ class Outlook:
         self.pulls: list[Pull] = pulls(state, figure)
         self.move = max(1.0, figure.profile.move * (2.0 if figure.flying else 1.0))
         self.runs = runs(state, figure)
-        self.prey = [] if self.runs else sorted(self.foes, key=self._tempting)[:PREY]
+        self.prey = [] if self.runs else sorted(self.foes, key=self._tempting)[: weights.PREY]
         self.crowd = self._turning_circles()
         self.mates = [
             (each.x, each.y)
@@ -131,7 +105,7 @@ class Outlook:
     def _tempting(self, foe: Foe) -> tuple[float, int, int]:
         """The best prey first: what it promises, less for every action of way."""
         far = math.hypot(foe.x - self.figure.x, foe.y - self.figure.y) / 1000
-        return -foe.might.gain * STALK ** (far / self.move), foe.x, foe.y
+        return -foe.might.gain * weights.STALK ** (far / self.move), foe.x, foe.y
 
     def _command(self) -> float:
         """How far a mate may be away, in thousandths."""
@@ -166,7 +140,7 @@ class Outlook:
     def place(self, x: float, y: float) -> float:
         """What a place is worth: the way to goals, prey, danger, command."""
         good = self._goals(x, y) + self._hunt(x, y)
-        return good - CAUTION * self.danger(x, y) - self._stray(x, y) - self._jostling(x, y)
+        return good - weights.CAUTION * self.danger(x, y) - self._stray(x, y) - self._jostling(x, y)
 
     def _goals(self, x: float, y: float) -> float:
         best = rest = 0.0
@@ -189,8 +163,8 @@ class Outlook:
                 away = max(0.0, far - foe.might.touch - 2 * CONTACT)
                 found = foe.might.gain
             if found > 0:
-                best = max(best, found * STALK ** (away / 1000 / self.move))
-        return HUNT * best
+                best = max(best, found * weights.STALK ** (away / 1000 / self.move))
+        return weights.HUNT * best
 
     def danger(self, x: float, y: float) -> float:
         """What enemies could do to it here before it acts again, roughly."""
@@ -201,12 +175,12 @@ class Outlook:
             threat = foe.might.blow if far <= foe.might.charge else 0.0
             if foe.might.reach and far <= foe.might.reach:
                 shots = max(shots, foe.might.shot)
-                total += VOLLEY * foe.might.shot
+                total += weights.VOLLEY * foe.might.shot
             total += threat
             first = max(first, threat)
         if shots:
-            shots *= UNSEEN * (COVERED if self._covered(x, y) else 1.0)
-        return max(first, shots) + MORE * max(0.0, total - first)
+            shots *= weights.UNSEEN * (weights.COVERED if self._covered(x, y) else 1.0)
+        return max(first, shots) + weights.MORE * max(0.0, total - first)
 
     def _covered(self, x: float, y: float) -> bool:
         settings = self.field.state.settings
@@ -218,7 +192,7 @@ class Outlook:
     def _stray(self, x: float, y: float) -> float:
         far = max((math.hypot(mx - x, my - y) for mx, my in self.mates), default=0.0)
         over = max(0.0, far - self.limit) / 1000
-        share = STRAY * (ALONE if self.runs else 1.0)
+        share = weights.STRAY * (weights.ALONE if self.runs else 1.0)
         return share * self.figure.profile.rating * min(over, 6.0)
 
     def _turning_circles(self) -> list[tuple[int, int, float, float]]:
@@ -237,7 +211,7 @@ class Outlook:
                 if not isinstance(one.profile.base, Disc)
             )
             room = max(base.reach + theirs.inner, base.inner + theirs.reach) + CONTACT
-            found.append((each.x, each.y, room, JOSTLED * rating))
+            found.append((each.x, each.y, room, weights.JOSTLED * rating))
         return found
 
     def _jostling(self, x: float, y: float) -> float:
@@ -249,11 +223,11 @@ class Outlook:
         figure = self.figure
         near = [(math.hypot(foe.x - figure.x, foe.y - figure.y), foe) for foe in self.foes]
         far, foe = min(near, key=_distance, default=(math.inf, None))
-        if foe is None or far > ALERT:
+        if foe is None or far > weights.ALERT:
             return 0.0
         angle = math.radians(figure.heading)
         ahead = (foe.x - figure.x) * math.cos(angle) + (foe.y - figure.y) * math.sin(angle)
-        return EXPOSED * figure.profile.rating if ahead < 0 else 0.0
+        return weights.EXPOSED * figure.profile.rating if ahead < 0 else 0.0
 
     # ------------------------------------------------------------------ who goes first
 

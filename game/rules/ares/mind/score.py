@@ -13,19 +13,16 @@ from typing import Any
 from game.core.decision import Decision
 from game.core.spatial import Path, Place
 from game.rules.ares.field import Field
-from game.rules.ares.mind.choice import HASTE, strike_hope
+from game.rules.ares.mind import weights
+from game.rules.ares.mind.choice import strike_hope
 from game.rules.ares.mind.ground import ground_worth, still_here
 from game.rules.ares.mind.habits import habit
 from game.rules.ares.mind.outlook import Outlook
 from game.rules.ares.mind.prospect import best_glance, ways_worth_trying
-from game.rules.ares.mind.worths import VICTORY, body
+from game.rules.ares.mind.worths import body
 from game.rules.ares.state import State, other
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
-
-SETUPS_TRIED = 12
-SPARE = 0.01
-"""An action in hand promises something even where there is nobody to attack."""
 
 
 def worth(state: State, side: str, focus: str = "") -> float:
@@ -36,7 +33,7 @@ def worth(state: State, side: str, focus: str = "") -> float:
     foe = other(side)
     total = float(state.scores.get(side, 0) - state.scores.get(foe, 0))
     if state.rule:
-        return total + VICTORY * ((state.winner == side) - (state.winner == foe))
+        return total + weights.VICTORY * ((state.winner == side) - (state.winner == foe))
     for figure in state.figures.values():
         if figure.where == "table":
             total += body(figure) if figure.side == side else -body(figure)
@@ -56,7 +53,7 @@ def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
     if decision is None or decision.side != side:
         return 0.0
     if decision.kind == "choose_action":
-        return HASTE * strike_hope(state, state.figures[decision.subject]) + SPARE
+        return weights.HASTE * strike_hope(state, state.figures[decision.subject]) + weights.SPARE
     if isinstance(decision, Path):
         return max(0.0, best_glance(state, decision))
     return 0.0
@@ -71,5 +68,5 @@ def shortlist(state: State, decision: Decision[Any], rng: Random, most: int) -> 
     answers = decision.answers()
     if answers is not None:
         return list(answers)[:most]
-    most = SETUPS_TRIED if isinstance(decision, Place) else most
+    most = weights.SETUPS_TRIED if isinstance(decision, Place) else most
     return [answer for answer, _ in zip(decision.samples(rng), range(most), strict=False)]

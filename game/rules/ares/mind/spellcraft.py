@@ -7,17 +7,15 @@ from collections.abc import Iterator
 from game.rules.ares.combat.aiming import caught, point_objection
 from game.rules.ares.field import Field
 from game.rules.ares.magic.casting import casting, target_objection, usable
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.chances import level_chances
-from game.rules.ares.mind.strikes import FRIENDLY
-from game.rules.ares.mind.worths import ACTION, BODY, HURT, NERVE, SHAKEN, harm
+from game.rules.ares.mind.worths import harm
 from game.rules.ares.profile import SPELLS, Spell
 from game.rules.ares.sequence.purse import Coin
 from game.rules.ares.state import Figure
 
 Charm = tuple[float, str, str]
 """What a spell promises, the spell, and at whom it goes."""
-WARDED = 0.12
-STOPPED = 0.1
 WORTHLESS: frozenset[str] = frozenset({"mist", "blink", "veil"})
 """Spells that nobody casts who looks no farther than one action."""
 
@@ -60,16 +58,20 @@ def spell_gain(field: Field, caster: Figure, target: Figure, spell: Spell) -> fl
 def _effect(target: Figure, spell: Spell) -> float:
     """What a spell that works is worth; what it would not change is worth nothing."""
     rating = target.profile.rating
-    shaking = rating * (SHAKEN * BODY if not target.shaken else 1 + BODY)
+    shaking = rating * (weights.SHAKEN * weights.BODY if not target.shaken else 1 + weights.BODY)
     worths = {
         "ember_dart": rating,
         "flame_burst": rating,
-        "mend": rating * (BODY * HURT / target.profile.wounds + 0.05) * target.wounded,
-        "dread": NERVE * shaking,
-        "hearten": rating * SHAKEN * BODY * target.shaken,
-        "ward": rating * WARDED * (target.charm("ward") == 0),
-        "quicken": rating * ACTION,
-        "snare": rating * (ACTION + STOPPED * (target.charm("snare") == 0)) * (target.balance >= 0),
+        "mend": rating
+        * (weights.BODY * weights.HURT / target.profile.wounds + 0.05)
+        * target.wounded,
+        "dread": weights.NERVE * shaking,
+        "hearten": rating * weights.SHAKEN * weights.BODY * target.shaken,
+        "ward": rating * weights.WARDED * (target.charm("ward") == 0),
+        "quicken": rating * weights.ACTION,
+        "snare": rating
+        * (weights.ACTION + weights.STOPPED * (target.charm("snare") == 0))
+        * (target.balance >= 0),
     }
     return float(worths.get(spell.key, 0.0))
 
@@ -84,7 +86,7 @@ def burst_gain(field: Field, caster: Figure, spell: Spell) -> tuple[float, tuple
         gain = 0.0
         for each in caught(field, caster, point, spell.radius, spell.range_factor):
             hurt = spell_gain(field, caster, each, spell)
-            gain += hurt if each.side != caster.side else -FRIENDLY * hurt
+            gain += hurt if each.side != caster.side else -weights.FRIENDLY * hurt
         if gain > best[0]:
             if point_objection(field, caster, point, spell.range_factor) is None:
                 best = gain, point

@@ -12,24 +12,14 @@ from game.rules.ares.combat.aiming import caught, point_objection
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.field import Field, range_die, range_inches
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.chances import rough_blow, rough_shot, wound_chances
-from game.rules.ares.mind.worths import ACTION, full_harm, harm, some_wound
+from game.rules.ares.mind.worths import full_harm, harm, some_wound
 from game.rules.ares.movement.charge import aslant, straight, target_objection
 from game.rules.ares.movement.charge import within_crow_flight as within_reach
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.sequence.purse import coins
 from game.rules.ares.state import Figure, State, revealed
-
-ANSWERED = 0.3
-"""From which chance of a wound on a target spends an action on its defence."""
-DUEL = 0.6
-"""How much of the blows to come is reckoned with when somebody goes into melee."""
-PINNED = 0.5
-"""How much of its shots a shooter loses with an enemy at its throat."""
-TARGETS = 3
-"""Enemies that a Charge is worked out for: the best ones at a glance."""
-FRIENDLY = 1.5
-"""How much worse it is to hurt friends than it is good to hurt enemies."""
 
 Gain = tuple[float, str]
 """What an attack brings, and on whom."""
@@ -45,12 +35,12 @@ def blow_gain(field: Field, blow: Blow) -> float:
     chances = wound_chances(melee.strike_of(field, blow))
     plain = full_harm(state, target, chances)
     thrust = state.figures[blow.attacker].has("thrust") or blow.from_behind
-    if thrust or some_wound(chances) < ANSWERED or coins(state, target) is None:
+    if thrust or some_wound(chances) < weights.ANSWERED or coins(state, target) is None:
         return plain
     parried = full_harm(
         state, target, wound_chances(melee.strike_of(field, replace(blow, parried=True)))
     )
-    return min(plain, parried + ACTION * target.profile.rating)
+    return min(plain, parried + weights.ACTION * target.profile.rating)
 
 
 def best_blow(field: Field, figure: Figure) -> Gain:
@@ -73,12 +63,12 @@ def shot_gain(field: Field, shot: Shot) -> float:
     target = state.figures[shot.target]
     chances = wound_chances(ranged.strike_of(field, shot))
     plain = full_harm(state, target, chances)
-    if some_wound(chances) < ANSWERED or coins(state, target) is None:
+    if some_wound(chances) < weights.ANSWERED or coins(state, target) is None:
         return plain
     dodged = full_harm(
         state, target, wound_chances(ranged.strike_of(field, replace(shot, dodged=True)))
     )
-    return min(plain, dodged + ACTION * target.profile.rating)
+    return min(plain, dodged + weights.ACTION * target.profile.rating)
 
 
 def best_shot(field: Field, figure: Figure) -> Gain:
@@ -124,7 +114,7 @@ def best_blast(
         gain = 0.0
         for each in caught(field, figure, point, radius, factor):
             hurt = shot_gain(field, Shot(figure.id, each.id))
-            gain += hurt if each.side != figure.side else -FRIENDLY * hurt
+            gain += hurt if each.side != figure.side else -weights.FRIENDLY * hurt
         if gain > best[0] and point_objection(field, figure, point, factor) is None:
             best = gain, point
     return best
@@ -156,9 +146,9 @@ def best_charge(field: Field, figure: Figure) -> Gain:
     if figure.flying:
         return 0.0, ""
     best: Gain = (0.0, "")
-    for balance, foe in _chargeable(field, figure)[:TARGETS]:
+    for balance, foe in _chargeable(field, figure)[: weights.TARGETS]:
         blow = harm(field.state, foe, rough_blow(figure.profile, foe.profile))
-        if 2 * blow + DUEL * balance <= best[0]:
+        if 2 * blow + weights.DUEL * balance <= best[0]:
             continue
         end = _way_to(field, figure, foe)
         if end is not None:
@@ -197,12 +187,14 @@ def charge_gain(field: Field, figure: Figure, foe: Figure, end: Pose) -> float:
     blow = Blow(figure.id, foe.id, charge=True, from_behind=rear and figure.has("backstab"))
     first = blow_gain(twin, blow)
     fear = 0.5 if foe.has("cause_fear") and not figure.has("cause_fear") else 1.0
-    return fear * (first + DUEL * duel(state, figure, foe) + _others_there(twin, there, foe))
+    return fear * (
+        first + weights.DUEL * duel(state, figure, foe) + _others_there(twin, there, foe)
+    )
 
 
 def _others_there(field: Field, figure: Figure, foe: Figure) -> float:
     """What other enemies in contact at the end of a Charge cost."""
-    return -DUEL * sum(
+    return -weights.DUEL * sum(
         harm(field.state, figure, rough_blow(each.profile, figure.profile))
         for each in field.contacts(figure)
         if each.id != foe.id
@@ -213,7 +205,9 @@ def duel(state: State, figure: Figure, foe: Figure) -> float:
     """How a fight between two goes on average: a blow of each, and shots that are not made."""
     mine = harm(state, foe, rough_blow(figure.profile, foe.profile))
     theirs = harm(state, figure, rough_blow(foe.profile, figure.profile))
-    return mine - theirs + PINNED * (_shots(state, foe, figure) - _shots(state, figure, foe))
+    return (
+        mine - theirs + weights.PINNED * (_shots(state, foe, figure) - _shots(state, figure, foe))
+    )
 
 
 def _shots(state: State, figure: Figure, target: Figure) -> float:

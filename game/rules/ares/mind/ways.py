@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 
+from game.rules.ares.mind import weights
 from game.rules.ares.profile import Kind
 from game.rules.ares.scenario import Settings
 from game.rules.ares.terrain import effect_of
@@ -20,8 +21,6 @@ Cell = tuple[int, int]
 Goal = tuple[tuple[float, float], ...]
 """The points, in inches, any of which is to be reached."""
 FAR = 10**6
-CLIMB = 6.0
-"""Inches that a complete action for crossing something is worth."""
 NEIGHBOURS = (
     (1, 0, 1.0),
     (0, 1, 1.0),
@@ -48,7 +47,11 @@ class Country:
             if feature.closed and passage in ("impassable", "difficult"):
                 self._spread(feature, FAR if passage == "impassable" else 2.0)
             elif passage in ("cross", "leap", "slope", "impassable"):
-                toll = {"leap": effect.toll / INCH, "slope": CLIMB / 2, "cross": CLIMB}
+                toll = {
+                    "leap": effect.toll / INCH,
+                    "slope": weights.CLIMB / 2,
+                    "cross": weights.CLIMB,
+                }
                 self._fence(feature, toll.get(passage, FAR))
 
     def _near(self, feature: Feature) -> Iterator[Cell]:

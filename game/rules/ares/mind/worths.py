@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
+from game.rules.ares.mind import weights
 from game.rules.ares.mind.chances import Chances
 from game.rules.ares.state import Figure, State
-
-VICTORY = 2000.0
-BODY = 0.55
-"""Worth of a figure that stands, for each point of its rating: it can go on fighting."""
-HURT = 0.35
-"""How much of that is lost with all wounds but the last."""
-SCRATCHED = 0.07
-"""What a figure loses with its first wound: it strikes worse, and is struck more easily."""
-SHAKEN = 0.3
-"""An action less each turn, and one failed test away from running."""
-PRONE = 0.12
-ACTION = 0.09
-"""Worth of one action of a figure, for each point of its rating."""
-BURNING = 0.15
-HIDDEN = 0.05
-NERVE = 0.4
-"""How often a wounded figure fails its test, roughly."""
-LEFT_BEHIND = 0.06
-"""What the fall of one figure costs each of its unit, for each point of rating."""
 
 
 def body(figure: Figure) -> float:
     """How much a figure on the table is still worth to its side."""
     rating, whole = figure.profile.rating, figure.profile.wounds
-    share = BODY
+    share = weights.BODY
     if figure.wounds < whole:
-        share -= SCRATCHED + HURT * BODY * (whole - figure.wounds) / whole
+        share -= weights.SCRATCHED + weights.HURT * weights.BODY * (whole - figure.wounds) / whole
     if figure.shaken:
-        share -= SHAKEN * BODY
+        share -= weights.SHAKEN * weights.BODY
     if figure.prone:
-        share -= PRONE * BODY
+        share -= weights.PRONE * weights.BODY
     if figure.burning:
-        share -= BURNING * BODY
-    return rating * (share + ACTION * figure.balance + HIDDEN * figure.hidden)
+        share -= weights.BURNING * weights.BODY
+    return rating * (share + weights.ACTION * figure.balance + weights.HIDDEN * figure.hidden)
 
 
 def stake(state: State, figure: Figure) -> float:
@@ -53,7 +35,7 @@ def stake(state: State, figure: Figure) -> float:
 def full_harm(state: State, figure: Figure, chances: Chances) -> float:
     """What an attack costs a figure's side, with the fright of those who are left."""
     kill = sum(chances[figure.wounds :])
-    fright = kill * LEFT_BEHIND * mates(state, figure) if kill else 0.0
+    fright = kill * weights.LEFT_BEHIND * mates(state, figure) if kill else 0.0
     return harm(state, figure, chances) + fright
 
 
@@ -65,9 +47,9 @@ def harm(state: State, figure: Figure, chances: Chances) -> float:
     total = kill * stake(state, figure)
     if wounded > 1e-9:
         some = sum(number * chance for number, chance in enumerate(chances[:left]))
-        total += profile.rating * BODY * HURT * some / profile.wounds
-        nerve = SHAKEN * BODY if not figure.shaken else 1 + BODY
-        total += wounded * profile.rating * (SCRATCHED + NERVE * nerve)
+        total += profile.rating * weights.BODY * weights.HURT * some / profile.wounds
+        nerve = weights.SHAKEN * weights.BODY if not figure.shaken else 1 + weights.BODY
+        total += wounded * profile.rating * (weights.SCRATCHED + weights.NERVE * nerve)
         total += some * maiming(state, figure)
     return total
 

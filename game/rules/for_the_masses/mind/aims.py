@@ -17,28 +17,15 @@ from game.rules.for_the_masses.battle.goals import (
 )
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_named
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.leaving import homeward
 from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.strikes import WALL
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
 from game.rules.for_the_masses.twists.pack import SLEDGE, Sledges
 from game.rules.for_the_masses.twists.raid import Building, Plunder
 from game.table.hexes import OFF
-
-HOLD = 0.9
-"""Worth of a point that will be scored for a place if all stays as it is."""
-TAKEN = 0.7
-"""What something to fetch is worth before it is fetched."""
-BOLD = 1.8
-"""How much more it is worth to those who will have lost without it."""
-HURRY = 0.3
-"""What is left of that when it is time to go home."""
-GUARD = 0.55
-"""What standing beside such a thing is worth to the other side."""
-MANY, SOME, FEW = 12, 6, 4
-"""Elements that a place needs: one that decides the battle, one that brings points, a house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +73,10 @@ def _held(ken: Reckoning) -> Iterator[Aim]:
     """Places that bring points."""
     for entry in ken.victory.scores:
         if isinstance(entry, Holding):
-            worth = HOLD * ken.scale * _points_left(ken.state, entry)
+            worth = weights.HOLD * ken.scale * _points_left(ken.state, entry)
             for name in entry.objectives:
                 cells = ken.country.cells(objective_named(ken.state, name).area)
-                yield Aim(cells, worth, SOME, contested=True)
+                yield Aim(cells, worth, weights.SOME, contested=True)
 
 
 def _decisive(ken: Reckoning, side: str) -> Iterator[Aim]:
@@ -102,10 +89,10 @@ def _decisive(ken: Reckoning, side: str) -> Iterator[Aim]:
             worth = 0.8 * share * part * ken.prize
             wanted = troops if troops is not None and troops.kinds else None
             if wanted is None or winner == wanted.side:
-                crowd = MANY if winner == side or part == 1.0 else SOME
+                crowd = weights.MANY if winner == side or part == 1.0 else weights.SOME
                 yield Aim(cells, worth, crowd, wanted, contested=True)
             if wanted is not None:
-                yield Aim(cells, worth, MANY, Troops(side=_side(other(wanted.side))))
+                yield Aim(cells, worth, weights.MANY, Troops(side=_side(other(wanted.side))))
 
 
 def _side(name: str) -> Any:
@@ -145,21 +132,21 @@ def _plunder(ken: Reckoning, twist: Plunder, side: str) -> Iterator[Aim]:
     state = ken.state
     troops = Troops(side=twist.side, kinds=("infantry", "cavalry"))
     # Whoever is still on the way home at the end has carried for nothing.
-    hurry = HURRY if homeward(ken, twist.side) else 1.0
+    hurry = weights.TIME_TO_GO if homeward(ken, twist.side) else 1.0
     for building in twist.buildings:
         prize = twist.prize(state, building)
         if prize is None:
             continue
         cells = frozenset(twist.cells(state, building))
         found = _found(twist, building) if side == twist.side else 1.0
-        worth = TAKEN * found * ken.carried(prize.kind) + _untouched(ken, building.kind)
+        worth = weights.TO_FETCH * found * ken.carried(prize.kind) + _untouched(ken, building.kind)
         if side == twist.side:
             # Those who have come to fetch something lose unless they fetch it.
-            bold = 1.0 if ken.leader == side else BOLD
+            bold = 1.0 if ken.leader == side else weights.DESPERATE
             yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
         else:
             around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
-            yield Aim(cells | around, GUARD * worth, FEW)
+            yield Aim(cells | around, weights.GUARD * worth, weights.FEW)
 
 
 def _found(twist: Plunder, building: Building, card: str = "") -> float:
@@ -180,8 +167,10 @@ def loot_gain(ken: Reckoning, unit: Unit) -> float:
             if prize is None or under.isdisjoint(twist.cells(state, building)):
                 continue
             chance = _found(twist, building, unit.card.key)
-            worth = TAKEN * ken.carried(prize.kind) + 0.5 * _untouched(ken, building.kind)
-            best = max(best, chance * BOLD * worth)
+            worth = weights.TO_FETCH * ken.carried(prize.kind) + 0.5 * _untouched(
+                ken, building.kind
+            )
+            best = max(best, chance * weights.DESPERATE * worth)
     return best
 
 
@@ -202,11 +191,15 @@ def _sledges(ken: Reckoning, twist: Sledges, side: str) -> Iterator[Aim]:
         cells = frozenset({marker.hex})
         if side == twist.side:
             yield Aim(
-                cells, TAKEN * worth, 1, Troops(side=twist.side, cards=twist.takers), errand=True
+                cells,
+                weights.TO_FETCH * worth,
+                1,
+                Troops(side=twist.side, cards=twist.takers),
+                errand=True,
             )
         else:
             around = {each for each in state.hexes.disc(marker.hex, 2) if each != OFF}
-            yield Aim(frozenset(around), GUARD * worth, FEW)
+            yield Aim(frozenset(around), weights.GUARD * worth, weights.FEW)
 
 
 def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
@@ -221,15 +214,15 @@ def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
         for entry in ken.victory.scores
         if isinstance(entry, PerCount) and entry.counter in (BURNT, UNBURNT)
     )
-    worth = TAKEN * apiece * len(cells)
+    worth = weights.TO_FETCH * apiece * len(cells)
     if side == twist.side:
         # Those who burn it, and as many to keep the others off them.
         crowd = 2 * len(cells)
         yield Aim(cells, worth, crowd, Troops(side=twist.side, kinds=("infantry",)), muster=True)
         others = Troops(side=twist.side, kinds=("cavalry", "monster"))
-        yield Aim(cells, GUARD * worth, crowd, others, muster=True)
+        yield Aim(cells, weights.GUARD * worth, crowd, others, muster=True)
     else:
-        yield Aim(cells, GUARD * worth, SOME)
+        yield Aim(cells, weights.GUARD * worth, weights.SOME)
 
 
 def _gate(ken: Reckoning, twist: Fortress, side: str) -> Iterator[Aim]:
@@ -241,7 +234,7 @@ def _gate(ken: Reckoning, twist: Fortress, side: str) -> Iterator[Aim]:
         near = {each for each in state.hexes.near[gate] if each != OFF and each not in yard}
         outer = frozenset(each for each in near if not ken.country.effects[each].rampart)
         troops = Troops(side=_side(side), cards=(twist.ram,))
-        yield Aim(outer, 12 * WALL * ken.prize, FEW, troops)
+        yield Aim(outer, 12 * weights.WALL * ken.prize, weights.FEW, troops)
 
 
 # ---------------------------------------------------------------------- who holds what

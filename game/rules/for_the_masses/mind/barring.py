@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving, way_out
 from game.rules.for_the_masses.mind.reckoning import Reckoning
@@ -11,19 +12,6 @@ from game.rules.for_the_masses.mind.ways import FAR, Map, gait_of
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF, Hexes
-
-BAR = 0.4
-"""What it is worth to stand in somebody's way, of what he gains by leaving."""
-EARLY = 0.4
-"""Orders by which whoever stands in the way may be late: a runner is held up now and then."""
-AHEAD = 3
-"""Hexes before a runner from which on one stands in his way and not beside him."""
-ENOUGH = 1.0
-"""Elements to bar the way, for each element that runs."""
-FAINT = 0.45
-"""What is left of it for those who come when there are enough."""
-WEARY = 0.9
-"""By how much it loses with every order of way."""
 
 
 class Runner(NamedTuple):
@@ -95,23 +83,27 @@ def _settled(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float
             spot = _meeting(state.hexes, runner, at, move)
             if spot != OFF:
                 far = state.hexes.distance(at, spot) / move
-                offers.append((-runner.worth * WEARY**far, unit.id, number, spot))
+                offers.append((-runner.worth * weights.BAR_WEARY**far, unit.id, number, spot))
     found: dict[str, tuple[frozenset[int], float]] = {}
     sent = [0] * len(running)
     for full in (False, True):
         for _, name, number, spot in sorted(offers):
             runner = running[number]
-            if name in found or (not full and sent[number] >= ENOUGH * len(runner.unit.members)):
+            if name in found or (
+                not full and sent[number] >= weights.BAR_ENOUGH * len(runner.unit.members)
+            ):
                 continue
             sent[number] += len(state.units[name].members)
             cells = frozenset(cell for cell in state.hexes.disc(spot, 1) if cell != OFF)
-            found[name] = cells, BAR * runner.worth * (FAINT if full else 1.0)
+            found[name] = cells, weights.BAR * runner.worth * (weights.BAR_SPARE if full else 1.0)
     return found
 
 
 def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
     """The first hex before a runner in which one can be before he is; OFF if there is none."""
-    for cell, cost in zip(runner.path[AHEAD:], runner.costs[AHEAD:], strict=True):
-        if hexes.distance(at, cell) / move <= cost / runner.move + EARLY:
+    for cell, cost in zip(
+        runner.path[weights.BAR_AHEAD :], runner.costs[weights.BAR_AHEAD :], strict=True
+    ):
+        if hexes.distance(at, cell) / move <= cost / runner.move + weights.BAR_EARLY:
             return cell
     return OFF

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from game.rules.for_the_masses.combat.melee import assaults
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import loot_gain
 from game.rules.for_the_masses.mind.earthworks import best_rend
-from game.rules.for_the_masses.mind.foes import PREY
 from game.rules.for_the_masses.mind.forming import best_reform
-from game.rules.for_the_masses.mind.leading import ORDER
-from game.rules.for_the_masses.mind.outlook import DISORDER, Outlook
+from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.spellcraft import best_spell
@@ -27,23 +26,6 @@ from game.rules.for_the_masses.troops.formation import formation
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
 from game.rules.for_the_masses.twists.rend import REND
-
-HARDLY = 0.8
-"""An order that brings less than this is not worth a Command Point."""
-AT_ONCE = 0.3
-"""How much of what a fight promises is hoped for besides when it can begin at once."""
-FREED = 0.06
-"""How much of what it is worth to leave the board is won by those who get out of a fight."""
-REMNANT = 4
-"""Elements up to which a unit is better off with another of its kind."""
-REUNITED = 0.7
-"""Command Points, for what is left of a battle, that this saves on average."""
-GLANCES = 24
-"""Hexes in reach that are looked at before anything is worked out."""
-DEAR = 0.4
-"""What each further Command Point costs when there are enough of them."""
-ERRANT = 4.0
-"""The same for leaders: whoever runs about has nothing left to lead with."""
 
 
 class Choice:
@@ -100,7 +82,7 @@ class Choice:
         stay = next((plan for plan in self.plans if plan.places == self.site.start), None)
         if stay is None:
             return 1.0
-        return best.worth - stay.worth - HARDLY
+        return best.worth - stay.worth - weights.HARDLY
 
     @cached_property
     def site(self) -> March:
@@ -118,7 +100,7 @@ class Choice:
     def reform(self) -> float:
         """A formation, or another front."""
         gain, plan = best_reform(self.outlook, Reforming(self.ken.field, self.unit), fights=False)
-        return gain - HARDLY if plan is not None else 0.0
+        return gain - weights.HARDLY if plan is not None else 0.0
 
     def withdraw(self) -> float:
         """What is spared by getting away, less the blows at parting."""
@@ -128,14 +110,14 @@ class Choice:
         coming = sum(blow_at(ken, field, foe, unit, "attack") for foe in foes)
         back = sum(blow_at(ken, field, unit, foe, "counter") for foe in foes)
         # Who holds his own fights his way through; others had better get away, and leave.
-        freed = FREED * self.outlook.off if coming > back else 0.0
-        return 0.7 * (coming - back) + freed - parting - HARDLY
+        freed = weights.FREED * self.outlook.off if coming > back else 0.0
+        return 0.7 * (coming - back) + freed - parting - weights.HARDLY
 
     def cast(self) -> float:
         """The best spell; without one, to concentrate keeps what energy there is."""
         gain = best_spell(self.ken, self.unit).gain
         if gain <= 0 and not self.unit.concentrating and self.unit.energy >= 4:
-            return HARDLY + 0.1
+            return weights.HARDLY + 0.1
         return gain
 
     def regroup(self) -> float:
@@ -151,7 +133,7 @@ class Choice:
             and partner_objection(unit, mate) is None
             and not field.in_contact(mate)
         ]
-        return REUNITED * ORDER if mates else 0.0
+        return weights.REUNITED * weights.ORDER if mates else 0.0
 
     def _deed(self, action: str) -> float:
         """Actions of the scenario."""
@@ -161,7 +143,7 @@ class Choice:
             return self.move() + 0.1
         if action == REND:
             return best_rend(self.ken, self.unit).gain
-        return _DEEDS.get(action, 0.0)
+        return weights.SCENARIO_ACTIONS.get(action, 0.0)
 
     # ------------------------------------------------------------------ at a glance
 
@@ -183,7 +165,7 @@ class Choice:
             found.append(self.melee())
         if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
             if not has(ken.state, unit, "skirmisher"):
-                return max(*found, DISORDER * self.outlook.worth)
+                return max(*found, weights.DISORDER * self.outlook.worth)
         return max(*found, self._way())
 
     def _way(self) -> float:
@@ -191,7 +173,7 @@ class Choice:
         outlook = self.outlook
         here = self.ken.state.elements[outlook.pivot]
         disc = outlook.hexes.disc(here.hex, outlook.move)
-        near = disc[:: max(1, len(disc) // GLANCES)]
+        near = disc[:: max(1, len(disc) // weights.GLANCES)]
         if outlook.leads:
             now = outlook.rough({outlook.pivot: (here.hex, here.facing)})
             ring = near[:: max(1, len(near) // 24)]
@@ -209,16 +191,15 @@ class Choice:
         """What a charge brings that may be in reach: a blow at once is better than one to come."""
         outlook = self.outlook
         reach = outlook.move + outlook.radius + 1
-        prey = (foe.gain for foe in outlook.foes[:PREY] if foe.map[here] <= reach)
-        return AT_ONCE * max(prey, default=0.0)
+        prey = (foe.gain for foe in outlook.foes[: weights.PREY] if foe.map[here] <= reach)
+        return weights.AT_ONCE * max(prey, default=0.0)
 
 
 def _remnant(unit: Unit) -> bool:
     """Whether a unit is what is left of a larger one, and little."""
-    return len(unit.members) <= REMNANT and len(unit.members) < unit.started
+    return len(unit.members) <= weights.REMNANT and len(unit.members) < unit.started
 
 
-_DEEDS = {"taunt": 4.0, "torches": 2.0, "repair": 3.0}
 _GAINS: dict[str, Callable[[Choice], float]] = {
     "melee": Choice.melee,
     "ranged": Choice.ranged,
@@ -249,7 +230,7 @@ def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
     cost = able[0][1].total if able else 99
     if cost <= 1:
         return 0.0
-    dear = (ERRANT if unit.card.kind == "personality" else DEAR) * (cost - 1)
+    dear = (weights.ERRANT if unit.card.kind == "personality" else weights.DEAR) * (cost - 1)
     spare = command_total(ken.state, unit.side) - cost
     waiting = [
         mate
@@ -258,7 +239,7 @@ def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
     ]
     if spare >= len(waiting):
         return dear
-    others = sorted(hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > HARDLY)
+    others = sorted(hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > weights.HARDLY)
     return dear + sum(others[: max(0, len(others) - spare)])
 
 

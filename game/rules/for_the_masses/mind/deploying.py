@@ -8,6 +8,7 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.zones import enemy_zone
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.barring import runners
 from game.rules.for_the_masses.mind.errands import errands
@@ -20,28 +21,6 @@ from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.troops.shapes import column
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.table.hexes import FACINGS, pose_of
-
-APART, TOGETHER = 5, 4
-"""Hexes from the middle of one unit to that of the next, and for those who have a place to hold."""
-IN_HAND = 8
-"""Hexes from the middle of an army on the march beyond which a unit is out of reach of orders."""
-SHOT_AT, STEP = 4.0, 2
-"""Hexes of way that it is worth to be out of reach of archers, and how far they step forward."""
-UNDER_FIRE = 1
-"""Movement points that a hex in reach of archers counts for more to those who plan a raid."""
-KNOWN = 3
-"""Enemy units from which on it shows where the enemy stands."""
-BEHIND = 3
-"""How far leaders and engines stand behind the line."""
-LED = 9
-"""Hexes within which a leader looks after units."""
-SPREAD = ((0.6, 0), (0.5, 1), (0.5, -1), (0.35, 1), (0.35, -1))
-"""Where those lie in wait, one after another, who have come to bar an enemy's way: at which part of
-it, on the way itself or to one side of it."""
-ASIDE = 9
-"""Hexes to the side, at most."""
-TRIED = 60
-"""Hexes that are tried for a column."""
 
 
 def site_place(state: State, site: Deployment) -> Poses | None:
@@ -108,7 +87,7 @@ def best_prowl(state: State, site: Prowl) -> Poses:
 def enemy_centre(state: State, side: str) -> int:
     """About where the enemy is, or will be."""
     foes = [middle_of(state, unit) for unit in state.on_board(other(side))]
-    if len(foes) < KNOWN:
+    if len(foes) < weights.KNOWN:
         foes = sorted(enemy_zone(state, side)) or foes
     return state.hexes.midst(foes or [len(state.hexes) // 2])
 
@@ -152,7 +131,9 @@ def _landing(ken: Reckoning, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
     ]
 
     def way(aim: Aim) -> tuple[int, int]:
-        map_ = ken.country.round_about(Gait(), aim.cells, dict.fromkeys(shot_at, UNDER_FIRE))
+        map_ = ken.country.round_about(
+            Gait(), aim.cells, dict.fromkeys(shot_at, weights.UNDER_FIRE)
+        )
         return min(map_[cell] for cell in zone), min(aim.cells)
 
     first = min(wanted, key=way)
@@ -165,11 +146,11 @@ def _landing(ken: Reckoning, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
 def _ambush(state: State, side: str, path: list[int]) -> int:
     """A hex on an enemy's way, or beside it, for the next unit that bars it."""
     hexes, way = state.hexes, exits_of(state, other(side))[0]
-    part, aside = SPREAD[len(state.on_board(side)) % len(SPREAD)]
+    part, aside = weights.SPREAD[len(state.on_board(side)) % len(weights.SPREAD)]
     column_, row = hexes.cell(path[int(part * (len(path) - 1))])
     upright = way.edge in ("north", "south")
     low, high = way.span or (0, (hexes.columns if upright else hexes.rows) - 1)
-    aside *= min(ASIDE, (high - low) // 4)
+    aside *= min(weights.ASIDE, (high - low) // 4)
     if upright:
         column_ = min(max(column_ + aside, 0), hexes.columns - 1)
     else:
@@ -216,7 +197,7 @@ def _lie_of(ken: Reckoning, unit: Unit, goal: frozenset[int], way: Map | None) -
     return Lie(
         goal=min(goal),
         way=way,
-        apart=TOGETHER if ken.leader == unit.side else APART,
+        apart=weights.TOGETHER if ken.leader == unit.side else weights.APART,
         friends=friends,
         heart=state.hexes.midst(heart) if heart else min(goal),
         bows=[(middle_of(state, foe), foe.card.distance) for foe in bows],
@@ -231,14 +212,16 @@ def _merit(state: State, unit: Unit, cell: int, lie: Lie) -> float:
         if not lie.friends:
             return -abs(away - 8)
         back = away - distance(lie.heart, lie.goal)
-        return -float(distance(cell, lie.heart)) - 2.0 * max(0.0, BEHIND - back)
+        return -float(distance(cell, lie.heart)) - 2.0 * max(0.0, weights.BEHIND - back)
     crowd = sum(max(0, lie.apart - distance(cell, at)) for at in lie.friends)
     edge = min(hexes.cell(cell)[0], hexes.columns - 1 - hexes.cell(cell)[0])
     found = -away - 2.0 * crowd - max(0, 3 - edge)
     if lie.way and lie.friends:
-        found -= max(0, distance(cell, lie.heart) - IN_HAND)
+        found -= max(0, distance(cell, lie.heart) - weights.IN_HAND)
     if lie.way:
-        found -= SHOT_AT * sum(distance(cell, at) <= reach + STEP for at, reach in lie.bows)
+        found -= weights.SHOT_AT * sum(
+            distance(cell, at) <= reach + weights.ARCHERS_STEP for at, reach in lie.bows
+        )
     return found
 
 
@@ -248,9 +231,9 @@ def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
     distance = state.hexes.distance
     away = {at: min((distance(at, each) for each in leaders), default=0) for at in friends}
     first = max(friends, key=lambda at: (away[at], at))
-    if away[first] <= LED or unit.card.command is None:
+    if away[first] <= weights.LED or unit.card.command is None:
         return friends
-    return [at for at in friends if away[at] > LED and distance(at, first) <= LED]
+    return [at for at in friends if away[at] > weights.LED and distance(at, first) <= weights.LED]
 
 
 def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | None:
@@ -263,7 +246,7 @@ def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | Non
     facing = hexes.facing_to(at, onward)
     heads = sorted(site.zone, key=lambda cell: (hexes.distance(cell, at), way[cell], cell))
     across = None
-    for head in heads[:TRIED]:
+    for head in heads[: weights.COLUMNS_TRIED]:
         for looks in (facing, (facing + 1) % 6, (facing - 1) % 6):
             places = column(hexes, head, looks, len(site.elements))
             if places is None:

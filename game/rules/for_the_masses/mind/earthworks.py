@@ -8,22 +8,12 @@ from typing import NamedTuple
 from game.rules.for_the_masses.magic.grimoire import Spell
 from game.rules.for_the_masses.magic.spell_ground import RISE, SINK, hex_count, suits
 from game.rules.for_the_masses.magic.spells import energy_price, purse, sight_of
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.reckoning import SHAKEN, Reckoning
+from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import rough_blow
 from game.rules.for_the_masses.state import Unit, other
 from game.rules.for_the_masses.twists.rend import DOWN, MOST, UP
-
-FRIENDLY = 1.4
-"""How much worse it is to shake friends."""
-HEIGHT = 0.05
-"""What a level under a unit is worth, for each point of the unit's worth."""
-BARRED, TANGLED = 0.6, 0.25
-"""How much of a charge is spared if it is barred, or if riders have to come through thorns."""
-ON_FOOT = 0.4
-"""What is left of that against those on foot."""
-SOON = 2
-"""Hexes beyond one Move from which a charge is still to be feared."""
 
 
 class Work(NamedTuple):
@@ -99,10 +89,10 @@ def _worth(ken: Reckoning, side: str, cells: Sequence[int], change: int) -> floa
     standing = [field.at[cell] for cell in cells if cell in field.at]
     for name in dict.fromkeys(each.unit for each in standing):
         unit = ken.state.units[name]
-        sign = -FRIENDLY if unit.side == side else 1.0
+        sign = -weights.SPELL_ON_FRIENDS if unit.side == side else 1.0
         here = sum(each.unit == name for each in standing)
-        level = HEIGHT * change * ken.body(unit) * here / len(unit.members)
-        total += sign * (ken.harm(unit, SHAKEN) - level)
+        level = weights.HEIGHT * change * ken.body(unit) * here / len(unit.members)
+        total += sign * (ken.harm(unit, weights.SHAKEN) - level)
     return total
 
 
@@ -113,7 +103,7 @@ def best_work(ken: Reckoning, caster: Unit, spell: Spell) -> Work:
     """Where a spell on the ground helps most."""
     if spell.level("upheave"):
         return _heaved(ken, caster, spell)
-    for factor, spared in (("barrier", BARRED), ("thicket", TANGLED)):
+    for factor, spared in (("barrier", weights.BARRED), ("thicket", weights.TANGLED)):
         if spell.level(factor):
             return _barred(ken, caster, spell, factor, spared)
     return IDLE
@@ -155,7 +145,7 @@ def _barred(ken: Reckoning, caster: Unit, spell: Spell, factor: str, spared: flo
     for friend, foe, feared in sorted(_charges(ken, caster.side), key=lambda each: -each[2]):
         gain = feared * spared
         if factor == "thicket" and foe.card.kind == "infantry":
-            gain *= ON_FOOT
+            gain *= weights.ON_FOOT
         if gain <= best.gain:
             break
         row = _row(ken, friend, foe, factor, count)
@@ -174,7 +164,7 @@ def _charges(ken: Reckoning, side: str) -> Iterator[tuple[Unit, Unit, float]]:
             if friend.card.kind == "personality" or field.in_contact(friend):
                 continue
             away = min(field.distance_to(each, friend) for each in state.elements_of(foe))
-            if 2 <= away <= foe.card.movement + SOON:
+            if 2 <= away <= foe.card.movement + weights.SOON:
                 blow = rough_blow(ken, foe, friend, charge=True)
                 back = rough_blow(ken, friend, foe, charge=False)
                 if blow > back:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.markers import MOST
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import Aim, aims
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import way_out
@@ -11,13 +12,6 @@ from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Map, company, gait_of
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit
-
-ONE_MORE = 0.0
-"""Orders within which those who carry something already fetch something else, too."""
-GUARDED, ABOUT = 0.4, 3
-"""Orders that it counts more for each enemy who stands near a thing, and how near."""
-TEMPTING = 100.0
-"""Worth of a thing for which one goes an order farther."""
 
 
 def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
@@ -55,15 +49,15 @@ def _effort(ken: Reckoning, unit: Unit, aim: Aim) -> float:
         return -FAR
     way = roundabout(ken, unit, aim.cells)
     move = max(1, movement(ken.state, unit).total)
-    guards = GUARDED * _guards(ken, unit.side, aim)
-    return way[middle_of(ken.state, unit)] / move + guards - aim.worth / TEMPTING
+    guards = weights.GUARDED * _guards(ken, unit.side, aim)
+    return way[middle_of(ken.state, unit)] / move + guards - aim.worth / weights.TEMPTING
 
 
 def _guards(ken: Reckoning, side: str, aim: Aim) -> int:
     """How many enemies stand about a place."""
     distance, middle = ken.state.hexes.distance, min(aim.cells)
     return sum(
-        distance(cell, middle) <= ABOUT and ken.field.side(who) != side
+        distance(cell, middle) <= weights.ABOUT and ken.field.side(who) != side
         for cell, who in ken.field.at.items()
     )
 
@@ -71,7 +65,7 @@ def _guards(ken: Reckoning, side: str, aim: Aim) -> int:
 def _patience(ken: Reckoning, unit: Unit) -> float:
     """The effort from which on a unit does not care to go."""
     if load(ken, unit) and way_out(ken.state, unit.side):
-        return ONE_MORE
+        return weights.ONE_MORE
     return FAR
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.barring import Runner, runners
 from game.rules.for_the_masses.mind.errands import load
 from game.rules.for_the_masses.mind.foes import middle_of
@@ -9,20 +10,6 @@ from game.rules.for_the_masses.mind.leaving import leaving, raids
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF
-
-PRECIOUS = 2.5
-"""How many times as much as another element one must bring by leaving, to be guarded by it."""
-ESCORT = 0.3
-"""What it is worth to stand before whom one guards, of what he brings."""
-ALARM = 14
-"""Hexes within which an enemy is a danger to him."""
-BETWEEN = 3
-"""Hexes from him in which his guards stand."""
-GONE_FOR = 12
-"""Hexes from a train within which its guards go for an enemy instead of waiting for him."""
-UPON, PACE = 2, 1.1
-"""Orders within which an enemy who is near enough is upon him, and those that he himself is given
-in a turn when he has to hurry."""
 
 
 def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
@@ -61,13 +48,13 @@ def holds_back(ken: Reckoning, unit: Unit) -> bool:
     if ward is None or not guarded(ken, unit):
         return False
     left = state.settings.turn_limit - state.turn
-    if ward.costs[-1] > PACE * ward.move * left:
+    if ward.costs[-1] > weights.PACE * ward.move * left:
         return False
     return any(
         foe.card.kind not in ("personality", "artillery")
         and not foe.card.ranged
         and state.hexes.distance(ward.path[0], middle_of(state, foe))
-        <= UPON * foe.card.movement + BETWEEN
+        <= weights.UPON * foe.card.movement + weights.BETWEEN
         for foe in state.on_board(other(unit.side))
     )
 
@@ -91,7 +78,7 @@ def _guards(ken: Reckoning, unit: Unit, ward: Runner) -> bool:
     """Whether a unit that fights is worth so little beside another that it goes along with it."""
     if unit is ward.unit or unit.card.kind in ("personality", "artillery"):
         return False
-    return PRECIOUS * leaving(ken, unit) / max(1, len(unit.members)) <= _apiece(ward)
+    return weights.PRECIOUS * leaving(ken, unit) / max(1, len(unit.members)) <= _apiece(ward)
 
 
 def _posted(
@@ -109,16 +96,18 @@ def _posted(
         if foe.card.kind != "personality"
         for here in (middle_of(state, foe),)
     )
-    feared = [here for away, _, here in foes if away <= ALARM]
+    feared = [here for away, _, here in foes if away <= weights.ALARM]
     found: dict[str, tuple[frozenset[int], float]] = {}
     free = {unit.id: middle_of(state, unit) for unit in guards}
-    ahead = ward.path[min(len(ward.path) - 1, ward.move + BETWEEN)]
-    reach = GONE_FOR if _is_train(ken, ward.unit) else BETWEEN + 1
+    ahead = ward.path[min(len(ward.path) - 1, ward.move + weights.BETWEEN)]
+    reach = weights.GONE_FOR if _is_train(ken, ward.unit) else weights.BETWEEN + 1
     for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
         here = goal if hexes.distance(goal, ward.path[0]) <= reach else at
-        spot = min(hexes.disc(here, BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell))
+        spot = min(
+            hexes.disc(here, weights.BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell)
+        )
         name = min(free, key=lambda each: (hexes.distance(free[each], spot), each))
         del free[name]
         cells = frozenset(cell for cell in hexes.disc(spot, 1) if cell != OFF)
-        found[name] = cells, ESCORT * ward.worth
+        found[name] = cells, weights.ESCORT * ward.worth
     return found

@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from game.rules.for_the_masses.mind.reckoning import SHAKEN, Reckoning
+from game.rules.for_the_masses.mind import weights
+from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import front_width, rough_blow, rough_shot
 from game.rules.for_the_masses.mind.ways import Gait, Map
 from game.rules.for_the_masses.state import State, Unit, other
-
-ROUNDS = 1.8
-"""Exchanges of blows that a fight is thought to last."""
-SELDOM = (0.6, 0.45)
-"""How often an enemy aside or behind gets at flank or rear before one has turned."""
-HELP = 0.5
-"""What it adds, of a blow, that somebody else keeps an enemy busy."""
-BUSY = 0.35
-"""What is left of the danger of an enemy who is in contact with others."""
-PREY = 6
-"""Enemies that are hunted: the nearest."""
 
 
 class Foe:
@@ -50,14 +40,14 @@ class Foe:
         ken, viewer = self._ken, self._viewer
         mine = rough_blow(ken, viewer, self.unit, charge=True)
         back = rough_blow(ken, self.unit, viewer, charge=False)
-        helped = HELP * mine if self._engaged and not self._known else 0.0
-        return ROUNDS * (mine - ken.risk_of(viewer) * back) + helped
+        helped = weights.HELP * mine if self._engaged and not self._known else 0.0
+        return weights.ROUNDS * (mine - ken.risk_of(viewer) * back) + helped
 
     @cached_property
     def shot(self) -> float:
         """What shots at it promise."""
         ken, viewer = self._ken, self._viewer
-        torn = ken.harm(self.unit, SHAKEN) if ken.rends(viewer) else 0.0
+        torn = ken.harm(self.unit, weights.SHAKEN) if ken.rends(viewer) else 0.0
         return max(rough_shot(ken, viewer, self.unit), torn)
 
     @cached_property
@@ -68,11 +58,11 @@ class Foe:
             rough_blow(ken, self.unit, viewer, charge=True, extra=extra) for extra in (0, 1, 2)
         )
         counter = rough_blow(ken, viewer, self.unit, charge=False)
-        busy = BUSY if self._engaged else 1.0
+        busy = weights.BUSY if self._engaged else 1.0
         return (
             busy * max(0.0, front - 0.6 * counter),
-            busy * SELDOM[0] * max(0.0, flank - 0.2 * counter),
-            busy * SELDOM[1] * rear,
+            busy * weights.SELDOM[0] * max(0.0, flank - 0.2 * counter),
+            busy * weights.SELDOM[1] * rear,
         )
 
     @cached_property
@@ -116,6 +106,6 @@ def foes_of(ken: Reckoning, unit: Unit, here: int, gait: Gait) -> list[Foe]:
     found = []
     for place, foe in enumerate(enemies):
         cells = frozenset(state.elements[name].hex for name in foe.members)
-        way = ken.country.map(gait, cells) if place < PREY else []
+        way = ken.country.map(gait, cells) if place < weights.PREY else []
         found.append(Foe(ken, unit, foe, middles[foe.id], way, known=foe.id in touched))
     return found

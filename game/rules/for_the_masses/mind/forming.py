@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.rules.for_the_masses.mind.outlook import DUEL, Outlook
+from game.rules.for_the_masses.mind import weights
+from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import lost_on_ice
 from game.rules.for_the_masses.mind.strikes import exchange
 from game.rules.for_the_masses.movement.reforming import Reforming
@@ -14,11 +15,6 @@ from game.rules.for_the_masses.troops.blocks import Place, Places
 from game.rules.for_the_masses.troops.formation import filled
 from game.table.hexes import OFF
 
-FORMS = 3
-"""Formations that are weighed for each facing."""
-BETTER = 2.5
-"""By how much a Reform must better things to be made at all."""
-
 
 def value(outlook: Outlook, plan: Places, *, fights: bool) -> float:
     """What a unit is worth in new places, with its blows if it is about to strike."""
@@ -27,14 +23,14 @@ def value(outlook: Outlook, plan: Places, *, fights: bool) -> float:
     if fights:
         return found + exchange(outlook.ken, field, outlook.unit).gain(outlook.risk)
     if field.in_contact(outlook.unit):
-        found += DUEL * exchange(outlook.ken, field, outlook.unit).gain(outlook.risk)
+        found += weights.DUEL * exchange(outlook.ken, field, outlook.unit).gain(outlook.risk)
     return found
 
 
 def best_reform(outlook: Outlook, site: Reforming, *, fights: bool) -> tuple[float, Places | None]:
     """The best new places, and by how much they are better; None if to stay is as good."""
     now = value(outlook, site.start, fights=fights)
-    best: tuple[float, Places | None] = (BETTER, None)
+    best: tuple[float, Places | None] = (weights.BETTER, None)
     if site.must_face and not site.faces(site.start):
         best = -(10.0**6), None
     for plan in _candidates(outlook, site, fights=fights):
@@ -56,7 +52,7 @@ def _candidates(outlook: Outlook, site: Reforming, *, fights: bool) -> Iterator[
         for form in site.forms:
             facing = form[0][1]
             laid[facing] += 1
-            if laid[facing] <= FORMS:
+            if laid[facing] <= weights.FORMS:
                 yield filled(outlook.ken.field, outlook.unit, form)
     for facing in range(6):
         yield {name: (hex_, facing) for name, (hex_, _) in site.start.items()}

@@ -10,9 +10,9 @@ from game.core.asked import by_habit
 from game.core.decision import Also, Arrange, Decision, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.mind import occasions, rites
+from game.rules.for_the_masses.mind import occasions, rites, weights
 from game.rules.for_the_masses.mind.asked import Asked
-from game.rules.for_the_masses.mind.choice import HARDLY, Choice, best_order, hopes
+from game.rules.for_the_masses.mind.choice import Choice, best_order, hopes
 from game.rules.for_the_masses.mind.forming import best_reform, best_withdrawal
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import marches
@@ -26,11 +26,6 @@ from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.state import State, other
 from game.rules.for_the_masses.twists.hidden import SHOW, own
-
-LAST_AMBUSH = 0.4
-"""The part of a battle after which nobody lies in wait any more."""
-TRIED = 6
-"""Units whose orders are worked out before a side passes."""
 
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
@@ -55,7 +50,7 @@ def _ambush(asked: Asked, keys: list[str]) -> str:
         for foe in state.on_board(other(asked.decision.side))
         for each in state.elements_of(foe)
     ]
-    late = state.turn >= LAST_AMBUSH * state.settings.turn_limit
+    late = state.turn >= weights.LAST_AMBUSH * state.settings.turn_limit
     for key in keys:
         if key.startswith(SHOW):
             unit = state.units[key.removeprefix(SHOW)]
@@ -70,8 +65,8 @@ def _ambush(asked: Asked, keys: list[str]) -> str:
 
 def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:
     ranked = [each for each in hopes(ken, asked.decision.side) if each[1].id in keys]
-    for hope, unit in ranked[:TRIED]:
-        if hope <= HARDLY:
+    for hope, unit in ranked[: weights.UNITS_TRIED]:
+        if hope <= weights.HARDLY:
             break
         open_actions = [
             key

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.leaving import leaving
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.sequence.command import far_price
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.traits import has
-
-ORDER = 6.0
-"""What a Command Point is worth."""
-UNLED = 8
-"""Command Points from which on farther away makes no difference."""
-FOLLOWERS = 4
-"""Units that a leader orders in a turn, about."""
-TAUNTS, EARSHOT = 8.0, (8, 12)
-"""What it is worth to somebody to be where he can taunt another, and how far off that is."""
-CROWD = 1.0
-"""What it costs a leader to be a hex farther away from the middle of his army."""
-VANGUARD, CLOSE_UP = 2, 2.5
-"""How many hexes behind the foremost unit a leader is who is after somebody, and what it costs him
-to be a hex farther off."""
-STRAYED = 6
-"""Command Points that are reckoned with at most for a unit that is far from all leaders."""
 
 
 class Leading:
@@ -56,7 +41,7 @@ class Leading:
             far_price(leader, max(0, self.hexes.distance(hex_, at) - self.radius))[0]
             for leader, at in self.leaders
         ]
-        return ORDER * min(min(prices, default=0), STRAYED)
+        return weights.ORDER * min(min(prices, default=0), weights.STRAYED)
 
     # ------------------------------------------------------------------ those who lead
 
@@ -74,7 +59,7 @@ class Leading:
                 continue
             at = middle_of(state, mate)
             away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
-            asked = min((far_price(each, far)[0] for each, far in away), default=UNLED)
+            asked = min((far_price(each, far)[0] for each, far in away), default=weights.UNLED)
             found.append((at, self.ken.body(mate) + leaving(self.ken, mate), asked))
         mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
         return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
@@ -94,15 +79,17 @@ class Leading:
                 share * _eased(far_price(unit, max(0, distance(hex_, at) - 1))[0], asked)
                 for at, share, asked in flock
             )
-            found += ORDER * sum(eased[-FOLLOWERS:])
+            found += weights.ORDER * sum(eased[-weights.FOLLOWERS :])
         if flock:
             shares = sum(share for _, share, _ in flock)
-            found -= CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
+            found -= (
+                weights.CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
+            )
         if (foe := self.ken.taunted_by(unit)) is not None:
             far = distance(hex_, middle_of(self.state, foe))
-            found += TAUNTS if EARSHOT[0] <= far <= EARSHOT[1] else 0.0
+            found += weights.TAUNTS if weights.EARSHOT[0] <= far <= weights.EARSHOT[1] else 0.0
         if self._van is not None:
-            found -= CLOSE_UP * max(0, distance(hex_, self._van) - VANGUARD)
+            found -= weights.CLOSE_UP * max(0, distance(hex_, self._van) - weights.VANGUARD)
         return found
 
     @cached_property
@@ -118,5 +105,5 @@ class Leading:
 
 def _eased(own: int, others: int) -> float:
     """What a leader spares a unit for an order; others help, but their points run out, too."""
-    own, others = min(UNLED, own), min(UNLED, others)
-    return 0.5 * (UNLED - own) + 0.5 * (others - min(own, others))
+    own, others = min(weights.UNLED, own), min(weights.UNLED, others)
+    return 0.5 * (weights.UNLED - own) + 0.5 * (others - min(own, others))

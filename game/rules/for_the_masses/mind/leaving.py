@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.goals import DestroyedValue, PerElement, Share
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.foes import middle_of
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.raid import Plunder
-
-HOMEWARD, SAFETY = 0.6, 0.4
-"""From which part of a battle on those who may leave think of it, and how much they care."""
-OUTNUMBERED, NEAR, RAIDED = 1.5, 8, 1.0
-"""How many times as strong as they an enemy near them is when raiders turn home, how near that is,
-and how much they care."""
-TOO_STRONG = 1.2
-"""How many times as strong as they the enemy is when raiders turn home."""
-BROKEN_OUT = 2.0
-"""What a point of the lists is worth off the board where the share that leaves decides."""
-LEADERS = (0.25, 0.7)
-"""What is left of that for those who give the orders: at first, and when time runs out."""
-RELIEVED = 0.6
-"""What is left of it where sergeants take over."""
-LAST = 0.7
-"""The part of a battle from which on leaders, too, think of leaving."""
 
 
 def exits_of(state: State, side: str) -> list[Exit]:
@@ -68,16 +53,20 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
         isinstance(each, Share) and each.what == "exited" and each.side == winner == unit.side
         for winner, each, _ in ken.endings()
     ):
-        found += BROKEN_OUT * size * unit.card.points
+        found += weights.BROKEN_OUT * size * unit.card.points
     load = sum(ken.carried(each.kind) for each in state.markers if each.carrier == unit.id)
     found += load
     if load or homeward(ken, unit.side) or pressed(ken, unit):
-        found += (RAIDED if raids(state, unit.side) else SAFETY) * size * _spared(ken, unit)
+        found += (
+            (weights.RAIDED if raids(state, unit.side) else weights.SAFETY)
+            * size
+            * _spared(ken, unit)
+        )
     if unit.card.kind == "personality" and found:
         # Somebody has to give the orders for the others to leave.
         waiting = sum(mate is not unit for mate in state.on_board(unit.side))
-        late = state.turn >= LAST * state.settings.turn_limit
-        left = max(LEADERS[late], RELIEVED if state.settings.sergeants else 0.0)
+        late = state.turn >= weights.LEADERS_LEAVE * state.settings.turn_limit
+        left = max(weights.LEADERS[late], weights.RELIEVED if state.settings.sergeants else 0.0)
         found *= left if waiting > 1 else 1.0
     return found
 
@@ -93,9 +82,9 @@ def homeward(ken: Reckoning, side: str) -> bool:
     Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
     """
     state = ken.state
-    if state.turn >= HOMEWARD * state.settings.turn_limit:
+    if state.turn >= weights.HOMEWARD * state.settings.turn_limit:
         return True
-    return raids(state, side) and (ken.leader == side or _odds(ken, side) > TOO_STRONG)
+    return raids(state, side) and (ken.leader == side or _odds(ken, side) > weights.TOO_STRONG)
 
 
 def _odds(ken: Reckoning, side: str) -> float:
@@ -121,10 +110,10 @@ def pressed(ken: Reckoning, unit: Unit) -> bool:
         each
         for each in state.on_board()
         if each.card.kind in ("infantry", "cavalry")
-        and distance(here, middle_of(state, each)) <= NEAR
+        and distance(here, middle_of(state, each)) <= weights.RAIDERS_NEAR
     ]
     own = sum(ken.body(each) for each in near if each.side == unit.side)
-    return sum(ken.body(each) for each in near) > (1 + OUTNUMBERED) * own
+    return sum(ken.body(each) for each in near) > (1 + weights.RAIDERS_OUTNUMBERED) * own
 
 
 def _spared(ken: Reckoning, unit: Unit) -> float:

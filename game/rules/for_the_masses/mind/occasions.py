@@ -6,6 +6,7 @@ from typing import Any
 
 from game.core.decision import Also, Pick, PickMany
 from game.core.spatial import Place
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.deploying import best_prowl, enemy_centre, site_place
 from game.rules.for_the_masses.mind.earthworks import best_rend
@@ -15,13 +16,6 @@ from game.rules.for_the_masses.twists.deploying import SplitZones
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
 from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
-
-OUTNUMBERED = 0.8
-"""What part of the enemy's strength is so little that help is sent for."""
-KEPT = 2
-"""Cauldrons that are not poured out on just anybody."""
-LATE = 0.6
-"""From which part of a battle on nobody comes back for what he leaves."""
 
 
 def deploy_unit(asked: Asked) -> str:
@@ -65,7 +59,7 @@ def _outnumbered(asked: Asked) -> bool:
     """Whether a side has far less on the board than the enemy."""
     ken, side = asked.ken, asked.decision.side
     worth = {each: sum(map(ken.body, ken.state.on_board(each))) for each in SIDES}
-    return worth[side] < OUTNUMBERED * worth[other(side)]
+    return worth[side] < weights.HELP_NEEDED * worth[other(side)]
 
 
 def _worth_oil(asked: Asked) -> bool:
@@ -74,8 +68,8 @@ def _worth_oil(asked: Asked) -> bool:
     left = state.counters.get(CAULDRONS, 0)
     climbing = [each for each in state.on_board(asked.unit.side) if LADDERS in each.tags]
     best = max(each.card.points for each in climbing)
-    late = state.turn >= LATE * state.settings.turn_limit
-    return left > KEPT or late or asked.unit.card.points >= best
+    late = state.turn >= weights.NO_COMING_BACK * state.settings.turn_limit
+    return left > weights.KEPT or late or asked.unit.card.points >= best
 
 
 def scenario(asked: Asked) -> Any:
@@ -98,7 +92,7 @@ def _several(asked: Asked) -> tuple[str, ...]:
     assert isinstance(asked.decision, PickMany)
     state, why, keys = asked.state, asked.decision.why, asked.allowed()
     if "set alight" in why:
-        late = state.turn >= LATE * state.settings.turn_limit
+        late = state.turn >= weights.NO_COMING_BACK * state.settings.turn_limit
         return tuple(key for key in keys if late or state.counters.get(f"looted {key}"))
     if "hide" in why:
         bows = sorted(keys, key=lambda key: state.units[key].card.ranged is None)

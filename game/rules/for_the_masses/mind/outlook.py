@@ -9,12 +9,13 @@ from math import inf
 
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import Aim, aims
-from game.rules.for_the_masses.mind.foes import PREY, Foe, foes_of, middle_name, middle_of
+from game.rules.for_the_masses.mind.foes import Foe, foes_of, middle_name, middle_of
 from game.rules.for_the_masses.mind.leading import Leading
 from game.rules.for_the_masses.mind.leaving import leaving
 from game.rules.for_the_masses.mind.perils import Perils
-from game.rules.for_the_masses.mind.pulls import LATE, PATIENCE, Pull, pulls
+from game.rules.for_the_masses.mind.pulls import Pull, pulls
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.strikes import (
     NOTHING,
@@ -30,41 +31,6 @@ from game.rules.for_the_masses.troops.blocks import Place, Places
 from game.rules.for_the_masses.troops.formation import formation_of, main_facing
 from game.rules.for_the_masses.troops.traits import has
 from game.table.hexes import OFF
-
-HUNT = 0.75
-"""How much of what a fight with somebody promises draws a unit to him."""
-DISTRACTED = 0.35
-"""How much of it draws those who have to be elsewhere."""
-UNDAUNTED = 0.5
-"""How much of their caution is left to them."""
-FIRST = 0.6
-"""How much the foremost counts of those who fetch something."""
-STALK = 0.8
-"""By how much that falls with every order of way."""
-TURNED = 2
-"""Movement points that it costs to bring prey from the flank to the front."""
-DUEL = 0.9
-"""How much of the blows to come is reckoned with when somebody stands in contact."""
-DISORDER = 0.08
-"""What it costs to stand in no formation, for each point of a unit's worth."""
-ALERT = 8
-"""Hexes from the nearest enemy within which nobody cares to stand in column."""
-COLUMN = 0.03
-"""What it costs to stand in column with enemies near."""
-HURRY = 0.35
-"""How much those who may take their time care to be in column, where it is faster."""
-CROWDED = 9
-"""Movement points that a hex counts for more to a file in which a friend stands."""
-CAUGHT = 0.5
-"""How much of a blow at its flank is reckoned with by a column that somebody could charge."""
-MEETING = 6
-"""The same for those who have something to fetch."""
-LEADER = 0.5
-"""How much of what enemies could do to a leader is reckoned with, however bold his army is."""
-KEEN = 0.5
-"""How much of what prey promises draws a leader, who has other things to do."""
-SHOT = 0.55
-"""How much of what a unit's shots would do from a place draws it there."""
 
 
 def _wanted(ken: Reckoning, side: str) -> list[Aim]:
@@ -85,14 +51,16 @@ class Outlook:
         self.gait = gait_of(self.state, unit)
         self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
         self.laden = any(each.carrier == unit.id for each in self.state.markers)
-        self.heed = DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
+        self.heed = weights.DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         # Who fetches something cares less for good ground and for those who command him.
-        self.ease = DISTRACTED if self.laden or any(each.errand for each in self.pulls) else 1.0
+        self.ease = (
+            weights.DISTRACTED if self.laden or any(each.errand for each in self.pulls) else 1.0
+        )
         self.leads = unit.card.kind == "personality"
-        self.keen = KEEN if self.leads and ken.hated_by(unit) is None else 1.0
+        self.keen = weights.KEEN if self.leads and ken.hated_by(unit) is None else 1.0
         self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
         if any(pull.runs and pull.leaves for pull in self.pulls):
-            self.caution *= UNDAUNTED
+            self.caution *= weights.UNDAUNTED
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
         if (rend := ken.rends(unit)) is not None:
             self.reach = max(self.reach, rend.rend_range)
@@ -126,7 +94,7 @@ class Outlook:
 
         Leaders seldom wait until somebody has come to them past all who stand before them.
         """
-        near = self.foes[:PREY]
+        near = self.foes[: weights.PREY]
         most = max((each.gain for each in near if not each.leads), default=inf)
         return [
             (each, min(each.gain, max(0.0, most)) if each.leads else each.gain) for each in near
@@ -155,8 +123,8 @@ class Outlook:
             best = max(self.pulls, key=lambda pull: pull.at(hex_, self.move), default=None)
             if best is not None and 0 < best.map[hex_] < FAR:
                 turns = self._turned(best.map, hex_, facing)
-                lost = TURNED * turns / self.move
-                known = PATIENCE**lost * (LATE**lost if best.leaves else 1.0)
+                lost = weights.TURNED * turns / self.move
+                known = weights.PATIENCE**lost * (weights.LATE**lost if best.leaves else 1.0)
             self._bearings[hex_ * 6 + facing] = known
         return known
 
@@ -185,15 +153,19 @@ class Outlook:
                     continue
                 turns = self._turns(hex_, facing, foe.middle)
                 if foe.gain > 0:
-                    way = max(0, away - 1 - self.radius) + TURNED * turns
+                    way = max(0, away - 1 - self.radius) + weights.TURNED * turns
                     gain = foe.gain if way <= self.move else lure
-                    known = max(known, self.heed * HUNT * gain * STALK ** (way / self.move))
+                    known = max(
+                        known, self.heed * weights.HUNT * gain * weights.STALK ** (way / self.move)
+                    )
                 if self.reach and foe.shot > 0:
                     crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
-                    late = 2 * max(0, crow - self.reach + 1) + TURNED * turns * (
+                    late = 2 * max(0, crow - self.reach + 1) + weights.TURNED * turns * (
                         not self.fires_about
                     )
-                    known = max(known, SHOT * foe.shot * STALK ** (late / self.move))
+                    known = max(
+                        known, weights.SHOT * foe.shot * weights.STALK ** (late / self.move)
+                    )
             for cells, gain in self.walls:
                 known = max(known, self._battery(hex_, facing, cells, gain))
             self._hunts[hex_ * 6 + facing] = known
@@ -203,8 +175,8 @@ class Outlook:
         """What a wall promises to an engine that looks so from a hex."""
         aim = min(cells, key=lambda cell: (self.hexes.distance(hex_, cell), cell))
         beyond = 2 * max(0, self.hexes.distance(hex_, aim) - self.reach)
-        late = beyond + TURNED * self._turns(hex_, facing, aim)
-        return float(SHOT * gain * STALK ** (late / self.move))
+        late = beyond + weights.TURNED * self._turns(hex_, facing, aim)
+        return float(weights.SHOT * gain * weights.STALK ** (late / self.move))
 
     @cached_property
     def walls(self) -> list[tuple[Sequence[int], float]]:
@@ -224,7 +196,9 @@ class Outlook:
         pull = max(self.pulls, key=lambda each: each.at(here, self.move), default=None)
         if pull is not None and 0 < pull.map[here] < FAR:
             return pull.map
-        prey = [(lure * STALK ** (foe.map[here] / self.move), foe) for foe, lure in self.prey]
+        prey = [
+            (lure * weights.STALK ** (foe.map[here] / self.move), foe) for foe, lure in self.prey
+        ]
         best = max(prey, key=lambda each: each[0], default=None)
         return best[1].map if best is not None and best[0] > 0 and best[1].map[here] < FAR else None
 
@@ -235,7 +209,7 @@ class Outlook:
         goal = frozenset(cell for cell, away in enumerate(way) if away == 0)
         field = self.ken.field
         taken = {
-            cell: CROWDED
+            cell: weights.CROWDED
             for cell, who in field.at.items()
             if who.unit != self.unit.id and field.side(who) == self.unit.side
         }
@@ -279,7 +253,7 @@ class Outlook:
         worths = [self.goal_at(cell) for cell in cells]
         mean = sum(worths) / len(worths)
         fetches = any(pull.errand for pull in self.pulls)
-        return FIRST * max(worths) + (1 - FIRST) * mean if fetches else mean
+        return weights.FIRST * max(worths) + (1 - weights.FIRST) * mean if fetches else mean
 
     @cached_property
     def off(self) -> float:
@@ -318,7 +292,7 @@ class Outlook:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
         hex_, facing = self.middle(plan)
         found = self._lead.at(hex_) + self.keen * self.hunt(hex_, facing)
-        return found - LEADER * self.ken.shyness(self.unit) * self.danger(hex_, facing)
+        return found - weights.LEADER * self.ken.shyness(self.unit) * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 
@@ -344,7 +318,9 @@ class Outlook:
         if now is NOTHING:
             return now
         later = exchange(self.ken, field, self.unit)
-        return Exchange(now.given + DUEL * later.given, now.taken + DUEL * later.taken)
+        return Exchange(
+            now.given + weights.DUEL * later.given, now.taken + weights.DUEL * later.taken
+        )
 
     def order(self, plan: Places) -> float:
         """What the formation of a plan costs."""
@@ -353,21 +329,21 @@ class Outlook:
             return 0.0
         kind = formation_of(self.hexes, self.unit.card.base, standing)
         if kind == "irregular" and not has(self.state, self.unit, "skirmisher"):
-            return DISORDER * self.worth
+            return weights.DISORDER * self.worth
         if kind != "column":
             return 0.0
         middle = self.middle(plan)[0]
         haste = max((each.at(middle, self.move * 3 // 2) for each in self.pulls), default=0.0)
         haste -= max((each.at(middle, self.move) for each in self.pulls), default=0.0)
-        haste *= 1.0 if any(pull.runs for pull in self.pulls) else HURRY
+        haste *= 1.0 if any(pull.runs for pull in self.pulls) else weights.COLUMN_HASTE
         # Who leaves stays in column whoever is near; others form up before they meet anybody.
         if not any(pull.leaves for pull in self.pulls):
             fetches = any(pull.errand for pull in self.pulls)
             near = min((self.hexes.distance(middle, foe.middle) for foe in self.foes), default=99)
-            if near < (MEETING if fetches else ALERT):
-                return (DISORDER if fetches else COLUMN) * self.worth
+            if near < (weights.MEETING if fetches else weights.ALERT):
+                return (weights.DISORDER if fetches else weights.COLUMN) * self.worth
             if not fetches:
-                haste -= CAUGHT * self._caught(middle, len(standing) // 2)
+                haste -= weights.CAUGHT * self._caught(middle, len(standing) // 2)
         return -haste
 
     def _caught(self, middle: int, half: int) -> float:
@@ -391,7 +367,7 @@ class Outlook:
         }
         found = self.rough(plan) - self.order(plan)
         if self.ken.field.in_contact(self.unit):
-            found += DUEL * exchange(self.ken, self.ken.field, self.unit).gain(self.risk)
+            found += weights.DUEL * exchange(self.ken, self.ken.field, self.unit).gain(self.risk)
         return found
 
     @property

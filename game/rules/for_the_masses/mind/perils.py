@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.foes import Foe
 from game.table.hexes import Hexes
-
-MORE = 0.4
-"""How much the second and third who could do something add to the first."""
-LATER = 0.35
-"""How much an enemy counts for a leader who needs a second Move to be there."""
-SCREENED = 0.4
-"""What is left of the danger to a leader with friends between him and an enemy."""
-BESIDE = 6
-"""Hexes within which friends stand by a unit."""
-STANDING_BY = 0.25
-"""By how much friends of the same worth make a place less dangerous."""
 
 
 class Perils:
@@ -54,7 +44,7 @@ class Perils:
                 threat = max(threat, foe.volley)
             total += threat
             first = max(first, threat)
-        found = first + MORE * (total - first)
+        found = first + weights.MORE * (total - first)
         return found if self.leads else found / self._support(hex_)
 
     def _threats(self, hex_: int) -> list[tuple[Foe, int, float]]:
@@ -67,7 +57,9 @@ class Perils:
                 gap = away - self.radius - foe.radius
                 share = 1.0 if gap <= foe.move + 1 else 0.0
                 if self.leads and gap <= 2 * foe.move + 1:
-                    share = max(share, LATER) * (SCREENED if self._screened(hex_, foe, away) else 1)
+                    share = max(share, weights.LATER) * (
+                        weights.SCREENED if self._screened(hex_, foe, away) else 1
+                    )
                 if share or (foe.reach and gap <= foe.reach):
                     known.append((foe, gap, share))
         return known
@@ -85,6 +77,8 @@ class Perils:
         known = self._friends.get(hex_)
         if known is None:
             distance = self.hexes.distance
-            near = sum(share for at, share in self.mates if distance(hex_, at) <= BESIDE)
-            known = self._friends[hex_] = 1.0 + STANDING_BY * min(2.0, near)
+            near = sum(
+                share for at, share in self.mates if distance(hex_, at) <= weights.FRIENDS_BESIDE
+            )
+            known = self._friends[hex_] = 1.0 + weights.STANDING_BY * min(2.0, near)
         return known

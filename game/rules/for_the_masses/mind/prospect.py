@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.pose import Pose
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.barring import path_on
 from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.strikes import NOTHING, Exchange
@@ -17,21 +18,6 @@ from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
 from game.rules.for_the_masses.state import other
 from game.rules.for_the_masses.troops.blocks import Places, wheeled
 from game.table.hexes import FACINGS, OFF
-
-GLANCED = 90
-"""Places of the leading element that a whole block is laid out for."""
-JUDGED = 24
-"""Plans with their formation looked at."""
-CHARGES = 8
-"""Charges that are worked out."""
-FILE = 12
-"""The longest file there can be."""
-FILES = 2
-"""Ways in file that are weighed: the farthest ones."""
-HELD, LOST = 0.4, 0.9
-"""How much of a way out is lost to those who begin a fight on it, and to those who carry a load."""
-SQUEEZED = 6
-"""Plans in which the unit gives up its form to get through."""
 
 
 class Plan(NamedTuple):
@@ -59,9 +45,9 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
     glanced.sort(key=_best_first)
     beside = _beside_foes(outlook)
     meeting = [plan for plan in glanced if _meets(outlook, plan.places, beside)]
-    free = [plan for plan in glanced[:JUDGED] if not _meets(outlook, plan.places, beside)]
+    free = [plan for plan in glanced[: weights.JUDGED] if not _meets(outlook, plan.places, beside)]
     found = [plan._replace(worth=plan.worth - outlook.order(plan.places)) for plan in free]
-    found += [_charge(outlook, plan) for plan in meeting[:CHARGES]]
+    found += [_charge(outlook, plan) for plan in meeting[: weights.CHARGES]]
     if site.fits(site.start) and all(plan.places != site.start for plan in found):
         worth = outlook.rough(site.start) - outlook.order(site.start)
         found.append(Plan(worth, dict(site.start)))
@@ -92,7 +78,7 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
     hoped = outlook.hunt(*middle) * outlook.keen
     if blows is not NOTHING and any(pull.runs for pull in outlook.pulls):
         # Who wants to be elsewhere is held fast by whom he fights.
-        hoped += (LOST if outlook.laden else HELD) * outlook.goal_at(middle[0])
+        hoped += (weights.LOST if outlook.laden else weights.HELD) * outlook.goal_at(middle[0])
     worth = plan.worth - hoped - outlook.order(plan.places) + blows.gain(outlook.risk)
     return plan._replace(worth=worth, exchange=blows)
 
@@ -129,14 +115,14 @@ def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
     leader = outlook.pivot
     ranked = _ranked(outlook, site, leader)
     found = 0
-    for state in ranked if outlook.leads else ranked[:GLANCED]:
+    for state in ranked if outlook.leads else ranked[: weights.GLANCED]:
         plan = wheeled(site.hexes, site.start, leader, divmod(state, 6))
         if site.fits(plan):
             found += 1
             yield plan
     yield from filed(outlook, site)
-    if found < SQUEEZED and len(site.start) > 1:
-        for state in ranked[:SQUEEZED]:
+    if found < weights.SQUEEZED and len(site.start) > 1:
+        for state in ranked[: weights.SQUEEZED]:
             squeezed = site.led(leader, divmod(state, 6))
             if squeezed is not None:
                 yield squeezed
@@ -158,14 +144,14 @@ def _files(site: March, way: Map) -> Iterator[Places]:
     """The files that get farthest on a way."""
     count, found = len(site.start), 0
     order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
-    path = path_on(site.hexes, way, site.start[order[-1]][0], 3 * FILE)
+    path = path_on(site.hexes, way, site.start[order[-1]][0], 3 * weights.FILE)
     for head in range(len(path) - 1, count - 2, -1):
         places = [_placed(site, path, head - back) for back in range(count)]
         plan = dict(zip(order, places, strict=True))
         if site.fits(plan):
             yield {name: plan[name] for name in site.start}
             found += 1
-            if found == FILES:
+            if found == weights.FILES:
                 return
 
 

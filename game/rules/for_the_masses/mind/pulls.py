@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.for_the_masses.battle.conditions import fits
-from game.rules.for_the_masses.mind.aims import FEW, Aim
+from game.rules.for_the_masses.mind import weights
+from game.rules.for_the_masses.mind.aims import Aim
 from game.rules.for_the_masses.mind.barring import bars
 from game.rules.for_the_masses.mind.errands import errands, full, load, roundabout
 from game.rules.for_the_masses.mind.escort import escorts, guarded, holds_back
@@ -15,35 +16,6 @@ from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.mind.ways import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit
-
-PATIENCE = 0.88
-"""By how much a goal loses with every order that it is away."""
-SLOPE, FAINT = 0.1, 0.05
-"""How much of its worth it loses with every order for those who must arrive, and what is left."""
-EVEN = 0.055
-"""The same for those who are guarded, and have farther to go."""
-STEEP, DIM = 0.13, 0.2
-"""The same for those who fetch something; less than that fades as it does for others."""
-LATE = 0.8
-"""By how much it loses besides with every order for which there is hardly time any more."""
-A_TURN = 1.0
-"""Orders that a unit on its way is given in a turn."""
-MARCH = 2.0
-"""How many times as many whoever is guarded is given, who marches in column besides."""
-ALMOST = 0.75
-"""What is left of a goal's worth right before one is there."""
-SPARE = 0.15
-"""The pull of a place on those for whom there is no need any more."""
-HOME = 0.5
-"""How much of the way home is reckoned with by those who set out: something is won in any case."""
-LAST = 0.5
-"""How much guards care to leave as long as those are there whom they guard."""
-STEP_OFF = 0.75
-"""What is left of leaving for somebody right at the edge."""
-AHEAD = 8
-"""Movement points by which those who wait for others are ahead of them at most."""
-WAITING = 0.6
-"""The part of a battle after which nobody waits for anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +50,11 @@ class Pull:
             # Whoever is farther ahead is as far from the others as one who is farther behind.
             away = max(away, 2 * self.least - away)
         elif away == 0:
-            return self.worth * (STEP_OFF if self.leaves else 1.0)
+            return self.worth * (weights.STEP_OFF if self.leaves else 1.0)
         orders = away / max(1, move)
         late = max(0.0, orders - self.orders)
-        left = self._haste(orders) if self.runs else ALMOST * PATIENCE**orders
-        return float(self.worth * left * LATE**late)
+        left = self._haste(orders) if self.runs else weights.ALMOST * weights.PATIENCE**orders
+        return float(self.worth * left * weights.LATE**late)
 
     def _haste(self, orders: float) -> float:
         """What is left of its worth to those who must arrive: every order on the way counts alike.
@@ -90,9 +62,16 @@ class Pull:
         Those who have to come back hurry more, and go on however far it is.
         """
         if self.leaves:
-            return max(FAINT, ALMOST - (EVEN if self.steady else SLOPE) * orders)
-        near = (ALMOST - DIM) / STEEP
-        return ALMOST - STEEP * orders if orders <= near else DIM * PATIENCE ** (orders - near)
+            return max(
+                weights.FAINT,
+                weights.ALMOST - (weights.EVEN if self.steady else weights.SLOPE) * orders,
+            )
+        near = (weights.ALMOST - weights.DIM) / weights.STEEP
+        return (
+            weights.ALMOST - weights.STEEP * orders
+            if orders <= near
+            else weights.DIM * weights.PATIENCE ** (orders - near)
+        )
 
 
 # ---------------------------------------------------------------------- what a unit wants
@@ -101,7 +80,7 @@ class Pull:
 def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     """Everywhere that a unit may want to go."""
     gait = gait_of(ken.state, unit)
-    time = A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
+    time = weights.A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
     found = []
     for aim in wanted:
         worth = _worth_to(ken, unit, aim)
@@ -113,9 +92,9 @@ def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
         # Whoever is guarded keeps to the shortest way: the others clear it for him.
         way = ken.country.map(gait, goal) if ward else roundabout(ken, unit, goal)
         calm = unit.id in escorts(ken, unit.side)
-        worth *= LAST if calm else 1.0
+        worth *= weights.GUARDS_LEAVE if calm else 1.0
         least = way[middle_of(ken.state, unit)] if holds_back(ken, unit) else 0
-        time *= MARCH if ward else 1.0
+        time *= weights.MARCH if ward else 1.0
         found.append(
             Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, steady=ward)
         )
@@ -134,14 +113,14 @@ def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time
     home = way_out(ken.state, unit.side)
     if home:
         back = ken.country.map(gait, home)[min(aim.cells)]
-        time -= HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
+        time -= weights.HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
     return Pull(worth, roundabout(ken, unit, aim.cells), errand=True, orders=time)
 
 
 def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
     """How near those who are ahead may come before there are enough of them to take a place."""
     state = ken.state
-    if state.turn > WAITING * state.settings.turn_limit:
+    if state.turn > weights.WAITING * state.settings.turn_limit:
         return 0
     ways = sorted(
         (ken.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
@@ -152,7 +131,7 @@ def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
     for away, name in ways:
         count += len(state.units[name].members)
         if count >= aim.crowd or name == ways[-1][1]:
-            return max(0, min(away, FAR) - AHEAD)
+            return max(0, min(away, FAR) - weights.WAITING_AHEAD)
     return 0
 
 
@@ -166,12 +145,18 @@ def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
         return 0.0
     if aim.errand:
         chosen = errands(ken, unit.side).get(unit.id)
-        return aim.worth * (1.0 if chosen == aim.cells else 0.0 if load(ken, unit) else SPARE)
+        return aim.worth * (
+            1.0 if chosen == aim.cells else 0.0 if load(ken, unit) else weights.SPARE
+        )
     size = len(unit.members)
     nearer = _nearer(ken, unit, aim)
     need = max(0, aim.crowd - nearer)
-    share = min(1.0, max(size, FEW) / aim.crowd)
-    return aim.worth * share * (SPARE + (1 - SPARE) * min(1.0, need / min(size, aim.crowd)))
+    share = min(1.0, max(size, weights.FEW) / aim.crowd)
+    return (
+        aim.worth
+        * share
+        * (weights.SPARE + (1 - weights.SPARE) * min(1.0, need / min(size, aim.crowd)))
+    )
 
 
 def _nearer(ken: Reckoning, unit: Unit, aim: Aim) -> int:

@@ -10,10 +10,10 @@ from typing import Any
 from game.core.decision import Decision
 from game.core.ruleset import Reason
 from game.core.spatial import Place
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.asked import Asked
 from game.rules.for_the_masses.mind.choice import Choice, hopes
-from game.rules.for_the_masses.mind.foes import PREY
-from game.rules.for_the_masses.mind.outlook import STALK, Outlook
+from game.rules.for_the_masses.mind.outlook import Outlook
 from game.rules.for_the_masses.mind.prospect import Plan, marches
 from game.rules.for_the_masses.mind.spellcraft import best_spell
 from game.rules.for_the_masses.mind.strikes import best_shot, exchange, volley_gain
@@ -24,11 +24,6 @@ from game.rules.for_the_masses.troops.blocks import Places
 from game.rules.for_the_masses.words import way_in_words
 from game.table.hexes import FACINGS, OFF
 
-MOST = 4
-"""Answers that are told of."""
-SLIGHT = 0.5
-"""Points below which a part is not worth a word."""
-
 
 def reasons(state: State, decision: Decision[Any], answer: Any) -> list[Reason]:
     """What an answer promised, in points of the army lists, then what the others did."""
@@ -36,7 +31,7 @@ def reasons(state: State, decision: Decision[Any], answer: Any) -> list[Reason]:
     if tell is None:
         return []
     asked = Asked(state, decision, Random(0))
-    found = list(islice(tell(asked, answer), MOST))
+    found = list(islice(tell(asked, answer), weights.REASONS_TOLD))
     if decision.subject and found:
         score, words = found[0]
         found[0] = score, f"{asked.unit.name}: {words}"
@@ -107,7 +102,7 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
     stay = next((plan for plan in plans if plan.places == site.start), None)
     least = stay.worth if stay is not None else 0.0
     for plan in sorted(plans, key=lambda plan: dict(site.poses(plan.places)) != dict(answer))[
-        : MOST - 1
+        : weights.REASONS_TOLD - 1
     ]:
         if plan is not stay:
             words = _parts(outlook, plan, site.start)
@@ -144,7 +139,7 @@ def _parts(outlook: Outlook, plan: Plan, start: Places) -> str:
     if plan.charges:
         parts = {**parts, "blows": plan.exchange.given, "answers": -plan.exchange.taken}
         del parts["prey"]
-    told = [(value, name) for name, value in parts.items() if abs(value) >= SLIGHT]
+    told = [(value, name) for name, value in parts.items() if abs(value) >= weights.WORTH_TELLING]
     told.sort(key=lambda part: -abs(part[0]))
     prey = "" if plan.charges else _prey(outlook, plan.places)
     names = {"prey": f"prey ({prey})" if prey else "prey"}
@@ -168,11 +163,11 @@ def _weighed(outlook: Outlook, places: Places) -> dict[str, float]:
 def _prey(outlook: Outlook, places: Places) -> str:
     """The enemy who draws a unit most in a place."""
     hex_ = outlook.middle(places)[0]
-    near = [foe for foe in outlook.foes[:PREY] if max(foe.gain, foe.shot) > 0]
+    near = [foe for foe in outlook.foes[: weights.PREY] if max(foe.gain, foe.shot) > 0]
 
     def pull(number: int) -> float:
         foe = near[number]
-        return max(foe.gain, foe.shot) * float(STALK ** (foe.map[hex_] / outlook.move))
+        return max(foe.gain, foe.shot) * float(weights.STALK ** (foe.map[hex_] / outlook.move))
 
     best = max(range(len(near)), key=pull, default=None)
     return near[best].unit.name if best is not None else ""

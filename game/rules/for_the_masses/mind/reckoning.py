@@ -21,6 +21,7 @@ from game.rules.for_the_masses.battle.goals import (
 from game.rules.for_the_masses.battle.victory import compared, standing, verdict_of, victory_of
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.chances import failing
 from game.rules.for_the_masses.mind.moment import moment
 from game.rules.for_the_masses.mind.ways import Country, Map, country
@@ -29,36 +30,6 @@ from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.hate import Hate, hero
 from game.rules.for_the_masses.twists.leadership import Headless
 from game.rules.for_the_masses.twists.rend import Rend
-
-BODY = 0.45
-"""Worth of an element that can go on fighting, for each of its points."""
-COMMAND = 11.0
-"""Worth of a Command Point in every turn to come."""
-SLIGHT = 0.5
-"""What it counts to destroy what brings no points, of what the enemy scores for it."""
-SAFE = 0.5
-"""How much of what an element would bring by leaving safely is lost with it."""
-ROUT = 0.8
-"""How much of an element that may run is reckoned with."""
-DOOM = 0.5
-"""How much of victory is reckoned with for those with whom it is lost: they must fight, too."""
-GRIEF = 0.4
-"""How much of what may run when a General falls is reckoned with."""
-RISK, BOLD = 0.85, 0.5
-"""What those who lead reckon with of an answer to their blows, and how much less the others do."""
-PRUDENT = 0.7
-"""What leaders reckon with at least."""
-HATING, BLEEDING = 0.25, 1.0
-"""What is left of that to one who is after somebody, as long as he is hale, and what his wounds add
-to it."""
-CAUTION = 0.35
-"""How much of what enemies could do to a unit in a place frightens those who lead."""
-AWAITED = 4.0
-"""How much more careful an army is of which all but a few are still to come."""
-SHAKEN = 2.5
-"""Wounds that torn ground deals a unit on it: a d4 on average."""
-LEAST_SCALE, MOST_SCALE = 1.0, 40.0
-
 
 _LATEST: list[tuple[State, Hashable, Reckoning]] = []
 
@@ -113,7 +84,7 @@ class Reckoning:
         if not scores or any(isinstance(each, DestroyedValue) for each in scores):
             return 1.0
         total = sum(self._at_stake(each) for each in scores)
-        return min(MOST_SCALE, max(LEAST_SCALE, 2 * self.prize / max(total, 1.0)))
+        return min(weights.MOST_SCALE, max(weights.LEAST_SCALE, 2 * self.prize / max(total, 1.0)))
 
     def _at_stake(self, entry: object) -> float:
         if isinstance(entry, PerElement):
@@ -152,24 +123,28 @@ class Reckoning:
 
     def risk(self, side: str) -> float:
         """How much of what an exchange costs is reckoned with by those who begin it."""
-        return RISK - BOLD * self._daring(side)
+        return weights.RISK - weights.BOLD * self._daring(side)
 
     def risk_of(self, unit: Unit) -> float:
         """The same for one unit: leaders are not bold, however their side stands."""
         risk = self.risk(unit.side)
         if unit.card.kind != "personality":
             return risk
-        return max(PRUDENT, risk) * self.shyness(unit)
+        return max(weights.PRUDENT, risk) * self.shyness(unit)
 
     def shyness(self, leader: Unit) -> float:
         """What is left of his prudence to a leader: less if hate drives him while he is hale."""
         if self.hated_by(leader) is None:
             return 1.0
-        return min(1.0, HATING + BLEEDING * leader.wounds / leader.card.wounds)
+        return min(1.0, weights.HATING + weights.BLEEDING * leader.wounds / leader.card.wounds)
 
     def caution(self, side: str) -> float:
         """How much of what enemies could do to a unit in a place is reckoned with."""
-        return CAUTION * (1 - 0.8 * self._daring(side)) * (1 + AWAITED * self.awaited(side))
+        return (
+            weights.CAUTION
+            * (1 - 0.8 * self._daring(side))
+            * (1 + weights.AWAITED * self.awaited(side))
+        )
 
     def awaited(self, side: str) -> float:
         """The share of a side's strength that is still to come: whoever is ahead waits for it."""
@@ -190,9 +165,9 @@ class Reckoning:
 
     def _stake(self, unit: Unit) -> float:
         points = self.state.elements[unit.members[0]].points if unit.members else unit.card.points
-        found = (BODY + self.scale * self._toll(unit.side)) * points
+        found = (weights.BODY + self.scale * self._toll(unit.side)) * points
         if unit.card.command is not None:
-            found += COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
+            found += weights.COMMAND * unit.card.command.mean * (1.3 if unit.general else 0.8)
         if unit.general or self._heir(unit):
             found += self._grief(unit)
         for entry in self.victory.scores:
@@ -226,8 +201,10 @@ class Reckoning:
         army = [
             mate for mate in self.state.on_board(general.side) if mate.card.kind != "personality"
         ]
-        return GRIEF * sum(
-            self.nerve(mate) * (BODY + self.scale * self._toll(mate.side)) * mate.card.points
+        return weights.GRIEF * sum(
+            self.nerve(mate)
+            * (weights.BODY + self.scale * self._toll(mate.side))
+            * mate.card.points
             for mate in army
         )
 
@@ -242,7 +219,7 @@ class Reckoning:
             if isinstance(each, DestroyedValue)
         ]
         own = sum(rate for scored, rate in rates if scored)
-        return max(own, SLIGHT * sum(rate for _, rate in rates)) / 100
+        return max(own, weights.UNSCORED * sum(rate for _, rate in rates)) / 100
 
     def _price(self, entry: object, unit: Unit, points: int) -> float:
         """Victory points that go to the enemy, or are not won, with one element."""
@@ -253,7 +230,7 @@ class Reckoning:
             if entry.what == "lost" and entry.side == foe:
                 return entry.points / entry.each
             if entry.side == unit.side:
-                return SAFE * entry.points / entry.each
+                return weights.SAFE * entry.points / entry.each
             return -entry.points / entry.each
         if isinstance(entry, PerUnit) and fits(unit, entry.troops):
             sign = 1 if entry.side == foe else -1
@@ -274,7 +251,7 @@ class Reckoning:
     def _share_of(self, troops: Troops, unit: Unit) -> float:
         if not fits(unit, troops):
             return 0.0
-        return DOOM * self.prize / max(1, len(elements_meant(self.state, troops)))
+        return weights.DOOM * self.prize / max(1, len(elements_meant(self.state, troops)))
 
     def _load(self, unit: Unit) -> float:
         """What a unit would drop: shared by its elements."""
@@ -317,7 +294,7 @@ class Reckoning:
             share = (unit.wounds + wounds) / unit.card.wounds
             return min(1.0, lost * min(1.0, 0.5 + 0.5 * share))
         sure = min(1.0, (unit.wounds + wounds) / unit.card.wounds) if wounds else 0.0
-        return min(float(alive), lost + ROUT * sure * self.nerve(unit))
+        return min(float(alive), lost + weights.ROUT * sure * self.nerve(unit))
 
     def harm(self, unit: Unit, wounds: float) -> float:
         """What wounds cost a unit's side on average."""

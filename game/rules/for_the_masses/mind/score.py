@@ -15,6 +15,7 @@ from typing import Any
 from game.core.decision import Decision
 from game.core.spatial import Place
 from game.rules.for_the_masses.battle.victory import standing
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.aims import ground_worth
 from game.rules.for_the_masses.mind.habits import habit
 from game.rules.for_the_masses.mind.outlook import Outlook
@@ -26,9 +27,6 @@ from game.rules.for_the_masses.state import State, other
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
 
-VICTORY = 10000.0
-SETUPS_TRIED = 8
-
 
 def worth(state: State, side: str, focus: str = "") -> float:
     """How good a position is for a side, in points of the army lists.
@@ -37,7 +35,7 @@ def worth(state: State, side: str, focus: str = "") -> float:
     """
     foe = other(side)
     if state.rule:
-        return VICTORY * ((state.winner == side) - (state.winner == foe))
+        return weights.VICTORY * ((state.winner == side) - (state.winner == foe))
     ken = Reckoning.of(state)
     total = ken.scale * (standing(state, side).total - standing(state, foe).total)
     for unit in state.on_board():
@@ -69,5 +67,5 @@ def shortlist(state: State, decision: Decision[Any], rng: Random, most: int) -> 
     answers = decision.answers()
     if answers is not None:
         return list(answers)[:most]
-    tried = max(most, SETUPS_TRIED) if isinstance(decision, Place) else most
+    tried = max(most, weights.SETUPS_TRIED) if isinstance(decision, Place) else most
     return [answer for answer, _ in zip(decision.samples(rng), range(tried), strict=False)]

@@ -16,6 +16,7 @@ from game.rules.for_the_masses.magic.spells import (
     spell_number,
     unit_targets,
 )
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.earthworks import best_work
 from game.rules.for_the_masses.mind.outlook import Outlook
@@ -24,35 +25,10 @@ from game.rules.for_the_masses.mind.strikes import best_shot
 from game.rules.for_the_masses.state import Unit, other
 from game.rules.for_the_masses.troops.traits import has
 
-FRIENDLY = 1.4
-"""How much worse it is to strike friends."""
-LASTING = {
-    "ward": 0.05,
-    "sunder": 0.05,
-    "might": 0.07,
-    "courage": 0.015,
-    "dread": 0.015,
-    "haste": 0.006,
-    "mire": 0.006,
-    "guide": 0.03,
-    "gale": 0.02,
-    "gift": 0.03,
-    "quell": 0.03,
-    "word": 0.004,
-}
-"""What a level on a unit in the thick of it is worth, for each point of the unit's worth."""
 WORKS = ("upheave", "barrier", "thicket")
 """Factors that change the ground."""
 SPOILING = ("snow", "rain", "high_winds")
 """Weather in which bows are worth less."""
-BOWS, SNOW = 0.03, 0.02
-"""What weather does for those who shoot, or who are born in snow, for each point of their worth."""
-DANGER = 12.0
-"""What enemies must be able to do to a leader before magic takes him elsewhere."""
-CALM = 0.3
-"""What is left of that for a unit that an enemy may come at, but has not yet."""
-AWAY = 10
-"""Hexes from the nearest enemy beyond which nobody is hurried or held up by magic."""
 
 
 class Charm(NamedTuple):
@@ -100,8 +76,8 @@ def _skies(ken: Reckoning, caster: Unit) -> float:
         if state.weather == "snow":
             return 0.0
         born = _all_of(ken, lambda unit: has(state, unit, "snowborn"), caster.side)
-        return SNOW * born - BOWS * _all_of(ken, _shoots, caster.side)
-    return BOWS * _all_of(ken, _shoots, caster.side) if state.weather in SPOILING else 0.0
+        return weights.SNOW * born - weights.BOWS * _all_of(ken, _shoots, caster.side)
+    return weights.BOWS * _all_of(ken, _shoots, caster.side) if state.weather in SPOILING else 0.0
 
 
 def _shoots(unit: Unit) -> bool:
@@ -143,11 +119,11 @@ def _factor(ken: Reckoning, caster: Unit, spell: Spell, name: str, unit: Unit) -
         return stride(ken, unit, level)[0]
     if name == "recall":
         return 0.8 * min(level, unit.started - len(unit.members)) * ken.stake(unit)
-    if name not in LASTING or any(
+    if name not in weights.LASTING or any(
         each.unit == unit.id and each.spell == spell.name for each in ken.state.spells
     ):
         return 0.0
-    return LASTING[name] * level * _fighting(unit) * _use(ken, name, unit)
+    return weights.LASTING[name] * level * _fighting(unit) * _use(ken, name, unit)
 
 
 def _fighting(unit: Unit) -> float:
@@ -165,7 +141,7 @@ def _use(ken: Reckoning, name: str, unit: Unit) -> float:
     )
     engaged = near <= 1
     if name in ("haste", "mire", "word"):
-        return 0.0 if engaged or unit.finished or near > AWAY else 1.0
+        return 0.0 if engaged or unit.finished or near > weights.AWAY else 1.0
     if name == "guide":
         return 1.0 if not unit.finished and best_shot(ken, unit)[0] > 0 else 0.0
     if name == "gale":
@@ -178,7 +154,7 @@ def _use(ken: Reckoning, name: str, unit: Unit) -> float:
         return 1.0 if bows else 0.0
     if name == "might" and unit.finished:
         return 0.4 if engaged else 0.0
-    return 1.0 if engaged else CALM if near <= unit.card.movement + 2 else 0.0
+    return 1.0 if engaged else weights.CALM if near <= unit.card.movement + 2 else 0.0
 
 
 def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:
@@ -186,7 +162,7 @@ def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, in
     if not unit.single or len(unit.members) > 1 or unit.card.kind != "personality":
         return 0.0, None
     outlook, here = Outlook.of(ken, unit), ken.state.elements_of(unit)[0]
-    if outlook.danger(here.hex, here.facing) < DANGER:
+    if outlook.danger(here.hex, here.facing) < weights.DANGER:
         return 0.0, None
     now = outlook.rough({here.id: (here.hex, here.facing)})
     spots = stride_site(ken.field, unit, level).spots()
@@ -222,4 +198,4 @@ def blasts(ken: Reckoning, caster: Unit, spell: Spell) -> list[tuple[float, int]
 def _blasted(ken: Reckoning, caster: Unit, spell: Spell, units: list[Unit]) -> Iterator[float]:
     for unit in units:
         harm = dice_gain(ken, caster, unit, "blast", spell.level("blast"))
-        yield harm if unit.side != caster.side else -FRIENDLY * harm
+        yield harm if unit.side != caster.side else -weights.SPELL_ON_FRIENDS * harm

@@ -34,19 +34,11 @@ from game.rules.for_the_masses.combat.ranged import (
 )
 from game.rules.for_the_masses.combat.structures import damage
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.mind.chances import mean_hits
 from game.rules.for_the_masses.mind.reckoning import Reckoning
 from game.rules.for_the_masses.state import Element, Unit, other
 from game.rules.for_the_masses.troops.traits import has
-
-FRIENDLY = 1.3
-"""How much worse it is to hit friends than it is good to hit enemies."""
-WALL = 0.035
-"""What a structure point is worth, for each point of victory."""
-HACKING = 0.3
-"""What is left of that for those who have nothing to break walls with."""
-UNWATCHED = 0.02
-"""What it adds to a wall, for each hex, that enemy bows are far from it."""
 
 
 class Exchange(NamedTuple):
@@ -134,8 +126,8 @@ def battering(
     count = sum(structure_dice(field, element).total for element in elements)
     number = target_number(sides, Tally("Defense", wall.defense)).total
     hits = mean_hits(count, sides, number)
-    proper = 1.0 if has(field.state, unit, "wallbreaker") else HACKING
-    return WALL * ken.prize * proper * hits * damage(field.state, unit, 1)
+    proper = 1.0 if has(field.state, unit, "wallbreaker") else weights.HACKING
+    return weights.WALL * ken.prize * proper * hits * damage(field.state, unit, 1)
 
 
 # ---------------------------------------------------------------------- shots
@@ -162,7 +154,7 @@ def volley_gain(ken: Reckoning, unit: Unit, target: Unit, occasion: Occasion = "
             need = friendly_number(field, unit, friend, guard, volley[0]).total
             stray = mean_hits(round(max(0.0, dice - hits)), sides, need) / apiece
             worst = max(worst, ken.harm(friend, stray))
-        found -= FRIENDLY * worst
+        found -= weights.SHOT_AT_FRIENDS * worst
     return found
 
 
@@ -201,7 +193,11 @@ def wall_point(ken: Reckoning, wall: Structure) -> float:
         for element in state.elements_of(foe)
         for cell in wall.hexes
     )
-    return WALL * ken.prize * (1.0 + 0.1 * max(0, 10 - worn) + UNWATCHED * min(bows, default=0))
+    return (
+        weights.WALL
+        * ken.prize
+        * (1.0 + 0.1 * max(0, 10 - worn) + weights.UNWATCHED * min(bows, default=0))
+    )
 
 
 def battered(ken: Reckoning, unit: Unit) -> list[tuple[Sequence[int], float]]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
+from game.rules.for_the_masses.mind import weights
 from game.rules.for_the_masses.movement.tread import HEAVY
 from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
 from game.rules.for_the_masses.troops.traits import has
@@ -21,21 +22,6 @@ from game.rules.for_the_masses.twists.village import Swimmers
 from game.table.hexes import OFF
 
 FAR = 10**4
-CLIMB = 6
-"""Movement points that a wall is worth to those with ladders."""
-FORCED = 8
-"""Movement points that a way through a closed gate or over a wall counts for those without."""
-SWIM = 5
-"""Movement points that a hex of water is worth to those who swim."""
-ICE = 3
-"""Movement points that a hex of thin ice counts for more to those under whom it may break."""
-TAKEN, HELD, BESIDE, NEAR = 14, 7, 3, 1
-"""Movement points that hexes count for more in which an enemy stands, which he holds, which are
-beside him, and one farther off."""
-FEARED, CLOSE, WIDE = 1, 3, 5
-"""Movement points that a hex counts for more near an enemy, and what near is: to archers more."""
-QUEUE = 3
-"""Movement points that a hex counts for more in which a friend stands."""
 MOST_MAPS = 600
 
 Map = list[int]
@@ -101,14 +87,14 @@ class Country:
         rise = self.levels[there] - self.levels[here]
         if ground.barred:
             if ground.water and gait.swims:
-                return SWIM
-            return FORCED if self.kinds[there] == "gate" else FAR
+                return weights.SWIM
+            return weights.FORCED if self.kinds[there] == "gate" else FAR
         if abs(rise) >= 2:
             if not ground.rampart and not self.effects[here].rampart:
                 return FAR
-            return CLIMB if gait.climbs else FAR
+            return weights.CLIMB if gait.climbs else FAR
         extra = 0 if (ground.forest and gait.woods) else ground.extra
-        extra += ICE if ground.ice and gait.sinks else 0
+        extra += weights.TOLL_ICE if ground.ice and gait.sinks else 0
         return 1 + extra + (rise > 0 and not gait.hills)
 
     def _stands(self, gait: Gait, here: int) -> bool:
@@ -189,17 +175,19 @@ def company(field: Field, unit: Unit) -> dict[int, int]:
         if field.side(who) != unit.side:
             foes.append(cell)
         elif who.unit != unit.id:
-            found[cell] = QUEUE
+            found[cell] = weights.TOLL_QUEUE
     shares = (
-        (NEAR, (cell for foe in foes for cell in field.hexes.disc(foe, 2))),
-        (BESIDE, (cell for foe in foes for cell in field.hexes.disc(foe, 1))),
-        (HELD, field.holders(unit.side)),
-        (TAKEN, foes),
+        (weights.TOLL_NEAR, (cell for foe in foes for cell in field.hexes.disc(foe, 2))),
+        (weights.TOLL_BESIDE, (cell for foe in foes for cell in field.hexes.disc(foe, 1))),
+        (weights.TOLL_HELD, field.holders(unit.side)),
+        (weights.TOLL_TAKEN, foes),
     )
     for price, cells in shares:
         found.update((cell, price) for cell in cells)
     for foe in field.state.on_board(other(unit.side)):
         middle = field.state.elements[foe.members[len(foe.members) // 2]].hex
-        for cell in field.hexes.disc(middle, WIDE if foe.card.ranged else CLOSE):
-            found[cell] = found.get(cell, 0) + FEARED
+        for cell in field.hexes.disc(
+            middle, weights.FEARED_WIDE if foe.card.ranged else weights.FEARED_CLOSE
+        ):
+            found[cell] = found.get(cell, 0) + weights.TOLL_FEARED
     return found

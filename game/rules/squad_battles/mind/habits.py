@@ -14,17 +14,15 @@ from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.rules.squad_battles.attack import menders
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.mind.outlook import Foes, Outlook
 from game.rules.squad_battles.mind.prospect import attack_first
-from game.rules.squad_battles.mind.worths import FEAT, POINT, best_gain, prize
+from game.rules.squad_battles.mind.worths import best_gain, prize
 from game.rules.squad_battles.reserves import Return
 from game.rules.squad_battles.setup import Deployment
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.turn import members, ready
 from game.table.squares import WAY, Block, Square, squares_of
-
-MENDING = 12.0
-"""Worth of taking a wound from a Champion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +98,11 @@ def option_gain(state: State, unit: Unit, option: Option) -> float:
     if option.objection or not name:
         return 0.0
     if manner == "mend":
-        return MENDING
+        return weights.MENDING
     assert option.forecast is not None
     hit = float(1 - option.forecast().p("nothing"))
     gain = hit * prize(state, unit.side, state.units[name])
-    return gain - FEAT if manner == "throw" else gain
+    return gain - weights.FEAT if manner == "throw" else gain
 
 
 def best_option(state: State, decision: Pick) -> tuple[float, str]:
@@ -128,14 +126,14 @@ def _frenzy(asked: Asked) -> str:
     """A second attack if it is worth the Feat."""
     assert isinstance(asked.decision, Pick)
     gain, key = best_option(asked.state, asked.decision)
-    return key if gain > FEAT else "decline"
+    return key if gain > weights.FEAT else "decline"
 
 
 def _mobility(asked: Asked) -> str:
     """Attack in mid-move where staying would be dangerous."""
     field, unit = asked.field, asked.unit
     peril = Outlook(field, unit).danger(unit.x, unit.y)
-    return "use" if peril > FEAT and best_gain(field, unit) > 0 else "decline"
+    return "use" if peril > weights.FEAT and best_gain(field, unit) > 0 else "decline"
 
 
 def _fate(asked: Asked) -> str:
@@ -143,11 +141,11 @@ def _fate(asked: Asked) -> str:
     assert isinstance(asked.decision, Pick)
     state, unit = asked.state, asked.unit
     attacking = unit.id == state.active
-    stake = 2.5 * POINT if attacking else prize(state, other(unit.side), unit)
+    stake = 2.5 * weights.POINT if attacking else prize(state, other(unit.side), unit)
     now, *rerolls = [(_good_chance(option), option.key) for option in asked.decision.listed()]
     best = max(rerolls, key=lambda pair: pair[0])
     limit = state.settings.round_limit
-    price = FEAT * (0.6 + max(0, limit - state.round) / limit)
+    price = weights.FEAT * (0.6 + max(0, limit - state.round) / limit)
     return best[1] if (best[0] - now[0]) * stake > price else "decline"
 
 
@@ -160,7 +158,7 @@ def _good_chance(option: Option) -> float:
 def _protect(asked: Asked) -> str:
     """Turn an attack aside if more is lost otherwise than the Feat is worth."""
     saved = prize(asked.state, other(asked.side), asked.unit)
-    return asked.allowed()[1] if saved > 2 * FEAT else "decline"
+    return asked.allowed()[1] if saved > 2 * weights.FEAT else "decline"
 
 
 # ---------------------------------------------------------------------- places and facings

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.mind.worths import body
 from game.rules.squad_battles.state import State, other
 from game.rules.squad_battles.winning import exit_goal, total_of
-
-CRUSHED = 4.0
-"""How many times as strong an enemy nobody stands up to, if he is not behind in points either."""
-BEATEN = 1.6
-"""The same where the enemy is about to win by points and the own total is far away."""
-NEAR, FAR = 2, 8
-"""Points that are about to be scored, and points that are far away."""
 
 
 def hopeless(state: State, side: str) -> str:
@@ -22,8 +16,12 @@ def hopeless(state: State, side: str) -> str:
     mine, theirs = strength(state, side), strength(state, foe)
     ahead = state.scores[side] - state.scores[foe]
     missing = {each: total_of(state, each) - state.scores[each] for each in (side, foe)}
-    crushed = mine * CRUSHED <= theirs and ahead <= 0
-    beaten = mine * BEATEN <= theirs and missing[foe] <= NEAR and missing[side] >= FAR
+    crushed = mine * weights.CRUSHED <= theirs and ahead <= 0
+    beaten = (
+        mine * weights.BEATEN <= theirs
+        and missing[foe] <= weights.ABOUT_TO_SCORE
+        and missing[side] >= weights.FAR_AWAY
+    )
     if not crushed and not beaten:
         return ""
     counts = [len(state.standing(each)) for each in (side, foe)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.rules.squad_battles.attack import Attack, manner_against
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.mind.nearness import FAR, Ways, ways
 from game.rules.squad_battles.mind.worths import (
-    PASSENGER,
-    POINT,
     attack_gain,
     hold_balance,
     hold_worth,
@@ -24,19 +23,9 @@ from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.winning import exit_goal
 from game.table.squares import Square
 
-CAUTION = 0.5
-"""How much of a likely loss counts; all of it would keep everybody at home."""
-MOST_AT_STAKE = 60.0
-"""A bound for prizes, lest the last points of a game draw a whole army."""
-# Per square of way: how much less a thing is worth that lies so much farther off.
-HUNT_FADES = [0.93**cost for cost in range(FAR + 1)]
-HOLD_FADES = [0.92**cost for cost in range(FAR + 1)]
-EXIT_FADES = [0.96**cost for cost in range(FAR + 1)]
-BOW = 6
-"""How near shooters like to be: no range modifier."""
-BOLT = 8
-WOUND = 6.0
-"""How much a wounded Champion draws those who can mend him."""
+HUNT_FADES = [weights.HUNT_FADE**cost for cost in range(FAR + 1)]
+HOLD_FADES = [weights.HOLD_FADE**cost for cost in range(FAR + 1)]
+EXIT_FADES = [weights.EXIT_FADE**cost for cost in range(FAR + 1)]
 
 
 def way_map(state: State, unit: Unit) -> Ways:
@@ -52,7 +41,7 @@ class Foes:
         self.side = side
         state = field.state
         self.worth = [
-            (enemy, min(prize(state, side, enemy), MOST_AT_STAKE) * self._zeal(enemy))
+            (enemy, min(prize(state, side, enemy), weights.MOST_AT_STAKE) * self._zeal(enemy))
             for enemy in field.enemies(side)
         ]
 
@@ -64,7 +53,7 @@ class Foes:
             if isinstance(goal, HoldOut) and state.side_of(goal.player) == self.side:
                 # Who holds out lets those who are far off be.
                 cost = way_map(state, enemy).into(goal.rects)[spot]
-                return 1.5 if cost == 0 else 1.0 if cost <= BOLT else 0.3
+                return 1.5 if cost == 0 else 1.0 if cost <= weights.BOLT else 0.3
         if exit_goal(state, self.side):
             return 0.3
         leaving = exit_goal(state, other(self.side))
@@ -100,7 +89,9 @@ class Outlook:
             for enemy, worth in self.foes.worth
         ]
         self._prey.sort(key=lambda prey: (-prey[0], prey[2].id))
-        self._reach = BOW if profile.is_shooter else BOLT if self.unit.has("hex_bolt") else 0
+        self._reach = (
+            weights.BOW if profile.is_shooter else weights.BOLT if self.unit.has("hex_bolt") else 0
+        )
 
     def _look_for_danger(self) -> None:
         """Enemies with the chance that they strike the unit down, if they get to it."""
@@ -115,7 +106,7 @@ class Outlook:
             else:
                 self._strikers.append((costs, enemy.profile.rate, hit))
         foe = other(self.unit.side)
-        self._loss = self._caution() * min(prize(self.state, foe, self.unit), MOST_AT_STAKE)
+        self._loss = self._caution() * min(prize(self.state, foe, self.unit), weights.MOST_AT_STAKE)
 
     def _caution(self) -> float:
         """How much of a likely loss counts: less and less, and least for those in need of points.
@@ -124,7 +115,7 @@ class Outlook:
         """
         state, side = self.state, self.unit.side
         spent = state.round / max(state.round, state.settings.round_limit)
-        caution = CAUTION * (1 - (0.3 if leader(state) == side else 0.7) * spent)
+        caution = weights.CAUTION * (1 - (0.3 if leader(state) == side else 0.7) * spent)
         return 0.6 * caution if exit_goal(state, side) else caution
 
     def _look_at_ground(self) -> None:
@@ -144,7 +135,7 @@ class Outlook:
         ]
         if unit.has("mend"):
             hurt = [ally for ally in self.field.allies(unit) if ally.wounded]
-            self._lures += [(self.ways.beside(ally.block), WOUND) for ally in hurt]
+            self._lures += [(self.ways.beside(ally.block), weights.WOUND) for ally in hurt]
 
     def _hold_out(self, goal: HoldOut) -> tuple[bytes, float]:
         """The holders bar the ways in; of the others the first inside spoils it."""
@@ -159,7 +150,7 @@ class Outlook:
         self._exit: tuple[bytes, float] | None = None
         goal = exit_goal(self.state, self.unit.side)
         if goal:
-            self._exit = self.ways.out(goal.edge), 0.45 * POINT * self.unit.profile.points
+            self._exit = self.ways.out(goal.edge), 0.45 * weights.POINT * self.unit.profile.points
 
     # ------------------------------------------------------------------ judging a square
 
@@ -188,7 +179,7 @@ class Outlook:
         """The worth of leaving the map from there with so much movement left, if one can."""
         if self._exit is None or left < 2 or self._exit[0][y * self.ways.width + x]:
             return None
-        return (POINT - PASSENGER) * self.unit.profile.points
+        return (weights.POINT - weights.PASSENGER) * self.unit.profile.points
 
     def hunt(self, x: int, y: int) -> float:
         """The worth of the best prey, the less the farther it is."""
@@ -214,8 +205,8 @@ class Outlook:
                 safe *= 1 - hit
         for archer, hit in self._archers:
             gap = self._gap(archer, x, y)
-            if 1 < gap <= 2 * BOW:
-                safe *= 1 - (hit if gap <= BOW else 0.5 * hit)
+            if 1 < gap <= 2 * weights.BOW:
+                safe *= 1 - (hit if gap <= weights.BOW else 0.5 * hit)
         return (1 - safe) * self._loss
 
     def _gap(self, enemy: Unit, x: int, y: int) -> int:
@@ -232,7 +223,10 @@ class Outlook:
         for lure, costs, enemy in self._prey:
             if costs[spot] <= unit.profile.rate:
                 return lure
-            if self._reach and self._gap(enemy, unit.x, unit.y) <= unit.profile.rate + 2 * BOW:
+            if (
+                self._reach
+                and self._gap(enemy, unit.x, unit.y) <= unit.profile.rate + 2 * weights.BOW
+            ):
                 return lure
         return 0.0
 

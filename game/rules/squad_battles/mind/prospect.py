@@ -10,6 +10,7 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Course, Path, Route
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.mind.outlook import Outlook
 from game.rules.squad_battles.move import March
 from game.rules.squad_battles.opening import Leaving
@@ -18,11 +19,6 @@ from game.rules.squad_battles.vault import VaultMarch
 from game.table.squares import WAY, Square
 
 Glances = list[tuple[float, Pose]]
-
-SHOTS_TRIED = 5
-"""Squares from which a shooter's lines are really drawn: the best ones before that."""
-HASTE = 0.97
-"""An attack to come is worth a little less than the same attack at once: things change."""
 
 
 def march_of(course: Course) -> March:
@@ -49,12 +45,12 @@ def glances(outlook: Outlook, reach: Mapping[Pose, int], march: March) -> Glance
                 if shoots:
                     tempting.append((glance, pose))
                     continue
-                glance += HASTE * outlook.gain(pose.x, pose.y)
+                glance += weights.HASTE * outlook.gain(pose.x, pose.y)
         found.append((glance, pose))
     tempting.sort(key=_best_first)
-    for glance, pose in tempting[:SHOTS_TRIED]:
-        found.append((glance + HASTE * outlook.gain(pose.x, pose.y), pose))
-    found += tempting[SHOTS_TRIED:]
+    for glance, pose in tempting[: weights.SHOTS_TRIED]:
+        found.append((glance + weights.HASTE * outlook.gain(pose.x, pose.y), pose))
+    found += tempting[weights.SHOTS_TRIED :]
     found.sort(key=_best_first)
     return found
 

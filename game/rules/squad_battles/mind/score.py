@@ -12,36 +12,27 @@ from typing import Any
 from game.core.decision import Also, Decision, Pick
 from game.core.spatial import Path, Place
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.mind.habits import best_option, habit
 from game.rules.squad_battles.mind.outlook import Foes, Outlook
-from game.rules.squad_battles.mind.prospect import HASTE, best_glance, ways_worth_trying
-from game.rules.squad_battles.mind.worths import (
-    BODY,
-    FEAT,
-    PASSENGER,
-    POINT,
-    VICTORY,
-    body,
-    ground_worth,
-)
+from game.rules.squad_battles.mind.prospect import best_glance, ways_worth_trying
+from game.rules.squad_battles.mind.worths import body, ground_worth
 from game.rules.squad_battles.state import State, other
 from game.rules.squad_battles.winning import exit_goal
 
 __all__ = ["habit", "promise", "shortlist", "worth"]
-
-SETUPS_TRIED = 16
 
 
 def worth(state: State, side: str, focus: str = "") -> float:
     """How good a position is for a side; `focus` is the unit whose place is being weighed."""
     foe = other(side)
     if state.rule:
-        return VICTORY * ((state.winner == side) - (state.winner == foe))
-    total = POINT * (state.scores[side] - state.scores[foe])
+        return weights.VICTORY * ((state.winner == side) - (state.winner == foe))
+    total = weights.POINT * (state.scores[side] - state.scores[foe])
     for each, sign in ((side, 1), (foe, -1)):
-        share = PASSENGER if exit_goal(state, each) else BODY
+        share = weights.PASSENGER if exit_goal(state, each) else weights.BODY
         for unit in state.standing(each):
-            spent = FEAT * (unit.fate_spent + unit.feats_used)
+            spent = weights.FEAT * (unit.fate_spent + unit.feats_used)
             total += sign * (share * body(unit) - spent)
     total += ground_worth(state, side)
     if focus in state.units and state.units[focus].where == "table":
@@ -54,9 +45,9 @@ def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
     if decision is None or decision.side != side:
         return 0.0
     if isinstance(decision, Pick) and decision.kind in ("choose_target", "use_frenzy"):
-        return HASTE * best_option(state, decision)[0]
+        return weights.HASTE * best_option(state, decision)[0]
     if isinstance(decision, Path):
-        price = FEAT if decision.kind == "use_vault" else 0.0
+        price = weights.FEAT if decision.kind == "use_vault" else 0.0
         return best_glance(state, decision) - price
     if decision.kind == "deploy_unit":
         field = Field(state)
@@ -81,6 +72,6 @@ def _setups(decision: Place, rng: Random) -> list[Any]:
     found: list[Any] = []
     for answer in decision.samples(rng):
         found.append(answer)
-        if isinstance(answer, Also) or len(found) >= SETUPS_TRIED:
+        if isinstance(answer, Also) or len(found) >= weights.SETUPS_TRIED:
             break
     return found

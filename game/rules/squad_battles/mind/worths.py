@@ -8,20 +8,11 @@ from game.core.bounds import Rect
 from game.rules.squad_battles.attack import Attack, attack_tally, defence_tally, possible
 from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.mind import weights
 from game.rules.squad_battles.profile import POINTS, Profile
 from game.rules.squad_battles.scenario import Area, HoldOut, NamedKill
 from game.rules.squad_battles.state import SIDES, State, Unit, other
 from game.rules.squad_battles.winning import total_of, value
-
-POINT = 10.0
-"""Worth of a victory point; everything else is measured in it."""
-BODY = 5.0
-"""Worth of a rank point that still stands: it can fight, and it has not been scored."""
-PASSENGER = 1.0
-"""The same for a side that scores by leaving: who is gone has done his part."""
-VICTORY = 1000.0
-FEAT = 4.5
-"""Worth of a Feat or Fate Point unused: it can be used later, and does not add to the prize."""
 
 
 def leader(state: State) -> str:
@@ -54,10 +45,10 @@ def prize(state: State, side: str, target: Unit) -> float:
     for goal in state.battle.goals:
         if isinstance(goal, NamedKill) and goal.unit == profile.key.removesuffix("+foot"):
             points += goal.points
-    whole = POINT * points + BODY * profile.points
+    whole = weights.POINT * points + weights.BODY * profile.points
     share = _share(target)
     if share == 1.0 and points >= total_of(state, side) - state.scores[side]:
-        whole += VICTORY
+        whole += weights.VICTORY
     return whole * share
 
 
@@ -113,7 +104,7 @@ def best_gain(field: Field, unit: Unit) -> float:
 def hold_worth(state: State, points: int) -> float:
     """What it is worth to be the one who scores an area, for this round and those to come."""
     left = max(0, state.settings.round_limit - state.round)
-    return POINT * points * (0.6 + 0.12 * min(left, 8))
+    return weights.POINT * points * (0.6 + 0.12 * min(left, 8))
 
 
 def hold_balance(area: Area, state: State, side: str, mine: int, theirs: int) -> float:
