@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from game.data.library import load_scenario
+from game.rules.squad_battles.ai.place_value import Outlook
+from game.rules.squad_battles.ai.walking_distance import FAR, Ways, ways
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.mind.nearness import FAR, Ways, ways
-from game.rules.squad_battles.mind.outlook import Outlook
 from game.rules.squad_battles.move import March
 from game.rules.squad_battles.state import State
 from game.table.squares import Block, Square

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.ruleset import no_warnings
+from game.rules.for_the_masses.ai import evaluator as mind
+from game.rules.for_the_masses.ai.reasons import reasons
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.checks import scenario_problems
 from game.rules.for_the_masses.battle.scenario import Scenario
@@ -14,8 +16,6 @@ from game.rules.for_the_masses.drilling.position import Position
 from game.rules.for_the_masses.drilling.violations import violations
 from game.rules.for_the_masses.knobs import knobs
 from game.rules.for_the_masses.making.workshop import WORKSHOP
-from game.rules.for_the_masses.mind import score as mind
-from game.rules.for_the_masses.mind.reasons import reasons
 from game.rules.for_the_masses.sequence import muster, turn
 from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.troops import army

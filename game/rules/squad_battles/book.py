@@ -8,14 +8,14 @@ from typing import Any
 from game.core import copying
 from game.core.ruleset import no_warnings
 from game.rules.squad_battles import looking, odds, position, turn, vista
+from game.rules.squad_battles.ai import evaluator as score
+from game.rules.squad_battles.ai.hopeless import hopeless
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
 from game.rules.squad_battles.enlisting import begin
 from game.rules.squad_battles.facts import facts
 from game.rules.squad_battles.knobs import knobs
-from game.rules.squad_battles.mind import score
-from game.rules.squad_battles.mind.hopes import hopeless
 from game.rules.squad_battles.profile import Faction
 from game.rules.squad_battles.scenario import Scenario
 from game.rules.squad_battles.scene import forces, scene

@@ -14,15 +14,15 @@ from game.core.match import Match
 from game.players.greedy import Greedy
 from game.players.player import in_words
 from game.rules.ares import RULES
+from game.rules.ares.ai.place_value import Outlook
+from game.rules.ares.ai.walking_distance import way_to
+from game.rules.ares.ai.worth import rough_blow, wound_chances
 from game.rules.ares.combat.attack import wound_odds
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.melee import strike_of as blow_strike
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.combat.ranged import strike_of as shot_strike
 from game.rules.ares.field import Field
-from game.rules.ares.mind.chances import rough_blow, wound_chances
-from game.rules.ares.mind.outlook import Outlook
-from game.rules.ares.mind.ways import way_to
 from game.rules.ares.position import Terrain
 from game.rules.ares.scenario import Exit, Objective, Settings, Torch
 from tests.kit import battle as scenario_battle

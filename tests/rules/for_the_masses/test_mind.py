@@ -12,18 +12,15 @@ from game.core.match import Match
 from game.core.odds import Odds
 from game.players.greedy import Greedy
 from game.players.player import make_player
+from game.rules.for_the_masses.ai.aims import aims, edge_cells, errands
+from game.rules.for_the_masses.ai.attacks import exchange, mean_hits, wounds_of
+from game.rules.for_the_masses.ai.orders import Choice
+from game.rules.for_the_masses.ai.place_value import Outlook
+from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, country
 from game.rules.for_the_masses.battle.objectives import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_odds
-from game.rules.for_the_masses.mind.aims import aims
-from game.rules.for_the_masses.mind.chances import mean_hits
-from game.rules.for_the_masses.mind.choice import Choice
-from game.rules.for_the_masses.mind.errands import errands
-from game.rules.for_the_masses.mind.leaving import edge_cells
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.strikes import exchange, wounds_of
-from game.rules.for_the_masses.mind.ways import FAR, Gait, country
 from game.rules.for_the_masses.sequence.orders import PASS
 from game.rules.for_the_masses.troops.formation import formation
 from game.rules.for_the_masses.twists.edges import Exit

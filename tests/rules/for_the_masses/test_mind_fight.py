@@ -5,16 +5,14 @@ from __future__ import annotations
 from game.core.spatial import Place
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
+from game.rules.for_the_masses.ai.attacks import best_shot, middle_of
+from game.rules.for_the_masses.ai.deployment import enemy_centre
+from game.rules.for_the_masses.ai.orders import Choice, price_of
+from game.rules.for_the_masses.ai.place_value import Outlook
+from game.rules.for_the_masses.ai.spells import best_rend, best_spell, best_work, gain_on
+from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_cells
-from game.rules.for_the_masses.mind.choice import Choice, price_of
-from game.rules.for_the_masses.mind.deploying import enemy_centre
-from game.rules.for_the_masses.mind.earthworks import best_rend, best_work
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.spellcraft import best_spell, gain_on
-from game.rules.for_the_masses.mind.strikes import best_shot
 from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.twists.deploying import STAKES
 from game.rules.for_the_masses.twists.fortress import Fortress

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.rules.for_the_masses.mind import weights
-from game.rules.for_the_masses.mind.aims import aims
-from game.rules.for_the_masses.mind.choice import Choice
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.pulls import Pull, pulls
-from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.ai.aims import aims
+from game.rules.for_the_masses.ai.attacks import middle_of
+from game.rules.for_the_masses.ai.destinations import Pull, pulls
+from game.rules.for_the_masses.ai.orders import Choice
+from game.rules.for_the_masses.ai.place_value import Outlook
+from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.troops.shapes import column
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import start

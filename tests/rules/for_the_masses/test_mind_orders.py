@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.players.greedy import Greedy
-from game.rules.for_the_masses.mind.choice import Choice
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.reckoning import Reckoning
+from game.rules.for_the_masses.ai.attacks import middle_of
+from game.rules.for_the_masses.ai.orders import Choice
+from game.rules.for_the_masses.ai.stakes import Reckoning
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import card, line, unit
 from tests.rules.for_the_masses.test_mind import asked, orders

@@ -10,17 +10,21 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.players.greedy import Greedy
+from game.rules.for_the_masses.ai.aims import errands, homeward, leaving, roundabout, way_out
+from game.rules.for_the_masses.ai.attacks import middle_of
+from game.rules.for_the_masses.ai.destinations import (
+    Pull,
+    bars,
+    escorts,
+    holds_back,
+    path_on,
+    runners,
+)
+from game.rules.for_the_masses.ai.orders import Choice
+from game.rules.for_the_masses.ai.place_value import Outlook
+from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.walking_distance import Gait, company, country
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.mind.barring import bars, path_on, runners
-from game.rules.for_the_masses.mind.choice import Choice
-from game.rules.for_the_masses.mind.errands import errands, roundabout
-from game.rules.for_the_masses.mind.escort import escorts, holds_back
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.leaving import homeward, leaving, way_out
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.pulls import Pull
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.ways import Gait, company, country
 from game.table.hexes import OFF
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, line, seen, unit

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.ai.attacks import best_shot, middle_of
+from game.rules.for_the_masses.ai.orders import Choice
+from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.mind import weights
-from game.rules.for_the_masses.mind.choice import Choice
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.strikes import best_shot
 from game.rules.for_the_masses.twists.deploying import Investment
 from game.rules.for_the_masses.twists.fortress import Fortress
 from tests.kit import battle as scenario_battle

@@ -20,11 +20,11 @@ from game.data.checking import check_recording
 from game.data.library import load_scenario
 from game.players.chance import RandomPlayer
 from game.players.worker import Replica
+from game.rules.for_the_masses.ai.move_plans import marches
+from game.rules.for_the_masses.ai.place_value import Outlook
+from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.walking_distance import country, gait_of
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.prospect import marches
-from game.rules.for_the_masses.mind.reckoning import Reckoning
-from game.rules.for_the_masses.mind.ways import country, gait_of
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.purse import safest
 from game.rules.for_the_masses.movement.reforming import Reforming

@@ -1,0 +1,389 @@
+"""Where single units want to go: a share of what the side wants, ways to bar, friends to guard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.ai.aims import (
+    Aim,
+    errands,
+    full,
+    leaving,
+    load,
+    raids,
+    roundabout,
+    way_out,
+)
+from game.rules.for_the_masses.ai.attacks import middle_of
+from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
+from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.state import Unit, other
+from game.table.hexes import OFF, Hexes
+
+
+class Runner(NamedTuple):
+    """An enemy who wants to leave, with the hexes that lie before him."""
+
+    unit: Unit
+    worth: float
+    move: int
+    path: list[int]
+    costs: list[int]
+    """What each hex of the path costs from where he is."""
+
+
+def runners(ken: Reckoning, side: str) -> list[Runner]:
+    """The units of a side that gain by leaving the board, with their ways out."""
+    state = ken.state
+    goal = way_out(state, side)
+    found = []
+    for unit in state.on_board(side) if goal else ():
+        worth = leaving(ken, unit)
+        if worth <= 0:
+            continue
+        map_ = ken.country.map(gait_of(state, unit), goal)
+        at = middle_of(state, unit)
+        if map_[at] < FAR:
+            path = path_on(state.hexes, map_, at)
+            move = max(1, movement(state, unit).total)
+            found.append(Runner(unit, worth, move, path, [map_[at] - map_[cell] for cell in path]))
+    return found
+
+
+def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
+    """The hexes of a way from one hex on, the first among them; straight on where it is open."""
+    path, last = [start], -1
+    while way[path[-1]] > 0 and len(path) < most:
+        near = hexes.near[path[-1]]
+        # Steps in turn to the left and to the right lead straight ahead.
+        onward, _, last = min(
+            ((way[cell], side == last, side) for side, cell in enumerate(near) if cell != OFF),
+            default=(FAR, False, -1),
+        )
+        if onward >= way[path[-1]]:
+            break
+        path.append(near[last])
+    return path
+
+
+def bars(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+    """By unit of a side the hexes in which it stands in somebody's way, and what that is worth."""
+    known = ken.bars.get(side)
+    if known is None:
+        known = ken.bars[side] = _settled(ken, side)
+    return known
+
+
+def _settled(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+    """Every unit that can be in time bars a way: the richest runners first, none too often."""
+    state = ken.state
+    running = runners(ken, other(side))
+    able = [
+        unit
+        for unit in state.on_board(side)
+        if running and unit.card.kind not in ("personality", "artillery") and not unit.card.ranged
+    ]
+    offers = []
+    for unit in able:
+        at, move = middle_of(state, unit), max(1, movement(state, unit).total)
+        for number, runner in enumerate(running):
+            spot = _meeting(state.hexes, runner, at, move)
+            if spot != OFF:
+                far = state.hexes.distance(at, spot) / move
+                offers.append((-runner.worth * weights.BAR_WEARY**far, unit.id, number, spot))
+    found: dict[str, tuple[frozenset[int], float]] = {}
+    sent = [0] * len(running)
+    for manned in (False, True):
+        for _, name, number, spot in sorted(offers):
+            runner = running[number]
+            if name in found or (
+                not manned and sent[number] >= weights.BAR_ENOUGH * len(runner.unit.members)
+            ):
+                continue
+            sent[number] += len(state.units[name].members)
+            cells = frozenset(cell for cell in state.hexes.disc(spot, 1) if cell != OFF)
+            found[name] = cells, weights.BAR * runner.worth * (weights.BAR_SPARE if manned else 1.0)
+    return found
+
+
+def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
+    """The first hex before a runner in which one can be before he is; OFF if there is none."""
+    for cell, cost in zip(
+        runner.path[weights.BAR_AHEAD :], runner.costs[weights.BAR_AHEAD :], strict=True
+    ):
+        if hexes.distance(at, cell) / move <= cost / runner.move + weights.BAR_EARLY:
+            return cell
+    return OFF
+
+
+# ============================================================ guarding others
+
+
+def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+    """By unit of a side the hexes from which it guards another, and what that is worth."""
+    known = ken.escorts.get(side)
+    if known is None:
+        known = ken.escorts[side] = {}
+        ward = _ward(ken, side)
+        if ward is not None:
+            guards = [unit for unit in ken.state.on_board(side) if _guards(ken, unit, ward)]
+            known.update(_posted(ken, ward, guards))
+    return known
+
+
+def guarded(ken: Reckoning, unit: Unit) -> bool:
+    """Whether it is this unit that the others bring through: a train that had better not fight.
+
+    Leaders, and those who have fetched something, have their guards, too, but go their own ways.
+    """
+    ward = _ward(ken, unit.side)
+    if ward is None or ward.unit is not unit or not escorts(ken, unit.side):
+        return False
+    return _is_train(ken, unit)
+
+
+def _is_train(ken: Reckoning, unit: Unit) -> bool:
+    return unit.card.kind != "personality" and not load(ken, unit)
+
+
+def holds_back(ken: Reckoning, unit: Unit) -> bool:
+    """Whether somebody who is guarded stays with his guards as long as there is time for that.
+
+    Those who come to fight him then meet them; whoever runs ahead of them is caught alone.
+    """
+    state, ward = ken.state, _ward(ken, unit.side)
+    if ward is None or not guarded(ken, unit):
+        return False
+    left = state.settings.turn_limit - state.turn
+    if ward.costs[-1] > weights.PACE * ward.move * left:
+        return False
+    return any(
+        foe.card.kind not in ("personality", "artillery")
+        and not foe.card.ranged
+        and state.hexes.distance(ward.path[0], middle_of(state, foe))
+        <= weights.UPON * foe.card.movement + weights.BETWEEN
+        for foe in state.on_board(other(unit.side))
+    )
+
+
+def _ward(ken: Reckoning, side: str) -> Runner | None:
+    """Whom the others guard: who brings most by leaving, element for element."""
+    key = ("ward", side)
+    if key not in ken.notes:
+        # Those who raid do not wait for whoever has something: they have to fetch more.
+        running = [] if raids(ken.state, side) else runners(ken, side)
+        ken.notes[key] = max(running, key=_apiece, default=None)
+    found: Runner | None = ken.notes[key]
+    return found
+
+
+def _apiece(runner: Runner) -> float:
+    return runner.worth / max(1, len(runner.unit.members))
+
+
+def _guards(ken: Reckoning, unit: Unit, ward: Runner) -> bool:
+    """Whether a unit that fights is worth so little beside another that it goes along with it."""
+    if unit is ward.unit or unit.card.kind in ("personality", "artillery"):
+        return False
+    return weights.PRECIOUS * leaving(ken, unit) / max(1, len(unit.members)) <= _apiece(ward)
+
+
+def _posted(
+    ken: Reckoning, ward: Runner, guards: list[Unit]
+) -> dict[str, tuple[frozenset[int], float]]:
+    """Each guard stands between an enemy and its ward, as far as that gets with one order.
+
+    Whoever is upon the ward already is gone for.
+    """
+    state, hexes = ken.state, ken.state.hexes
+    at = ward.path[min(len(ward.path) - 1, ward.move // 2)]
+    foes = sorted(
+        (hexes.distance(at, here), foe.id, here)
+        for foe in state.on_board(other(ward.unit.side))
+        if foe.card.kind != "personality"
+        for here in (middle_of(state, foe),)
+    )
+    feared = [here for away, _, here in foes if away <= weights.ALARM]
+    found: dict[str, tuple[frozenset[int], float]] = {}
+    free = {unit.id: middle_of(state, unit) for unit in guards}
+    ahead = ward.path[min(len(ward.path) - 1, ward.move + weights.BETWEEN)]
+    reach = weights.GONE_FOR if _is_train(ken, ward.unit) else weights.BETWEEN + 1
+    for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
+        here = goal if hexes.distance(goal, ward.path[0]) <= reach else at
+        spot = min(
+            hexes.disc(here, weights.BETWEEN), key=lambda cell: (hexes.distance(cell, goal), cell)
+        )
+        name = min(free, key=lambda each: (hexes.distance(free[each], spot), each))
+        del free[name]
+        cells = frozenset(cell for cell in hexes.disc(spot, 1) if cell != OFF)
+        found[name] = cells, weights.ESCORT * ward.worth
+    return found
+
+
+# ============================================================ what draws a unit
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """A goal of one unit: how far it is from anywhere, and what being there is worth."""
+
+    worth: float
+    map: Map
+    leaves: bool = False
+    errand: bool = False
+    """Whether it is this unit that is to fetch something there."""
+    calm: bool = False
+    """Whether there is something to do before."""
+    orders: float = 99.0
+    """How many orders there is time for."""
+    least: int = 0
+    """The way that is left to those who are as near as it makes sense before others are."""
+    steady: bool = False
+    """Whether whoever feels it goes on however far it is, for he is guarded on his way."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether whoever feels it has no time to fight."""
+        return (self.leaves or self.errand) and not self.calm
+
+    def at(self, hex_: int, move: int) -> float:
+        """What a hex is worth on the way there, for somebody who moves so far with an order."""
+        away = self.map[hex_]
+        if away >= FAR:
+            return 0.0
+        if self.least:
+            # Whoever is farther ahead is as far from the others as one who is farther behind.
+            away = max(away, 2 * self.least - away)
+        elif away == 0:
+            return self.worth * (weights.STEP_OFF if self.leaves else 1.0)
+        orders = away / max(1, move)
+        late = max(0.0, orders - self.orders)
+        left = self._haste(orders) if self.runs else weights.ALMOST * weights.PATIENCE**orders
+        return float(self.worth * left * weights.LATE**late)
+
+    def _haste(self, orders: float) -> float:
+        """What is left of its worth to those who must arrive: every order on the way counts alike.
+
+        Those who have to come back hurry more, and go on however far it is.
+        """
+        if self.leaves:
+            return max(
+                weights.FAINT,
+                weights.ALMOST - (weights.EVEN if self.steady else weights.SLOPE) * orders,
+            )
+        near = (weights.ALMOST - weights.DIM) / weights.STEEP
+        return (
+            weights.ALMOST - weights.STEEP * orders
+            if orders <= near
+            else weights.DIM * weights.PATIENCE ** (orders - near)
+        )
+
+
+# ---------------------------------------------------------------------- what a unit wants
+
+
+def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
+    """Everywhere that a unit may want to go."""
+    gait = gait_of(ken.state, unit)
+    time = weights.A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
+    found = []
+    for aim in wanted:
+        worth = _worth_to(ken, unit, aim)
+        if worth > 0:
+            found.append(_toward(ken, unit, gait, aim, worth, time))
+    worth = leaving(ken, unit)
+    if worth > 0:
+        goal, ward = way_out(ken.state, unit.side), guarded(ken, unit)
+        # Whoever is guarded keeps to the shortest way: the others clear it for him.
+        way = ken.country.map(gait, goal) if ward else roundabout(ken, unit, goal)
+        calm = unit.id in escorts(ken, unit.side)
+        worth *= weights.GUARDS_LEAVE if calm else 1.0
+        least = way[middle_of(ken.state, unit)] if holds_back(ken, unit) else 0
+        time *= weights.MARCH if ward else 1.0
+        found.append(
+            Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, steady=ward)
+        )
+    for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
+        if unit.id in posts:
+            cells, worth = posts[unit.id]
+            found.append(Pull(worth, ken.country.map(gait, cells)))
+    return found
+
+
+def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
+    """The pull of a place; who fetches something from it goes round enemies, and home in time."""
+    if not aim.errand or errands(ken, unit.side).get(unit.id) != aim.cells:
+        least = _mustered(ken, unit.side, aim) if aim.muster else 0
+        return Pull(worth, ken.country.map(gait, aim.cells), orders=time, least=least)
+    home = way_out(ken.state, unit.side)
+    if home:
+        back = ken.country.map(gait, home)[min(aim.cells)]
+        time -= weights.HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
+    return Pull(worth, roundabout(ken, unit, aim.cells), errand=True, orders=time)
+
+
+def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
+    """How near those who are ahead may come before there are enough of them to take a place."""
+    state = ken.state
+    if state.turn > weights.WAITING * state.settings.turn_limit:
+        return 0
+    ways = sorted(
+        (ken.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
+        for mate in state.on_board(side)
+        if mate.card.kind not in ("personality", "artillery")
+    )
+    count = 0
+    for away, name in ways:
+        count += len(state.units[name].members)
+        if count >= aim.crowd or name == ways[-1][1]:
+            return max(0, min(away, FAR) - weights.WAITING_AHEAD)
+    return 0
+
+
+def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
+    """What a place is worth to one unit: its share, less if others are nearer and enough."""
+    if aim.troops is not None and not fits(unit, aim.troops):
+        return 0.0
+    if unit.card.kind in ("personality", "artillery"):
+        return 0.0
+    if full(ken, unit):
+        return 0.0
+    if aim.errand:
+        chosen = errands(ken, unit.side).get(unit.id)
+        return aim.worth * (
+            1.0 if chosen == aim.cells else 0.0 if load(ken, unit) else weights.SPARE
+        )
+    size = len(unit.members)
+    nearer = _nearer(ken, unit, aim)
+    need = max(0, aim.crowd - nearer)
+    share = min(1.0, max(size, weights.FEW) / aim.crowd)
+    return (
+        aim.worth
+        * share
+        * (weights.SPARE + (1 - weights.SPARE) * min(1.0, need / min(size, aim.crowd)))
+    )
+
+
+def _nearer(ken: Reckoning, unit: Unit, aim: Aim) -> int:
+    """How many elements of other units of its side are nearer to a place."""
+    hexes, middle = ken.state.hexes, _middle(aim.cells)
+    own = min(hexes.distance(each.hex, middle) for each in ken.state.elements_of(unit))
+    total = 0
+    for mate in ken.state.on_board(unit.side):
+        if mate is unit or mate.card.kind in ("personality", "artillery"):
+            continue
+        if aim.troops is not None and not fits(mate, aim.troops):
+            continue
+        away = min(hexes.distance(each.hex, middle) for each in ken.state.elements_of(mate))
+        if (away, mate.id) < (own, unit.id):
+            total += len(mate.members)
+    return total
+
+
+def _middle(cells: frozenset[int]) -> int:
+    listed = sorted(cells)
+    return listed[len(listed) // 2]
