@@ -15,6 +15,7 @@ from game.core.decision import Objection
 from game.core.pose import Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
+from game.mechanics.lengths import inches
 from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, turn_to
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
 from game.table.bases import gap, nearest_points
@@ -32,11 +33,6 @@ REMEMBERED = 16
 """Verdicts that a course keeps: the same path is asked about for its price and its legality."""
 TRIES = 8
 """Random ways that are tried for samples."""
-
-
-def inches(length: float) -> str:
-    """Return a length as players say it."""
-    return f"{round(length / INCH, 2):g}″"
 
 
 @dataclass(slots=True)

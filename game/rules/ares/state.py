@@ -331,8 +331,3 @@ def end_spells(play: Battling, caster: str) -> None:
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
     """Give a side victory points."""
     add_score(play, play.state.scores, side, points, why, *rules)
-
-
-def inches(thousandths: float) -> str:
-    """A length as players say it."""
-    return f"{round(thousandths / 1000, 2):g}″"

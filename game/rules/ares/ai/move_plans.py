@@ -9,10 +9,10 @@ from typing import Any
 
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
+from game.mechanics.moves.straight_course import StraightCourse
 from game.rules.ares.ai.aims import Pull
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.field import Field
-from game.rules.ares.movement.hop import Hop
 from game.rules.ares.movement.move import TURN, March
 from game.rules.ares.movement.moving import at_edge
 from game.rules.ares.state import State
@@ -45,7 +45,7 @@ def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
         if decision.kind == "ride_on":
             found.insert(0, ())
         return found or _turns(outlook, course)
-    assert isinstance(course, Hop)
+    assert isinstance(course, StraightCourse)
     return _hops(outlook, course, max(most, LEAST))
 
 
@@ -56,7 +56,7 @@ def best_glance(state: State, decision: Path) -> float:
     course = decision.course
     if isinstance(course, March):
         return best_march(outlook, course.allowance)
-    assert isinstance(course, Hop)
+    assert isinstance(course, StraightCourse)
     return best_hop(outlook, course)
 
 
@@ -66,7 +66,7 @@ def best_march(outlook: Outlook, allowance: int) -> float:
     return max((worth for worth, _, _ in spots(outlook, allowance)), default=here) - here
 
 
-def best_hop(outlook: Outlook, course: Hop) -> float:
+def best_hop(outlook: Outlook, course: StraightCourse) -> float:
     """The same for a short movement in one straight line."""
     here = outlook.here()
     ends = (route[-1] for route, _ in zip(course.ends(), range(LEAST), strict=False))
@@ -211,7 +211,7 @@ def _turns(outlook: Outlook, march: March) -> list[Any]:
 # ---------------------------------------------------------------------- hopping
 
 
-def _hops(outlook: Outlook, course: Hop, most: int) -> list[Any]:
+def _hops(outlook: Outlook, course: StraightCourse, most: int) -> list[Any]:
     """The best ends of a Cross, a Leap, a withdrawal or a Blink."""
     found = []
     for route, _ in zip(course.ends(), range(3 * most), strict=False):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.mark import Mark, Tone
+from game.mechanics.lengths import inches
 from game.rules.ares.field import Field
-from game.rules.ares.state import Figure, inches
+from game.rules.ares.state import Figure
 from game.rules.ares.terrain import effect_of
 from game.table.along import covered
 from game.table.plane import INCH

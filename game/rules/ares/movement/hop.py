@@ -6,143 +6,26 @@ Cross, Leap, Withdraw and Blink (ARES.terr.7, ARES.leap, ARES.withdraw, ARES.mag
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from random import Random
+from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Band, Route
-from game.core.tally import Tally
+from game.core.pose import Pose
+from game.core.spatial import Route
+from game.mechanics.moves.straight_course import DIRECTIONS, StraightCourse
+from game.mechanics.moves.ways_out import ways_out
 from game.rules.ares.field import Field
-from game.rules.ares.movement.escape import ways_out
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.movement.turning import may_pivot
-from game.rules.ares.state import Figure, inches
+from game.rules.ares.state import Figure
 from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, SLACK, Body, approach, glide, overlapping
 from game.table.plane import Feature
-from game.table.walk import bearing
 
-Law = Callable[[Pose], Objection | None]
-STEP_ASIDE = 12
-"""Directions that are tried around the circle."""
 CROSS_GAP = 500
 ACROSS_BASE = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 0.9, -0.9)
 """Parts of an enemy's width at which a step is aimed."""
-
-
-@dataclass(slots=True)
-class Hop:
-    """A course with one leg: how far it may lead, and what the rules say about its end."""
-
-    origin: Pose
-    longest: int
-    law: Law
-    rule: str
-    free_facing: bool = True
-    """Whether it may face any way at its end; if not, it faces along the hop."""
-    shortest: int = 0
-    hints: Sequence[Pose] = field(default_factory=tuple)
-    """Ends that are likely to be legal, where few are."""
-
-    def objection(self, route: Route) -> Objection | None:
-        """Say why the way breaks the rules."""
-        if len(route) != 1 or route[0].piece or isinstance(route[0].heading, str):
-            return Objection("Give the one place where it ends.", self.rule)
-        leg = route[0]
-        far = math.dist((leg.x, leg.y), self.origin[:2])
-        if far > self.longest + SLACK:
-            text = f"That is {inches(far)} away; {inches(self.longest)} are allowed."
-            return Objection(text, self.rule)
-        ahead = self.facing(leg)
-        if not self.free_facing and leg.heading not in (None, ahead):
-            return Objection("It ends facing the way it goes.", self.rule)
-        heading = leg.heading if isinstance(leg.heading, int) else ahead
-        return self.law(Pose(leg.x, leg.y, heading))
-
-    def facing(self, leg: Leg) -> int | str | None:
-        """Which way it faces at the end if nothing is said."""
-        if self.free_facing or (leg.x, leg.y) == (self.origin.x, self.origin.y):
-            return self.origin.heading
-        return bearing((self.origin.x, self.origin.y), (leg.x, leg.y))
-
-    def _leg(self, x: float, y: float, heading: int | None = None) -> Route:
-        return (Leg(STEP, round(x), round(y), heading),)
-
-    def samples(self, rng: Random) -> Iterator[Route]:
-        """Legal ends in random directions, and those hinted at."""
-        hints = list(self.hints)
-        rng.shuffle(hints)
-        for pose in hints:
-            route = self._leg(pose.x, pose.y)
-            if self.objection(route) is None:
-                yield route
-        for _ in range(24):
-            angle = rng.random() * math.tau
-            far = self.shortest + (self.longest - self.shortest) * math.sqrt(rng.random())
-            route = self._leg(
-                self.origin.x + far * math.cos(angle), self.origin.y + far * math.sin(angle)
-            )
-            if self.objection(route) is None:
-                yield route
-        # Where there is hardly any room, chance may miss it.
-        yield from self.ends()
-
-    def ends(self) -> Iterator[Route]:
-        """Legal ends, looked for in a fixed order: those hinted at, then around the circle."""
-        for pose in self.hints:
-            route = self._leg(pose.x, pose.y)
-            if self.objection(route) is None:
-                yield route
-        for share in (1.0, 0.75, 0.5, 0.25):
-            far = self.shortest + (self.longest - self.shortest) * share
-            for number in range(STEP_ASIDE * 2):
-                angle = math.tau * number / (STEP_ASIDE * 2)
-                route = self._leg(
-                    self.origin.x + far * math.cos(angle), self.origin.y + far * math.sin(angle)
-                )
-                if self.objection(route) is None:
-                    yield route
-
-    def toward(self, pose: Pose) -> Route:
-        """The legal end nearest to a place: straight toward it, else the nearest found."""
-        heading = pose.heading if self.free_facing and isinstance(pose.heading, int) else None
-        across, down = pose.x - self.origin.x, pose.y - self.origin.y
-        far = math.hypot(across, down)
-        for share in (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2):
-            length = min(far, self.longest) * share
-            part = length / far if far else 0.0
-            route = self._leg(self.origin.x + across * part, self.origin.y + down * part, heading)
-            if self.objection(route) is None:
-                return route
-        return min(
-            self.ends(),
-            key=lambda route: math.dist((route[0].x, route[0].y), pose[:2]),
-            default=(),
-        )
-
-    def reach(self) -> Mapping[Pose, int]:
-        """Nothing: `region` says where it may end."""
-        return {}
-
-    def region(self) -> Sequence[Band]:
-        """The circle within which it ends; what is illegal inside answers when pointed at."""
-        ring = tuple(
-            (
-                (self.origin.x + self.longest * math.cos(math.radians(angle))) / 1000,
-                (self.origin.y + self.longest * math.sin(math.radians(angle))) / 1000,
-            )
-            for angle in range(0, 360, 6)
-        )
-        return (Band(self.longest, (ring,), inches(self.longest)),)
-
-    def cost(self, route: Route) -> Tally:
-        """The length of the hop."""
-        far = math.dist((route[-1].x, route[-1].y), self.origin[:2]) if route else 0
-        way = f"{inches(far)} in a straight line"
-        return Tally("cost", round(far), (), way, 1000, "″")
 
 
 # ---------------------------------------------------------------------- where one may stand
@@ -178,7 +61,7 @@ def touches_enemy(field: Field, figure: Figure, pose: Pose) -> Figure | None:
 
 
 @cites("ARES.leap.1", "ARES.leap.2", "ARES.leap.3")
-def leap(field: Field, figure: Figure) -> Hop:
+def leap(field: Field, figure: Figure) -> StraightCourse:
     """A jump of half the effective Move over everything, straight on after a free turn."""
 
     def law(pose: Pose) -> Objection | None:
@@ -191,11 +74,11 @@ def leap(field: Field, figure: Figure) -> Hop:
         return None
 
     longest = move_tally(figure).total // 2
-    return Hop(figure.pose, longest, law, "ARES.leap.1", free_facing=False)
+    return StraightCourse(figure.pose, longest, law, "ARES.leap.1", free_facing=False)
 
 
 @cites("ARES.magic.16")
-def blink(field: Field, figure: Figure, longest: int) -> Hop:
+def blink(field: Field, figure: Figure, longest: int) -> StraightCourse:
     """A place over anything, where it touches no enemy."""
 
     def law(pose: Pose) -> Objection | None:
@@ -205,14 +88,14 @@ def blink(field: Field, figure: Figure, longest: int) -> Hop:
             return Objection(f"It may not appear in contact with {enemy.name}.", "ARES.magic.16")
         return None
 
-    return Hop(figure.pose, longest, law, "ARES.magic.16")
+    return StraightCourse(figure.pose, longest, law, "ARES.magic.16")
 
 
 # ---------------------------------------------------------------------- Withdraw
 
 
 @cites("ARES.withdraw.2", "ARES.withdraw.3", "ARES.withdraw.7")
-def withdrawal(field: Field, figure: Figure) -> Hop:
+def withdrawal(field: Field, figure: Figure) -> StraightCourse:
     """An inch out of all contact, half an inch if prone."""
     others = [
         each.body for each in field.state.standing() if each.id != figure.id and not each.flying
@@ -246,14 +129,14 @@ def withdrawal(field: Field, figure: Figure) -> Hop:
     hints = tuple(
         Pose(round(x), round(y), figure.heading) for x, y in ways_out(figure.body, others, longest)
     )
-    return Hop(figure.pose, longest, law, "ARES.withdraw.2", hints=hints)
+    return StraightCourse(figure.pose, longest, law, "ARES.withdraw.2", hints=hints)
 
 
 # ---------------------------------------------------------------------- Cross
 
 
 @cites("ARES.terr.7", "ARES.hedge.1", "ARES.hill.3", "ARES.water.1")
-def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
+def crossing(field: Field, figure: Figure, *, touching: bool) -> StraightCourse:
     """A complete action over one linear feature, or over the edge of a large hill.
 
     With `touching` it has to end in contact with an enemy, for then it is a Charge; without, it
@@ -262,7 +145,7 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
     depth = 2 * figure.profile.base.reach + 2 * CROSS_GAP
     near = _within_step(field, figure)
     if not near or (touching and not _foes_within(field, figure, depth)):
-        return Hop(figure.pose, round(depth), _nothing_near, "ARES.terr.7")
+        return StraightCourse(figure.pose, round(depth), _nothing_near, "ARES.terr.7")
     others = [
         each.body for each in field.state.standing() if each.id != figure.id and not each.flying
     ]
@@ -287,7 +170,7 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> Hop:
     hints = tuple(pose for feature in near for pose in _beyond(field, figure, feature))
     if touching:
         hints = tuple(_first_touches(field, figure, depth))
-    return Hop(figure.pose, round(depth), law, "ARES.terr.7", hints=hints)
+    return StraightCourse(figure.pose, round(depth), law, "ARES.terr.7", hints=hints)
 
 
 def _nothing_near(_: Pose) -> Objection:
@@ -371,8 +254,8 @@ def _beyond(field: Field, figure: Figure, feature: Feature) -> Iterator[Pose]:
     """Places right behind a feature, in a fan of directions."""
     reach = figure.profile.base.reach
     plane, here = field.state.plane, (figure.x, figure.y)
-    for number in range(STEP_ASIDE * 2):
-        angle = math.tau * number / (STEP_ASIDE * 2)
+    for number in range(DIRECTIONS):
+        angle = math.tau * number / (DIRECTIONS)
         far = 2 * reach + CROSS_GAP * 2
         aim = here[0] + far * math.cos(angle), here[1] + far * math.sin(angle)
         for share in plane.crossings(here, aim, feature)[:1]:

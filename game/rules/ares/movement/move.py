@@ -12,9 +12,10 @@ from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
+from game.mechanics.lengths import inches
 from game.rules.ares.field import Field
 from game.rules.ares.movement.turning import turns_freely
-from game.rules.ares.state import Battling, Figure, inches, shift
+from game.rules.ares.state import Battling, Figure, shift
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import Body, touching
 from game.table.going import Bodies, Going

@@ -12,6 +12,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
+from game.mechanics.moves.straight_course import StraightCourse
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.reply import blow_forecast, resolve_blow
 from game.rules.ares.field import Field
@@ -28,7 +29,7 @@ from game.table.walk import Walk
 
 
 async def ask_way(
-    figure: Figure, course: March | hop.Hop, why: str, kind: str, *rules: str, side: str = ""
+    figure: Figure, course: March | StraightCourse, why: str, kind: str, *rules: str, side: str = ""
 ) -> Route:
     """Put the question for a way to the figure's owner, or to another side."""
     return await Path(

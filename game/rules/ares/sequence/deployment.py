@@ -11,11 +11,12 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.mechanics.lengths import inches
 from game.rules.ares.field import Field
 from game.rules.ares.movement.hop import standing_objection
 from game.rules.ares.nerve.morale import command_distance, spread
 from game.rules.ares.sequence.zones import toward_enemy, zones
-from game.rules.ares.state import Figure, State, Unit, inches, supposing
+from game.rules.ares.state import Figure, State, Unit, supposing
 from game.table.bases import SLACK, overlapping
 from game.table.plane import Feature
 

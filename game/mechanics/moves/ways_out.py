@@ -1,4 +1,4 @@
-"""Ways out of a crowd: likely ends of a short straight step among others (ARES.withdraw.3).
+"""Ways out of a crowd: likely ends of a short straight step among others.
 
 The free places around a figure are bounded by circles around its neighbours, by the lines that
 just pass them, and by the longest step. Where any place is free, one at a corner of those bounds
@@ -30,7 +30,7 @@ class Ring(NamedTuple):
 
 
 def ways_out(body: Body, others: Sequence[Body], far: int) -> Iterator[Point]:
-    """Places worth trying for a base that wants to leave, at most so far away."""
+    """Yield places worth trying for a base that wants to leave, at most so far away."""
     here = body.pose
     rings = [
         Ring((each.pose.x - here.x, each.pose.y - here.y), body.base.reach + each.base.reach)
@@ -51,14 +51,14 @@ def _at(angle: float, far: float) -> Point:
 
 
 def _between(rings: Sequence[Ring], far: int) -> Iterator[Point]:
-    """The longest step between each two neighbours."""
+    """Yield the longest step between each two neighbours."""
     angles = sorted(math.atan2(ring.middle[1], ring.middle[0]) for ring in rings)
     for angle, ahead in zip(angles, angles[1:] + angles[:1], strict=True):
         yield _at(angle + ((ahead - angle) % math.tau or math.tau) / 2, far - 1)
 
 
 def _crossings(rings: Sequence[Ring], far: int) -> Iterator[Point]:
-    """Where two circles cross, or one and the circle of the longest step."""
+    """Yield where two circles cross, or one and the circle of the longest step."""
     for a, b in combinations((*rings, Ring((0.0, 0.0), far - 1.0)), 2):
         dx, dy = b.middle[0] - a.middle[0], b.middle[1] - a.middle[1]
         apart = math.hypot(dx, dy)
@@ -76,7 +76,7 @@ def _crossings(rings: Sequence[Ring], far: int) -> Iterator[Point]:
 
 
 def _past(rings: Sequence[Ring], outer: Sequence[Ring], far: int) -> Iterator[Point]:
-    """Along every line that just passes a neighbour, up to where it comes clear of each."""
+    """Yield ends of the lines that just pass a neighbour, and where they come clear of each."""
     for ring in rings:
         away, radius = math.hypot(*ring.middle), ring.radius - CONTACT
         if away < radius:
