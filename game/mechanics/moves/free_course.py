@@ -37,6 +37,10 @@ Refusal = Literal["empty", "legs", "heading", "table", "overlap", "touch", "pivo
 class FreeCourse(ABC):
     """One movement of one base; it fulfils `Course` and `Area`."""
 
+    touching = "that takes a charge"
+    """Why it may not touch whom it has to shun."""
+    budget = "it has"
+    """How a sentence about the allowance begins."""
     _going: Going | None = None
     _reach: Reach | None = None
 
@@ -139,20 +143,20 @@ class FreeCourse(ABC):
     def _words(self, problem: Problem, found: Walk) -> tuple[str, str]:
         """Return the first problem of a walk as a sentence, and the rule."""
         far, rules = inches(problem.at), self.rules
-        met = {each for each, _ in (*self.going.solid, *self.going.shunned, *self.going.overflown)}
-        name = self.name_of(problem.by) if problem.by in met else ""
-        if problem.what == "table":
-            return f"After {far} the base would leave the table.", rules["table"]
-        if problem.what == "pivot":
-            beside = f" beside {name}" if name else ""
-            return f"There is no room to turn{beside}.", rules["pivot"]
-        if problem.what == "overlap" and name:
-            return f"After {far} {name} is in the way.", rules["overlap"]
-        if problem.what == "touch" and name:
-            return f"After {far} it would touch {name}: that is a Charge.", rules["touch"]
+        match problem.what:
+            case "table":
+                return f"After {far} the base would leave the table.", rules["table"]
+            case "pivot":
+                beside = f" beside {self.name_of(problem.by)}" if problem.by else ""
+                return f"There is no room to turn{beside}.", rules["pivot"]
+            case "overlap":
+                return f"After {far} {self.name_of(problem.by)} is in the way.", rules["overlap"]
+            case "touch":
+                touched = f"After {far} it would touch {self.name_of(problem.by)}"
+                return f"{touched}: {self.touching}.", rules["touch"]
         if words := self.ground_words(problem, far):
             return words
-        text = f"That costs {inches(found.total)}; this action has {inches(self.going.allowance)}."
+        text = f"That costs {inches(found.total)}; {self.budget} {inches(self.going.allowance)}."
         return text, rules["allowance"]
 
     # ------------------------------------------------------------------ ways
@@ -187,7 +191,7 @@ class FreeCourse(ABC):
                     yield route
 
     def toward(self, pose: Pose) -> Route:
-        """Return the legal route that ends nearest to a place, facing as wished if there is room."""
+        """Return the legal route that ends nearest to a place, facing as wished if it has room."""
         heading = pose.heading if isinstance(pose.heading, int) else None
         if (pose.x, pose.y) == (self.start.x, self.start.y):
             return (Leg(TURN, pose.x, pose.y, heading if heading is not None else 0),)
@@ -209,8 +213,10 @@ class FreeCourse(ABC):
 
     def region(self) -> Sequence[Band]:
         """Return where this movement leads, and where it would with more to spend."""
-        limits, found = self.limits(), self.fields
-        if limits[-1] != self.going.allowance:
+        limits = self.limits()
+        if limits[-1] == self.going.allowance:
+            found = self.fields
+        else:
             more = replace(self.going, allowance=limits[-1])
             found = reach_field(self.plane, more, self.start)
         return [

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg, Pose
+from game.mechanics.moves.free_course import TURN
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.movement.charge import approach, from_behind, reachable, straight
-from game.rules.ares.movement.move import CHARGE, TURN, March, move_tally
+from game.rules.ares.movement.move import CHARGE, March, move_tally
 from game.rules.ares.movement.moving import SPRINT, Dash
 from game.rules.ares.movement.onset import Onset, charge_forecast
 from game.table.bases import Disc, gap, rectangle

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg
+from game.mechanics.moves.free_course import TURN
 from game.rules.ares.field import Field
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.charge import approach, objection_across
-from game.rules.ares.movement.move import CHARGE, TURN, March, move_tally
+from game.rules.ares.movement.move import CHARGE, March, move_tally
 from game.rules.ares.position import Terrain
 from game.rules.ares.scenario import Settings
 from game.rules.ares.state import State

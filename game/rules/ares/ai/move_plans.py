@@ -9,11 +9,12 @@ from typing import Any
 
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
+from game.mechanics.moves.free_course import TURN
 from game.mechanics.moves.straight_course import StraightCourse
 from game.rules.ares.ai.aims import Pull
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.field import Field
-from game.rules.ares.movement.move import TURN, March
+from game.rules.ares.movement.move import March
 from game.rules.ares.movement.moving import at_edge
 from game.rules.ares.state import State
 from game.table.bases import CONTACT

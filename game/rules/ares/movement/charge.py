@@ -10,8 +10,9 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Route
+from game.mechanics.moves.free_course import TURN
 from game.rules.ares.field import Field, Point
-from game.rules.ares.movement.move import CHARGE, TURN, March, move_tally
+from game.rules.ares.movement.move import CHARGE, March, move_tally
 from game.rules.ares.state import Figure, revealed
 from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points, touching
 from game.table.bases import approach as meeting

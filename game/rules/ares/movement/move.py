@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Band, Route
+from game.core.pose import Pose
+from game.core.spatial import Route
 from game.core.tally import Tally
-from game.mechanics.lengths import inches
+from game.mechanics.moves.free_course import FreeCourse, Refusal
 from game.rules.ares.field import Field
 from game.rules.ares.movement.turning import turns_freely
 from game.rules.ares.state import Battling, Figure, shift
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import Body, touching
-from game.table.going import Bodies, Going
-from game.table.reach import Field as Reach
-from game.table.reach import field as reach_field
-from game.table.walk import Problem, Walk, walk
+from game.table.going import Bodies, Going, Stretch
+from game.table.plane import Plane
+from game.table.walk import Problem, Walk
 
-TURN = "turn"
 NEVER = 10**9
 """A toll that nobody can pay: the outline of a large hill is climbed by a Cross alone."""
 
@@ -154,82 +150,62 @@ def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> Go
 # ---------------------------------------------------------------------- courses
 
 
-@dataclass(slots=True)
-class March:
+RULES: Mapping[Refusal, str] = {
+    "empty": "ARES.move.7",
+    "legs": "ARES.geo.7",
+    "heading": "ARES.geo.1",
+    "table": "ARES.geo.9",
+    "overlap": "ARES.move.5",
+    "pivot": "ARES.move.8",
+    "allowance": "ARES.move.1",
+}
+cites("ARES.geo.7", "ARES.move.2", "ARES.move.7")(FreeCourse.walk)
+cites("ARES.geo.7")(FreeCourse.malformed)
+
+
+@dataclass
+class March(FreeCourse):
     """The course of a Move, a Sprint or a Charge by an own path."""
 
     field: Field
     figure: Figure
     allowance: int
     manner: Manner = PLAIN
-    _going: Going | None = None
-    _reach: Reach | None = None
+
+    touching = "that is a Charge"
+    budget = "this action has"
 
     @property
-    def going(self) -> Going:
-        """What this movement may do, worked out once."""
-        if self._going is None:
-            self._going = going_of(self.field, self.figure, self.manner, self.allowance)
-        return self._going
+    def plane(self) -> Plane:
+        """The table."""
+        return self.field.state.plane
 
     @property
-    def fields(self) -> Reach:
-        """Where it may end, worked out when somebody wants to see it."""
-        if self._reach is None:
-            self._reach = reach_field(self.field.state.plane, self.going, self.figure.pose)
-        return self._reach
+    def start(self) -> Pose:
+        """Where the figure stands."""
+        return self.figure.pose
 
     @property
     def rate(self) -> int:
         """What one action pays for."""
         return self.allowance
 
-    @cites("ARES.geo.7", "ARES.move.2", "ARES.move.7")
-    def walk(self, route: Route) -> Walk:
-        """The referee's verdict on a route."""
-        places = [(leg.x, leg.y) for leg in route if leg.kind != TURN]
-        facing = route[-1].heading if route else None
-        return walk(
-            self.field.state.plane,
-            self.going,
-            self.figure.pose,
-            places,
-            facing % 360 if isinstance(facing, int) else None,
-        )
+    def terms(self) -> Going:
+        """Return what this movement may do."""
+        return going_of(self.field, self.figure, self.manner, self.allowance)
 
-    @cites("ARES.geo.7")
-    def malformed(self, route: Route) -> Objection | None:
-        """Say why legs are no way at all: a way is made of steps, and a turn where it ends."""
-        if not route:
-            return Objection("A movement has at least one leg, or a turn.", "ARES.move.7")
-        if any(leg.kind not in (STEP, TURN) or leg.piece for leg in route):
-            return Objection("A way is made of steps, and a turn at its end.", "ARES.geo.7")
-        if any(isinstance(leg.heading, str) for leg in route):
-            return Objection("Headings are whole degrees.", "ARES.geo.1")
-        *before, last = route
-        here = before[-1] if before else self.figure.pose
-        apart = last.kind == TURN and (last.x, last.y) != (here.x, here.y)
-        if apart or any(leg.kind == TURN for leg in before):
-            return Objection("A figure turns on the spot where its way ends.", "ARES.geo.7")
-        return None
+    @property
+    @cites("ARES.geo.9", "ARES.move.5", "ARES.move.8", "ARES.move.10")
+    def rules(self) -> Mapping[Refusal, str]:
+        """The rules by which a way is refused."""
+        return {**RULES, "touch": self.manner.rule}
 
-    def objection(self, route: Route) -> Objection | None:
-        """Say why the route breaks the rules."""
-        return self.malformed(route) or self.verdict(self.walk(route))
-
-    def verdict(self, found: Walk) -> Objection | None:
-        """Say why a walk breaks the rules."""
-        if found.problem is None:
-            return self._around_a_wall(found)
-        objection = explain(self.field, self.figure, self.manner, self.allowance, found)
-        near = objection.nearest
-        # The last legal place of a leg may lie across what was leapt once the rest is cut off.
-        if isinstance(near, tuple) and not self.walk(near).legal:
-            return replace(objection, nearest=None)
-        return objection
+    def name_of(self, piece: str) -> str:
+        """Return what a figure is called."""
+        return self.field.state.figures[piece].name
 
     @cites("ARES.terr.8", "ARES.move.10")
-    def _around_a_wall(self, found: Walk) -> Objection | None:
+    def law(self, found: Walk) -> Objection | None:
         """Refuse contact with somebody whom only a wall had kept apart."""
         if self.manner.touches or not self.field.walls:
             return None
@@ -240,143 +216,45 @@ class March:
                 return Objection(f"It would touch {foe.name}: that is a Charge.", self.manner.rule)
         return None
 
-    def samples(self, rng: Random) -> Iterator[Route]:
-        """Straight ways in random directions, as far as they go or less; a turn at last."""
-        x, y = self.figure.x, self.figure.y
-        plane = self.field.state.plane
-        for _ in range(12):
-            angle = rng.random() * math.tau
-            far = self.allowance * math.sqrt(rng.random())
-            aim = round(x + far * math.cos(angle)), round(y + far * math.sin(angle))
-            found = walk(plane, self.going, self.figure.pose, [aim])
-            end = found.end
-            if (end.x, end.y) != (x, y):
-                route = (Leg(STEP, end.x, end.y),)
-                if (self.verdict(found) if found.legal else self.objection(route)) is None:
-                    yield route
-        heading = int(rng.random() * 360)
-        for turn in (heading, self.figure.heading):
-            route = (Leg(TURN, x, y, turn),)
-            if self.objection(route) is None:
-                yield route
-
-    def toward(self, pose: Pose) -> Route:
-        """The legal route that ends nearest to a place, facing as wished if there is room."""
-        heading = pose.heading if isinstance(pose.heading, int) else None
-        if (pose.x, pose.y) == (self.figure.x, self.figure.y):
-            return (Leg(TURN, pose.x, pose.y, heading if heading is not None else 0),)
-        way = self.fields.way((pose.x, pose.y))
-        if not way:
-            way = self.fields.way(self.fields.nearest((pose.x, pose.y)))
-        if not way:
-            return ()
-        route = tuple(Leg(STEP, round(px), round(py)) for px, py in way)
-        if heading is not None:
-            turned = (*route[:-1], route[-1]._replace(heading=heading % 360))
-            if self.walk(turned).legal:
-                return turned
-        return route
-
-    def reach(self) -> Mapping[Pose, int]:
-        """Nothing: on a table without cells `region` says where the movement may end."""
-        return {}
-
-    def region(self) -> Sequence[Band]:
-        """Where this action leads and, if another is left for it, where the next could."""
-        limits = (self.allowance // 2, self.allowance)
-        found = self.fields
+    def limits(self) -> tuple[int, ...]:
+        """Return what this action pays for and, if another is left for a Move, both of them."""
         state = self.field.state
         if state.figure == self.figure.id and state.left > 1 and self.manner is PLAIN:
-            limits = (self.allowance, 2 * self.allowance)
-            both = replace(self.going, allowance=limits[1])
-            found = reach_field(state.plane, both, self.figure.pose)
-        return [
-            Band(limit, tuple(rings), inches(limit))
-            for limit, rings in zip(limits, found.bands(limits), strict=True)
-        ]
+            return self.allowance, 2 * self.allowance
+        return FreeCourse.limits(self)
 
-    def cost(self, route: Route) -> Tally:
-        """What the route costs in thousandths of an inch, stretch by stretch."""
-        return bill_of(self.field, self.walk(route))
+    # ------------------------------------------------------------------ ground
 
+    def _effect(self, feature: str) -> Effect:
+        state = self.field.state
+        return effect_of(state.plane.by_id[feature], state.settings)
 
-def bill_of(field: Field, found: Walk) -> Tally:
-    """The cost of a walk with the reasons for what is dear."""
-    plane, settings = field.state.plane, field.state.settings
-    way = f"{inches(found.length)} of way"
-    tally = Tally("cost", round(found.length), (), way, 1000, "″")
-    for stretch in found.stretches:
-        if stretch.feature and stretch.cost != stretch.length:
-            effect = effect_of(plane.by_id[stretch.feature], settings)
-            rule = "ARES.terr.4" if stretch.length else effect.rule
-            tally = tally.plus(round(stretch.cost - stretch.length), effect.name, rule)
-    return tally
+    def ground_note(self, stretch: Stretch) -> tuple[str, str]:
+        """Return what dear ground is called, and the rule about it."""
+        effect = self._effect(stretch.feature)
+        return effect.name, "ARES.terr.4" if stretch.length else effect.rule
+
+    @cites("ARES.terr.2", "ARES.terr.5")
+    def ground_words(self, problem: Problem, far: str) -> tuple[str, str] | None:
+        """Return why the ground refuses a way, and the rule."""
+        if problem.what == "barred":
+            return _barred(self.figure, far, self._effect(problem.by))
+        feature = self.plane.by_id.get(problem.by)
+        if feature is None or feature.kind != "hill":
+            return None
+        return _hillside(self._effect(problem.by), far)
 
 
 def go(play: Battling, figure: Figure, course: March, route: Route, doing: str, *rules: str) -> int:
     """Carry a movement out; what it cost, in thousandths of an inch."""
     found = course.walk(route)
-    tally = bill_of(course.field, found)
+    tally = course.bill(found)
     legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
     shift(play, figure, legs, f"{figure.name} {doing}.", rules, tally)
     return tally.total
 
 
-def is_turn(route: Route) -> bool:
-    """Whether a movement only turns a figure where it stands."""
-    return all(leg.kind == TURN for leg in route)
-
-
 # ---------------------------------------------------------------------- reasons
-
-
-def explain(field: Field, figure: Figure, manner: Manner, allowance: int, found: Walk) -> Objection:
-    """The first problem of a walk in words, with the rule and the last legal place."""
-    problem = found.problem
-    assert problem is not None
-    text, rule = _words(field, figure, manner, allowance, problem, found)
-    return Objection(text, rule, _up_to_end(found) or None)
-
-
-def _up_to_end(found: Walk) -> Route:
-    """The legs of a walk up to its last legal place."""
-    end, here = (found.end.x, found.end.y), (found.start.x, found.start.y)
-    kept: list[tuple[int, int]] = []
-    for there in found.legs:
-        if math.dist(here, end) + math.dist(end, there) - math.dist(here, there) < 2:
-            break
-        kept.append(there)
-        here = there
-    if end != here:
-        kept.append(end)
-    return tuple(Leg(STEP, x, y) for x, y in kept)
-
-
-@cites("ARES.geo.9", "ARES.move.5", "ARES.move.8", "ARES.move.10", "ARES.terr.2", "ARES.terr.5")
-def _words(
-    field: Field, figure: Figure, manner: Manner, allowance: int, problem: Problem, found: Walk
-) -> tuple[str, str]:
-    state = field.state
-    far = inches(problem.at)
-    if problem.what == "table":
-        return f"After {far} the base would leave the table.", "ARES.geo.9"
-    if problem.what in ("overlap", "touch", "pivot") and problem.by in state.figures:
-        name = state.figures[problem.by].name
-        if problem.what == "overlap":
-            return f"After {far} {name} is in the way.", "ARES.move.5"
-        if problem.what == "pivot":
-            return f"There is no room to turn beside {name}.", "ARES.move.8"
-        return f"After {far} it would touch {name}: that is a Charge.", manner.rule
-    if problem.what == "pivot":
-        return "There is no room to turn.", "ARES.move.8"
-    feature = state.plane.by_id.get(problem.by)
-    effect = effect_of(feature, state.settings) if feature else None
-    if problem.what == "barred" and effect is not None:
-        return _barred(figure, far, effect)
-    if effect is not None and feature is not None and feature.kind == "hill":
-        return _hillside(effect, far)
-    cost = inches(found.total)
-    return f"That costs {cost}; this action has {inches(allowance)}.", "ARES.move.1"
 
 
 def _barred(figure: Figure, far: str, effect: Effect) -> tuple[str, str]:

@@ -10,14 +10,15 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.pose import STEP, Leg, Pose
+from game.core.pose import Pose
 from game.core.spatial import Path, Route
+from game.mechanics.moves.free_course import is_turn
 from game.mechanics.moves.straight_course import StraightCourse
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.reply import blow_forecast, resolve_blow
 from game.rules.ares.field import Field
 from game.rules.ares.movement import hop
-from game.rules.ares.movement.move import SPRINT, March, go, is_turn, move_tally
+from game.rules.ares.movement.move import SPRINT, March, go, move_tally
 from game.rules.ares.movement.onset import onset
 from game.rules.ares.nerve.morale import lose_card
 from game.rules.ares.sequence.asking import free_turn
@@ -89,17 +90,6 @@ class Dash(March):
         if foe := hop.touches_enemy(self.field, self.figure, found.end):
             return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
         return None
-
-    def outward(self) -> Iterator[Route]:
-        """Straight ways out of contact, looked for all around in a fixed order."""
-        for share in (1.0, 0.6, 0.3, 0.15):
-            for number in range(24):
-                angle = math.tau * number / 24
-                x = self.figure.x + self.allowance * share * math.cos(angle)
-                y = self.figure.y + self.allowance * share * math.sin(angle)
-                route = (Leg(STEP, round(x), round(y)),)
-                if self.objection(route) is None:
-                    yield route
 
     def samples(self, rng: Random) -> Iterator[Route]:
         """As for a Move; out of a throng few ways are open, and one is enough."""

@@ -14,6 +14,7 @@ from game.core.mark import Mark
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.core.telling import say
+from game.mechanics.moves.free_course import is_turn
 from game.rules.ares.combat.attack import forecast
 from game.rules.ares.combat.melee import Blow, strike_objection, strike_of
 from game.rules.ares.combat.reply import resolve_blow
@@ -29,7 +30,7 @@ from game.rules.ares.movement.charge import (
     verdict,
     within_crow_flight,
 )
-from game.rules.ares.movement.move import CHARGE, March, go, is_turn, move_tally
+from game.rules.ares.movement.move import CHARGE, March, go, move_tally
 from game.rules.ares.nerve.morale import try_nerve
 from game.rules.ares.sequence.asking import borrows, combine
 from game.rules.ares.sequence.deed import Act, Deed, can_combine
