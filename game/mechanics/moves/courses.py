@@ -6,7 +6,7 @@ single bases that step and turn as they like.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import acos, atan2, ceil, cos, degrees, dist, hypot, radians, sin, sqrt, tan, tau
 from random import Random
@@ -94,7 +94,7 @@ class BlockCourse:
     def toward(self, pose: Pose) -> Route:
         """Return the legal route that ends nearest to a pose: slanting, wheeling or sideways."""
         start, tried = self._rank(self.judge(()), pose), []
-        for route in self._ways(pose):
+        for route in self.ways(pose):
             judged = self.judge(route)
             rank = self._rank(judged, pose)
             if rank[:2] == (0, 0.0) and self._allowed(route):
@@ -118,7 +118,7 @@ class BlockCourse:
             return 0.0
         return abs(turn_to(pose, whole_degrees(wanted.heading)))
 
-    def _ways(self, pose: Pose) -> Iterator[Route]:
+    def ways(self, pose: Pose) -> Iterator[Route]:
         """Yield routes that might end in a pose."""
         yield from self._slid((), self.body, pose)
         if self._turn and pose.heading is not None:
@@ -197,6 +197,10 @@ class BlockCourse:
         for turn in WHEELS if self._wheel else ():
             there = self.body.at(moved(pose, self.body.wheel(turn)))
             routes.append((Leg(self._wheel.kind if self._wheel else "", *there.pose),))
+        return self.touching_way(other, routes)
+
+    def touching_way(self, other: Bystander, routes: Iterable[Route]) -> Route:
+        """Return the first of several ways up to where it touches somebody; none if none does."""
         for route in routes:
             judged = self.judge(route)
             met = next((each for each in judged.halts if each[2:] == ("touch", other.id)), None)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from game.core.cite import cites
+from game.core.pose import Pose
+from game.mechanics.moves.free_course import FreeCourse
 from game.rules.ares.state import Figure, State
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
 from game.table.plane import Feature
 from game.table.sight import Cause
-
-if TYPE_CHECKING:
-    from game.rules.ares.movement.move import March
 
 Point = tuple[float, float]
 HEDGE_REACH = 1000
@@ -27,8 +25,10 @@ class Field:
     """A reading of one moment; make a new one when something has moved."""
 
     state: State
-    charges: dict[str, March] = field(default_factory=dict, repr=False, compare=False)
-    """The Charges that have been thought of, by figure."""
+    courses: dict[tuple[str, Pose, bool, bool], FreeCourse] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Movements of this moment that have been thought of: by figure, pose, hidden, charging."""
 
     # ------------------------------------------------------------------ contact and facing
 

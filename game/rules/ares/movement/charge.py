@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.pose import STEP, Leg, Pose
+from game.core.pose import Leg, Pose
 from game.core.spatial import Route
-from game.mechanics.moves.free_course import TURN
+from game.mechanics.moves.charge_paths import FreeCharge, halts_at_touch
+from game.mechanics.moves.free_course import TURN, FreeCourse, steps
 from game.rules.ares.field import Field, Point
-from game.rules.ares.movement.move import CHARGE, March, move_tally
+from game.rules.ares.movement.move import CHARGE, PLAIN, Manner, March, move_tally
 from game.rules.ares.state import Figure, revealed
 from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points, touching
-from game.table.bases import approach as meeting
 from game.table.plane import Feature
-from game.table.reach import contact, straight_contact
 from game.table.segments import foot
 from game.table.walk import Walk, bearing, judge, walk
 
@@ -25,11 +24,6 @@ ACROSS = ("hedge", "fence", "stream", "fissure")
 STRIKE_ACROSS = 1000
 BESIDE = (0, 300, -300, 600, -600, 900, -900)
 """How far beside the shortest line a charger looks for a place to strike across something."""
-SIDES = 36
-"""Places in contact with a target that are looked at."""
-AROUND = (0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120, 150, -150, 180)
-ASLANT = (30, -30, 60, -60, 90, -90)
-"""Degrees around a target from the nearest place in contact with it."""
 
 
 # ---------------------------------------------------------------------- whom
@@ -60,9 +54,7 @@ def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
     """The straight way to contact, centre to centre, if one action pays for it."""
     if not within_crow_flight(figure, target, move_tally(revealed(figure)).total):
         return None
-    going = charging(field, figure).going
-    found = straight_contact(field.state.plane, going, figure.pose, target.body)
-    return found if verdict(field, figure, found, target) is None else None
+    return charge_ways(field, figure, target).straight()
 
 
 @cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3", "ARES.terr.8")
@@ -76,7 +68,7 @@ def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Object
     if field.walled(Body(figure.profile.base, found.end), target.body):
         return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
     for foe in _newly_touched(field, figure, found) if figure.on_foot else [target]:
-        if _halts(figure, found, touched[foe.id], foe):
+        if halts_at_touch(figure.profile.base, found, touched[foe.id], foe.body):
             continue
         if foe is not target:
             return Objection(f"It would touch {foe.name} before.", "ARES.charge.7")
@@ -99,39 +91,29 @@ def _newly_touched(field: Field, figure: Figure, found: Walk) -> list[Figure]:
     ]
 
 
-def _halts(figure: Figure, found: Walk, at: float, foe: Figure) -> bool:
-    """Whether a walk ends where it first touched: after that it only closed a hair's breadth.
-
-    Who comes in along the rim is in contact a while before the bases meet, and nearer all along.
-    """
-    beyond = found.length - at
-    if beyond <= 2 * CONTACT:
-        return True
-    a, b = ((found.start.x, found.start.y), *found.legs)[-2:]
-    if beyond > math.dist(a, b):
-        return False
-    back = beyond / math.dist(a, b) / 2
-    heading, base = bearing(a, b), figure.profile.base
-    half = Pose(round(b[0] + (a[0] - b[0]) * back), round(b[1] + (a[1] - b[1]) * back), heading)
-    return gap(Body(base, half), foe.body) >= gap(Body(base, Pose(*b, heading)), foe.body)
+def charging(field: Field, figure: Figure) -> FreeCourse:
+    """Return the movement of a Charge, worked out once for each moment: it serves all targets."""
+    return _once(field, figure, CHARGE)
 
 
-def charging(field: Field, figure: Figure) -> March:
-    """The movement of a Charge, worked out once for each moment: its reach serves all targets."""
-    known = field.charges.get(figure.id)
-    if known is None or known.figure.pose != figure.pose or known.figure.hidden != figure.hidden:
+def _once(field: Field, figure: Figure, manner: Manner) -> FreeCourse:
+    key = figure.id, figure.pose, figure.hidden, manner.touches
+    known = field.courses.get(key)
+    if known is None:
         allowance = move_tally(revealed(figure)).total
-        known = field.charges[figure.id] = March(field, figure, allowance, CHARGE)
+        known = field.courses[key] = March(field, figure, allowance, manner)
     return known
 
 
-def _contact(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """A way to contact around whatever stands between."""
-    march = charging(field, figure)
-    if not _room_beside(march, target):
-        return None
-    plane = field.state.plane
-    return contact(plane, march.going, figure.pose, target.body, ground=march.fields)
+def charge_ways(field: Field, figure: Figure, target: Figure) -> FreeCharge:
+    """Return the ways of a charger to a target."""
+    return FreeCharge(
+        charging(field, figure),
+        lambda: _once(field, figure, PLAIN),
+        target.id,
+        target.body,
+        lambda found: verdict(field, figure, found, target) is None,
+    )
 
 
 def reachable(field: Field, figure: Figure, target: Figure) -> bool:
@@ -155,75 +137,16 @@ def anybody_reachable(field: Field, figure: Figure, targets: list[Figure]) -> bo
     return any(approach(field, figure, target) is not None for target in targets)
 
 
-def _room_beside(march: March, target: Figure) -> bool:
-    """False if round bases surely cannot meet: every place in contact is taken or too far."""
-    base, its = march.figure.profile.base, target.profile.base
-    if not isinstance(base, Disc) or not isinstance(its, Disc):
-        return True
-    apart, (x, y, _) = base.radius + its.radius, march.figure.pose
-    near = [body for name, body in march.going.solid if name != target.id]
-    for number in range(SIDES):
-        angle = math.tau * number / SIDES
-        spot = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
-        if math.dist(spot, (x, y)) > march.allowance + 2 * CONTACT:
-            continue
-        place = Body(base, Pose(round(spot[0]), round(spot[1])))
-        if not any(gap(place, body) < -3 * CONTACT for body in near):
-            return True
-    return False
-
-
 @cites("ARES.charge.1", "ARES.geo.7")
 def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """A straight way to some other place in contact than the nearest, for round bases."""
-    if not isinstance(figure.profile.base, Disc):
-        return None
-    march, plane = charging(field, figure), field.state.plane
-    apart = figure.profile.base.inner + target.profile.base.inner
-    ahead = math.atan2(figure.y - target.y, figure.x - target.x)
-    for aside in ASLANT:
-        angle = ahead + math.radians(aside)
-        end = target.x + apart * math.cos(angle), target.y + apart * math.sin(angle)
-        found = judge(plane, march.going, figure.pose, [end])
-        if verdict(field, figure, found, target) is None:
-            return found
-    return None
+    """Return a straight way to some other place in contact than the nearest."""
+    return charge_ways(field, figure, target).aslant()
 
 
 @cites("ARES.charge.7", "ARES.move.3")
 def swoop(field: Field, figure: Figure, target: Figure, angle: float) -> Walk | None:
-    """A way that keeps off all enemies until it comes straight at the target from a direction."""
-    base, plane = figure.profile.base, field.state.plane
-    far = base.reach + target.profile.base.reach + 2 * CONTACT
-    middle = float(target.x), float(target.y)
-    begin = target.x + far * math.cos(angle), target.y + far * math.sin(angle)
-    placed = Pose(round(begin[0]), round(begin[1]), bearing(begin, middle))
-    length = meeting(Body(base, placed), middle, target.body)
-    if length is None or math.dist(begin, figure.pose[:2]) > charging(field, figure).allowance:
-        return None
-    before = _steering(field, figure).fields.walk(begin)
-    if before is None:
-        return None
-    part = length / far
-    end = begin[0] + (middle[0] - begin[0]) * part, begin[1] + (middle[1] - begin[1]) * part
-    found = judge(plane, charging(field, figure).going, figure.pose, [*before.legs, end])
-    return found if verdict(field, figure, found, target) is None else None
-
-
-def _steering(field: Field, figure: Figure) -> March:
-    """The same movement clear of all enemies, worked out once for each moment."""
-    name = f"{figure.id} clear of enemies"
-    known = field.charges.get(name)
-    if known is None or known.figure.pose != figure.pose or known.figure.hidden != figure.hidden:
-        known = field.charges[name] = March(field, figure, charging(field, figure).allowance)
-    return known
-
-
-def _clear_of_others(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """A way past other enemies to some side of the target, the near ones first."""
-    ahead = math.atan2(figure.y - target.y, figure.x - target.x)
-    ways = (swoop(field, figure, target, ahead + math.radians(turn)) for turn in AROUND)
-    return next((found for found in ways if found), None)
+    """Return a way that keeps off all enemies until it comes at the target from a direction."""
+    return charge_ways(field, figure, target).from_side(angle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,20 +169,20 @@ def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
         return None
     found = straight(field, shown, target)
     if found is None:
-        found = _contact(field, shown, target)
+        ways = charge_ways(field, shown, target)
+        found = ways.around()
         if found is None or verdict(field, shown, found, target) is not None:
             brushing = found is not None and shown.on_foot
             found = aslant(field, shown, target)
-            found = found or (_clear_of_others(field, shown, target) if brushing else None)
+            found = found or (ways.past_others() if brushing else None)
     if found is not None:
         return _approach(field, shown, target, found)
     return striking_across(field, shown, target)
 
 
 def _approach(field: Field, figure: Figure, target: Figure, found: Walk) -> Approach:
-    route = tuple(Leg(STEP, round(x), round(y)) for x, y in found.legs)
     body = Body(figure.profile.base, found.end)
-    return Approach(route, found.total, field.in_rear(target, body))
+    return Approach(steps(found.legs), found.total, field.in_rear(target, body))
 
 
 def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None:
@@ -269,12 +192,10 @@ def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None
     shown = revealed(figure)
     if not within_crow_flight(shown, target, move_tally(shown).total):
         return None
-    for aside in (0, 25, -25, 45, -45):
-        found = swoop(field, shown, target, math.radians(target.heading + 180 + aside))
-        if found is not None:
-            reached = _approach(field, shown, target, found)
-            if reached.rear:
-                return reached
+    for found in charge_ways(field, shown, target).from_behind():
+        reached = _approach(field, shown, target, found)
+        if reached.rear:
+            return reached
     return None
 
 
@@ -289,7 +210,7 @@ def striking_across(field: Field, figure: Figure, target: Figure) -> Approach | 
             if _stopped_before(field, figure, found):
                 continue
             if objection_across(field, figure, target, found.end, feature.id) is None:
-                route = tuple(Leg(STEP, x, y) for x, y in found.legs) or (Leg(TURN, *found.end),)
+                route = steps(found.legs) or (Leg(TURN, *found.end),)
                 rear = field.in_rear(target, Body(figure.profile.base, found.end))
                 return Approach(route, found.total, rear, feature.id)
     return None
@@ -331,7 +252,9 @@ def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
         return True
     at = dict(found.contacts)
     touched = _newly_touched(field, figure, found) if figure.on_foot else []
-    return not all(_halts(figure, found, at[foe.id], foe) for foe in touched)
+    return not all(
+        halts_at_touch(figure.profile.base, found, at[foe.id], foe.body) for foe in touched
+    )
 
 
 def _shortest_line(a: Body, b: Body) -> tuple[Point, Point]:

@@ -11,10 +11,10 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
-from game.core.pose import STEP, Leg, Pose
+from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.telling import say
-from game.mechanics.moves.free_course import is_turn
+from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.combat.attack import forecast
 from game.rules.ares.combat.melee import Blow, strike_objection, strike_of
 from game.rules.ares.combat.reply import resolve_blow
@@ -23,6 +23,7 @@ from game.rules.ares.movement.charge import (
     Approach,
     anybody_reachable,
     approach,
+    charge_ways,
     from_behind,
     struck_across,
     swoop,
@@ -37,7 +38,6 @@ from game.rules.ares.sequence.deed import Act, Deed, can_combine
 from game.rules.ares.sequence.purse import Coin, coins, pay
 from game.rules.ares.state import Battling, Figure, revealed, supposing
 from game.table.bases import Body
-from game.table.bases import approach as meeting
 from game.table.walk import Walk, bearing
 
 OWN_PATH = ":path"
@@ -68,11 +68,12 @@ class Onset(March):
         """The way that is known to lead there, then straight ones at some part of the target."""
         if known := self._known():
             yield known
+        ways = charge_ways(self.field, self.figure, self.foe)
         wide = self.foe.profile.base.reach + self.figure.profile.base.inner
         for _ in range(8):
             angle, far = rng.random() * math.tau, wide * rng.random()
             aim = self.foe.x + far * math.cos(angle), self.foe.y + far * math.sin(angle)
-            route = self._straight(aim)
+            route = ways.until_met(aim)
             if route and self.objection(route) is None:
                 yield route
 
@@ -80,27 +81,13 @@ class Onset(March):
         way = approach(self.field, self.figure, self.foe)
         return way.route if way is not None else ()
 
-    def _straight(self, aim: tuple[float, float]) -> Route:
-        """Straight on past a point until the bases meet."""
-        x, y = self.figure.x, self.figure.y
-        if math.dist((x, y), aim) < 1:
-            return ()
-        turned = Body(self.figure.profile.base, Pose(x, y, bearing((x, y), aim)))
-        share = 2 * self.allowance / math.dist((x, y), aim)
-        beyond = x + (aim[0] - x) * share, y + (aim[1] - y) * share
-        length = meeting(turned, beyond, self.foe.body)
-        if length is None:
-            return ()
-        part = length / (2 * self.allowance)
-        return (Leg(STEP, round(x + (beyond[0] - x) * part), round(y + (beyond[1] - y) * part)),)
-
     def toward(self, pose: Pose) -> Route:
         """The way to that place in contact which is nearest to where somebody points."""
         angle = math.atan2(pose.y - self.foe.y, pose.x - self.foe.x)
         found = swoop(self.field, self.figure, self.foe, angle)
         if found is None:
             return self._known()
-        return tuple(Leg(STEP, round(x), round(y)) for x, y in found.legs)
+        return steps(found.legs)
 
 
 class Charge(Act):
