@@ -185,9 +185,17 @@ class BlockCharge:
         for inward in (1.0, 0.5, 0.0):
             spot = x + inward * wide * math.cos(angle), y + inward * wide * math.sin(angle)
             there = Pose(round(spot[0]), round(spot[1]), facing)
-            if route := self.course.touching_way(self.target, self.course.ways(there)):
-                return route
+            for way in self.course.ways(there):
+                route = self.course.touching_way(self.target, (way,))
+                if route and self._comes_from(route, angle):
+                    return route
         return ()
+
+    def _comes_from(self, route: Route, angle: float) -> bool:
+        """Return whether the target sees a way end in a direction, within an eighth of a turn."""
+        (x, y, _), (ex, ey) = self.target.circle, self.course.judge(route).end.centre
+        off = math.atan2(ey - y, ex - x) - angle
+        return abs(math.remainder(off, math.tau)) <= math.tau / 8
 
     def around(self) -> Route:
         """Return a way to the target: straight, or else to one of its sides, nearest first."""
