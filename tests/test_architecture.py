@@ -23,7 +23,6 @@ PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 TIED = {
     "game.data": 4,
     "game.players": 5,
-    "game.rules.ares": 5,
     "game.rules.for_the_masses": 67,
     "game.table": 12,
     "game.ui": 18,

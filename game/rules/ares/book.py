@@ -8,9 +8,9 @@ from typing import Any
 from game.core import copying
 from game.rules.ares import checks, position
 from game.rules.ares.ai import evaluator as mind
+from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
 from game.rules.ares.making.workshop import WORKSHOP
-from game.rules.ares.profile import Army
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.score import outcome
 from game.rules.ares.sequence import setup, turn

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from game.core.bounds import Point
 from game.core.cite import cites
 from game.core.ruleset import Problem
-from game.rules.ares.profile import Army, FigureEntry, base_of, entry_problems, profile_of
+from game.rules.ares.army_list import Army, FigureEntry, entry_problems
+from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.scenario import Force, Polygon, Scenario
 from game.rules.ares.terrain import AREAS, KNOWN, LINES
 from game.table.segments import outline_problem

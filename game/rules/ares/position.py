@@ -10,7 +10,8 @@ from game.core.bounds import Count, Degrees, Inches, Outline, Point, Points
 from game.core.namesakes import number_namesakes
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
-from game.rules.ares.profile import Army, FigureEntry, Profile, entry_problems, profile_of
+from game.rules.ares.army_list import Army, FigureEntry, entry_problems
+from game.rules.ares.profile import Profile, profile_of
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Side, Torch
 from game.rules.ares.sequence.setup import overlaps
 from game.rules.ares.state import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.core.cite import cites
-from game.rules.ares.profile import Kind
+from game.rules.ares.army_list import Kind
 from game.rules.ares.scenario import Settings
 from game.table.plane import Feature
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from game.core.cards import order
 from game.data.ledger import load_ledger
+from game.rules.ares.army_list import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
 from game.rules.ares.book import RULES
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.nerve import morale
-from game.rules.ares.profile import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
 from game.rules.ares.scenario import (
     Exit,
     Force,

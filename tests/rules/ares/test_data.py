@@ -10,9 +10,10 @@ from game.data import files, yamlfile
 from game.data.library import RULES_FOLDER, load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
+from game.rules.ares.army_list import Army, entry_problems
 from game.rules.ares.checks import army_problems, balanced, scenario_problems, total_rating
-from game.rules.ares.making.rating import rated
-from game.rules.ares.profile import Army, base_of, entry_problems, kind_of, profile_of
+from game.rules.ares.profile import base_of, kind_of, profile_of
+from game.rules.ares.rating import rated
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence.terrain_box import BOX
 from game.rules.ares.terrain import AREAS, KNOWN, LINES

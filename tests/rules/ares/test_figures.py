@@ -11,19 +11,18 @@ from game.core.errors import DataError
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.data.yamlfile import parse
-from game.rules.ares.book import RULES
-from game.rules.ares.field import Field, range_inches
-from game.rules.ares.making.rating import rated
-from game.rules.ares.profile import (
+from game.rules.ares.army_list import (
     SPELLS,
     Army,
     BaseEntry,
     FigureEntry,
     WeaponEntry,
-    base_of,
     entry_problems,
-    kind_of,
 )
+from game.rules.ares.book import RULES
+from game.rules.ares.field import Field, range_inches
+from game.rules.ares.profile import base_of, kind_of
+from game.rules.ares.rating import rated
 from game.rules.ares.state import Figure
 from game.table.bases import Convex, Disc, corners
 from tests.rules.ares.skirmish import armies, battle, piece

@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
+from game.rules.ares.army_list import SPELLS
 from game.rules.ares.combat.attack import level_odds, levels
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.magic.casting import Cast, casting, target_objection, usable
-from game.rules.ares.profile import SPELLS
 from game.rules.ares.scenario import Settings
 from tests.rules.ares.skirmish import armies, battle, piece
 

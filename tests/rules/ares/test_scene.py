@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.ares.army_list import BaseEntry, FigureEntry, WeaponEntry
 from game.rules.ares.book import RULES
-from game.rules.ares.profile import BaseEntry, FigureEntry, WeaponEntry, profile_of
+from game.rules.ares.profile import profile_of
 from game.rules.ares.scenario import Force, Objective, Torch
 from game.rules.ares.state import Mist
 from game.rules.ares.views.scene import extent_of, glyph_of

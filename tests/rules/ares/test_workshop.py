@@ -13,17 +13,12 @@ from hypothesis import strategies as st
 
 from game.core.workshop import Company, Roster, workshop_of
 from game.rules.ares import RULES
+from game.rules.ares.army_list import FIGURE_ABILITIES, BaseEntry, WeaponEntry, entry_problems
 from game.rules.ares.checks import balanced
 from game.rules.ares.making.designing import NUMBERS
 from game.rules.ares.making.fielding import fielded
 from game.rules.ares.making.workshop import WORKSHOP
-from game.rules.ares.profile import (
-    FIGURE_ABILITIES,
-    BaseEntry,
-    WeaponEntry,
-    entry_problems,
-    profile_of,
-)
+from game.rules.ares.profile import profile_of
 from game.table.scene import Livery
 
 DRAFT = WORKSHOP.draft()

@@ -17,6 +17,7 @@ from game.rules.ares.ai.worth import (
     some_wound,
     wound_chances,
 )
+from game.rules.ares.army_list import SPELLS, Spell
 from game.rules.ares.combat import melee, ranged
 from game.rules.ares.combat.aiming import caught, point_objection
 from game.rules.ares.combat.melee import Blow, strike_objection
@@ -27,7 +28,6 @@ from game.rules.ares.magic.casting import target_objection as spell_objection
 from game.rules.ares.movement.charge import aslant, straight, target_objection
 from game.rules.ares.movement.charge import within_crow_flight as within_reach
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.profile import SPELLS, Spell
 from game.rules.ares.sequence.purse import Coin, coins
 from game.rules.ares.state import Figure, State, revealed
 

@@ -27,12 +27,12 @@ from game.rules.ares.ai.attacks import (
 from game.rules.ares.ai.move_plans import best_march
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import last_turn
+from game.rules.ares.army_list import SPELLS
 from game.rules.ares.combat.aiming import POINT
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.profile import SPELLS
 from game.rules.ares.sequence.deployment import DONE
 from game.rules.ares.sequence.setup import FLY, HIDE
 from game.rules.ares.state import Figure, State

@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from game.rules.ares.ai import weights
-from game.rules.ares.profile import Kind
+from game.rules.ares.army_list import Kind
 from game.rules.ares.scenario import Settings
 from game.rules.ares.terrain import effect_of
 from game.table.plane import INCH, Feature, Plane

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.workshop import Field, Value
-from game.rules.ares.profile import (
+from game.rules.ares.army_list import (
     FIGURE_ABILITIES,
     MELEE_ONLY,
     MISSILE_ONLY,

@@ -13,20 +13,14 @@ from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.rules.ares import checks
+from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
 from game.rules.ares.combat import attack, melee, ranged
 from game.rules.ares.field import Field as Ground
 from game.rules.ares.making import designing
 from game.rules.ares.making.fielding import fielded
-from game.rules.ares.making.rating import DAMPED_ABOVE, DIVISOR, rated
 from game.rules.ares.position import Piece, Position, Table, stand
-from game.rules.ares.profile import (
-    Army,
-    FigureEntry,
-    MusterEntry,
-    WeaponEntry,
-    base_of,
-    profile_of,
-)
+from game.rules.ares.profile import base_of, profile_of
+from game.rules.ares.rating import DAMPED_ABOVE, DIVISOR, rated
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.state import State
 from game.rules.ares.views import cards

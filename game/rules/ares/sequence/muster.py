@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.namesakes import number_namesakes
-from game.rules.ares.profile import Army, profile_of
+from game.rules.ares.army_list import Army
+from game.rules.ares.profile import profile_of
 from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence.deployment import army

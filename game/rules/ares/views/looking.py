@@ -15,6 +15,7 @@ from game.core.forecast import Forecast
 from game.core.pose import STEP, Leg, Pose
 from game.core.ruleset import Spot
 from game.mechanics.lengths import inches
+from game.rules.ares.army_list import FigureEntry, WeaponEntry
 from game.rules.ares.combat.aiming import point_objection
 from game.rules.ares.combat.lines import hampers, line_between
 from game.rules.ares.combat.melee import Blow, strike_objection
@@ -31,7 +32,7 @@ from game.rules.ares.movement.charge import (
 from game.rules.ares.movement.hop import standing_objection
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.movement.onset import charge_forecast
-from game.rules.ares.profile import FigureEntry, WeaponEntry, profile_of
+from game.rules.ares.profile import profile_of
 from game.rules.ares.state import Figure, State, other, revealed, supposing
 from game.table.bases import SLACK, Body, away
 from game.table.plane import INCH

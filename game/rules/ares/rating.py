@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.core.cite import cites
-from game.rules.ares.profile import SPELLS, FigureEntry, WeaponEntry, sides
+from game.rules.ares.army_list import SPELLS, FigureEntry, WeaponEntry, sides
 
 DIVISOR = 33
 DAMPED_ABOVE = 140
