@@ -12,9 +12,9 @@ from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
 from game.rules.ares.making.workshop import WORKSHOP
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.score import outcome
 from game.rules.ares.sequence import setup, turn
 from game.rules.ares.sequence.muster import begin
+from game.rules.ares.sequence.score import outcome
 from game.rules.ares.state import SIDES, Figure, State
 from game.rules.ares.views import looking, vista
 from game.rules.ares.views.board import board

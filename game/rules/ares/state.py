@@ -269,6 +269,12 @@ def unmark(play: Battling, figure: Figure, what: str, text: str, *rules: str) ->
     change(play, figure, what, after=False, text=text, rules=rules)
 
 
+@cites("ARES.hide.4")
+def reveal(play: Battling, figure: Figure, text: str = "reveals itself") -> None:
+    """A hidden figure is seen again."""
+    unmark(play, figure, "hidden", text, "ARES.hide.4")
+
+
 def tell_roll(
     play: Battling,
     of: Figure | str,

@@ -12,21 +12,21 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
+from game.rules.ares.actions.deed import Deed
 from game.rules.ares.army_list import FIGURE_ABILITIES, FigureEntry, WeaponEntry, entry_problems
 from game.rules.ares.combat.attack import wound_odds
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
+from game.rules.ares.morale import command_distance, own_score, unit_score
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.charge import from_behind
 from game.rules.ares.movement.flight import Land
 from game.rules.ares.movement.onset import backstabs
-from game.rules.ares.nerve.compel import charge_deed, within_charge
-from game.rules.ares.nerve.morale import command_distance, own_score, unit_score
-from game.rules.ares.nerve.states import SPOTTING, Spot
 from game.rules.ares.profile import profile_of as profile
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.sequence.deed import Deed
+from game.rules.ares.sequence.compel import charge_deed, within_charge
 from game.rules.ares.sequence.muster import begin
+from game.rules.ares.sequence.plain_actions import SPOTTING, Spot
 from tests.rules.ares.skirmish import Terrain, armies, battle, piece
 
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from game.core.cards import order
 from game.data.ledger import load_ledger
+from game.rules.ares import morale
+from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.army_list import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
 from game.rules.ares.book import RULES
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.nerve import morale
 from game.rules.ares.scenario import (
     Exit,
     Force,
@@ -27,7 +28,6 @@ from game.rules.ares.scenario import (
     Torch,
     UnitEntry,
 )
-from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.views.cards import FRACTIONS, actions, move_in_inches
 from game.rules.ares.views.glance import attainable
 from game.rules.ares.views.looking import REACTIONS

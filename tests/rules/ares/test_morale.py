@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.cards import LoadedDeck
 from game.core.dice import LoadedDice
 from game.core.play import Play
-from game.rules.ares.nerve import morale
+from game.rules.ares import morale
 from game.rules.ares.state import State
 from tests.rules.ares.skirmish import battle, piece
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.ares.sequence.purse import allowance, coins
+from game.rules.ares.actions.action_points import allowance, coins
 from tests.rules.ares.skirmish import battle, piece
 
 

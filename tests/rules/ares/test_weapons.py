@@ -10,6 +10,7 @@ import pytest
 
 from game.core.pose import Pose
 from game.core.tally import Tally
+from game.rules.ares.actions.action_points import affordable, coins
 from game.rules.ares.army_list import WEAPON_ABILITIES, FigureEntry, WeaponEntry
 from game.rules.ares.army_list import entry_problems as problems
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection
@@ -17,7 +18,6 @@ from game.rules.ares.combat.attack import Strike, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.profile import Weapon
-from game.rules.ares.sequence.purse import affordable, coins
 from tests.rules.ares.skirmish import armies, battle, piece
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.attacks import (
     best_blow,
@@ -21,8 +22,7 @@ from game.rules.ares.ai.worth import harm, rough_blow
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.nerve.states import SPOTTING
-from game.rules.ares.sequence.purse import Coin
+from game.rules.ares.sequence.plain_actions import SPOTTING
 from game.rules.ares.state import Figure, State
 
 STOP = "stop"

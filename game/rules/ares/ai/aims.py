@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.walking_distance import FAR, Goal, Map, way_to
 from game.rules.ares.ai.worth import body
 from game.rules.ares.scenario import Exit, Objective
-from game.rules.ares.score import CONTROL
-from game.rules.ares.sequence.purse import allowance
+from game.rules.ares.sequence.score import CONTROL
 from game.rules.ares.state import SIDES, Figure, State
 from game.table.plane import INCH, Feature
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.pose import Pose
+from game.rules.ares.actions.action_points import Coin, coins
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.worth import (
     full_harm,
@@ -28,7 +29,6 @@ from game.rules.ares.magic.casting import target_objection as spell_objection
 from game.rules.ares.movement.charge import aslant, straight, target_objection
 from game.rules.ares.movement.charge import within_crow_flight as within_reach
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.sequence.purse import Coin, coins
 from game.rules.ares.state import Figure, State, revealed
 
 Gain = tuple[float, str]

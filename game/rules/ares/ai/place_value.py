@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.aims import Pull, pulls, runs
 from game.rules.ares.ai.worth import harm, rough_blow, rough_shot
 from game.rules.ares.field import Field, range_die
-from game.rules.ares.sequence.purse import allowance
 from game.rules.ares.state import Figure, State
 from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, Disc

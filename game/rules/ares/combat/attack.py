@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds, multiples
 from game.core.tally import Tally
-from game.rules.ares.nerve.morale import hurt, try_nerve
+from game.rules.ares.morale import hurt, try_nerve
 from game.rules.ares.profile import Weapon
 from game.rules.ares.state import Battling, Figure, State, change, mark, tell_roll
 

@@ -10,6 +10,9 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.spatial import Place
+from game.rules.ares.actions.action_points import Coin, affordable
+from game.rules.ares.actions.asking import borrows, combine, free_turn
+from game.rules.ares.actions.deed import Act, Deed, can_combine
 from game.rules.ares.combat import ranged
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.lines import line_marks
@@ -17,9 +20,6 @@ from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.combat.reply import blow_forecast, resolve_blow, resolve_shot, shot_forecast
 from game.rules.ares.field import Field
-from game.rules.ares.sequence.asking import borrows, combine, free_turn
-from game.rules.ares.sequence.deed import Act, Deed, can_combine
-from game.rules.ares.sequence.purse import Coin, affordable
 from game.rules.ares.state import Battling, Figure, revealed
 
 

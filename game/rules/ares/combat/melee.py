@@ -10,8 +10,8 @@ from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.rules.ares.combat.attack import Strike
 from game.rules.ares.field import Field
-from game.rules.ares.movement.turning import turns_toward
 from game.rules.ares.state import Figure
+from game.rules.ares.turning import turns_toward
 
 
 @dataclass(frozen=True, slots=True)

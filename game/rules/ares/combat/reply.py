@@ -13,16 +13,16 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.mark import Mark
+from game.rules.ares.actions.action_points import coins, pay, poverty
+from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.combat import melee, ranged
 from game.rules.ares.combat.attack import Strike, forecast, land
 from game.rules.ares.combat.lines import line_marks
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot, sight_objection
 from game.rules.ares.field import Field
-from game.rules.ares.movement.turning import turns_toward
-from game.rules.ares.sequence.asking import free_turn
-from game.rules.ares.sequence.purse import coins, pay, poverty
 from game.rules.ares.state import Battling, Figure, mark, supposing
+from game.rules.ares.turning import turns_toward
 
 # ---------------------------------------------------------------------- melee
 

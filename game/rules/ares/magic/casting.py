@@ -12,6 +12,9 @@ from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.telling import say
+from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
+from game.rules.ares.actions.asking import combine
+from game.rules.ares.actions.deed import Act, Deed, can_combine
 from game.rules.ares.army_list import SPELLS, Spell
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.attack import level_odds, levels, roll_dice
@@ -19,9 +22,6 @@ from game.rules.ares.combat.fighting import afforded, next_caught
 from game.rules.ares.combat.ranged import sight_objection
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.magic.spells import EFFECTS, Success, raise_mist
-from game.rules.ares.sequence.asking import combine
-from game.rules.ares.sequence.deed import Act, Deed, can_combine
-from game.rules.ares.sequence.purse import Coin, affordable, coins, pay
 from game.rules.ares.state import Battling, Figure, revealed
 
 # ---------------------------------------------------------------------- whom

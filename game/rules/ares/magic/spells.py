@@ -10,9 +10,9 @@ from game.core.telling import say
 from game.rules.ares.army_list import SPELLS
 from game.rules.ares.combat.attack import suffer
 from game.rules.ares.field import Field
+from game.rules.ares.morale import try_nerve
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.moving import ask_way
-from game.rules.ares.nerve.morale import try_nerve
 from game.rules.ares.state import Battling, Charm, Figure, Mist, change, mark, shift, unmark
 from game.table.bases import SLACK
 

@@ -8,14 +8,13 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.rules.ares.actions.action_points import Coin
+from game.rules.ares.actions.asking import choose_facing
+from game.rules.ares.actions.deed import Act, Deed
 from game.rules.ares.field import Field
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.onset import onset
-from game.rules.ares.nerve.states import reveal
-from game.rules.ares.sequence.asking import choose_facing
-from game.rules.ares.sequence.deed import Act, Deed
-from game.rules.ares.sequence.purse import Coin
-from game.rules.ares.state import Battling, Figure, mark, turn_to, unmark
+from game.rules.ares.state import Battling, Figure, mark, reveal, turn_to, unmark
 from game.table.bases import Disc
 from game.table.walk import bearing
 

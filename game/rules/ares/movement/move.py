@@ -12,9 +12,9 @@ from game.core.spatial import Route
 from game.core.tally import Tally
 from game.mechanics.moves.free_course import FreeCourse, Refusal
 from game.rules.ares.field import Field
-from game.rules.ares.movement.turning import turns_freely
 from game.rules.ares.state import Battling, Figure, shift
 from game.rules.ares.terrain import Effect, effect_of
+from game.rules.ares.turning import turns_freely
 from game.table.bases import Body, touching
 from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane

@@ -14,16 +14,16 @@ from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.mechanics.moves.free_course import is_turn
 from game.mechanics.moves.straight_course import StraightCourse
+from game.rules.ares.actions.action_points import Coin, coins, pay
+from game.rules.ares.actions.asking import free_turn
+from game.rules.ares.actions.deed import Act, Deed
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.reply import blow_forecast, resolve_blow
 from game.rules.ares.field import Field
+from game.rules.ares.morale import lose_card
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.move import SPRINT, March, go, move_tally
 from game.rules.ares.movement.onset import onset
-from game.rules.ares.nerve.morale import lose_card
-from game.rules.ares.sequence.asking import free_turn
-from game.rules.ares.sequence.deed import Act, Deed
-from game.rules.ares.sequence.purse import Coin, coins, pay
 from game.rules.ares.state import Battling, Figure, leave, other, score, shift
 from game.table.bases import CONTACT, corners
 from game.table.walk import Walk

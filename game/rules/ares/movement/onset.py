@@ -15,10 +15,14 @@ from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.telling import say
 from game.mechanics.moves.free_course import is_turn, steps
+from game.rules.ares.actions.action_points import Coin, coins, pay
+from game.rules.ares.actions.asking import borrows, combine
+from game.rules.ares.actions.deed import Act, Deed, can_combine
 from game.rules.ares.combat.attack import forecast
 from game.rules.ares.combat.melee import Blow, strike_objection, strike_of
 from game.rules.ares.combat.reply import resolve_blow
 from game.rules.ares.field import Field
+from game.rules.ares.morale import try_nerve
 from game.rules.ares.movement.charge import (
     Approach,
     anybody_reachable,
@@ -32,10 +36,6 @@ from game.rules.ares.movement.charge import (
     within_crow_flight,
 )
 from game.rules.ares.movement.move import CHARGE, March, go, move_tally
-from game.rules.ares.nerve.morale import try_nerve
-from game.rules.ares.sequence.asking import borrows, combine
-from game.rules.ares.sequence.deed import Act, Deed, can_combine
-from game.rules.ares.sequence.purse import Coin, coins, pay
 from game.rules.ares.state import Battling, Figure, revealed, supposing
 from game.table.bases import Body
 from game.table.walk import Walk, bearing

@@ -14,19 +14,18 @@ from game.core.decision import Also, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.telling import say
+from game.rules.ares import morale
+from game.rules.ares.actions.action_points import Coin, coins, commit, pay, refund
+from game.rules.ares.actions.deed import Act, Deed
 from game.rules.ares.combat.fighting import blast
 from game.rules.ares.combat.lines import line_marks
 from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
 from game.rules.ares.combat.reply import resolve_shot, shot_forecast
 from game.rules.ares.field import Field
-from game.rules.ares.nerve import morale
-from game.rules.ares.nerve.compel import compelled, dares, holds_fire, is_charge
-from game.rules.ares.nerve.states import reveal
-from game.rules.ares.score import check_end
 from game.rules.ares.sequence.acts import ACTS, IN_TURN, SPRINT
-from game.rules.ares.sequence.deed import Act, Deed
-from game.rules.ares.sequence.purse import Coin, coins, commit, pay, refund
-from game.rules.ares.state import Battling, Figure, State, change, other, revealed
+from game.rules.ares.sequence.compel import compelled, dares, holds_fire, is_charge
+from game.rules.ares.sequence.score import check_end
+from game.rules.ares.state import Battling, Figure, State, change, other, reveal, revealed
 
 STOP = "stop"
 NOTHING = "nothing"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from game.rules.ares.actions.deed import Act
 from game.rules.ares.combat.fighting import Shoot, Strike
 from game.rules.ares.magic.casting import Cast
 from game.rules.ares.movement.flight import Land, TakeOff
 from game.rules.ares.movement.moving import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
 from game.rules.ares.movement.onset import Charge
-from game.rules.ares.nerve.states import (
+from game.rules.ares.sequence.plain_actions import (
     GoProne,
     Hide,
     Rally,
@@ -16,7 +17,6 @@ from game.rules.ares.nerve.states import (
     StandUp,
     Torch,
 )
-from game.rules.ares.sequence.deed import Act
 
 IN_TURN: dict[str, Act] = {
     act.key: act

@@ -13,8 +13,8 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.mechanics.lengths import inches
 from game.rules.ares.field import Field
+from game.rules.ares.morale import command_distance, spread
 from game.rules.ares.movement.hop import standing_objection
-from game.rules.ares.nerve.morale import command_distance, spread
 from game.rules.ares.sequence.zones import toward_enemy, zones
 from game.rules.ares.state import Figure, State, Unit, supposing
 from game.table.bases import SLACK, overlapping

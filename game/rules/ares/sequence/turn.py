@@ -9,12 +9,12 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
+from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.combat.attack import smoulder
-from game.rules.ares.score import check_end, end_of_turn
 from game.rules.ares.sequence import setup
 from game.rules.ares.sequence.action import declare, declare_last, perform
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
-from game.rules.ares.sequence.purse import allowance
+from game.rules.ares.sequence.score import check_end, end_of_turn
 from game.rules.ares.state import SIDES, Battling, Figure, State, change, end_spells
 
 END = "end"

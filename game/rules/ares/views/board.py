@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cite import cites
-from game.rules.ares.score import controller
+from game.rules.ares.sequence.score import controller
 from game.rules.ares.state import SIDES, Figure, State, Unit
 from game.table.plane import INCH, Feature
 

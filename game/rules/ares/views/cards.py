@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from game.core.card import Card, Force
 from game.core.tally import Part, Tally
+from game.rules.ares import morale
 from game.rules.ares.army_list import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.nerve import morale
 from game.rules.ares.profile import Profile, Weapon
 from game.rules.ares.state import Figure, State, Unit
 from game.rules.ares.views.glance import hopeless, summary

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.rules.ares import morale
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.nerve import morale
 from game.rules.ares.state import SIDES, Figure, State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.ares.profile import Profile
-from game.rules.ares.score import CONTROL, controller
+from game.rules.ares.sequence.score import CONTROL, controller
 from game.rules.ares.sequence.zones import zones
 from game.rules.ares.state import SIDES, Figure, State, other
 from game.table import scene as drawn

@@ -9,8 +9,8 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.spatial import Route
+from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.field import Field
-from game.rules.ares.sequence.purse import Coin, affordable
 from game.rules.ares.state import Battling, Figure, State
 
 

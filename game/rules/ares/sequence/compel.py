@@ -8,11 +8,11 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.telling import say
+from game.rules.ares.actions.deed import Deed
 from game.rules.ares.field import Field
+from game.rules.ares.morale import check, remove, shake, try_unit
 from game.rules.ares.movement import hop
 from game.rules.ares.movement.charge import straight, target_objection
-from game.rules.ares.nerve.morale import check, remove, shake, try_unit
-from game.rules.ares.sequence.deed import Deed
 from game.rules.ares.state import Battling, Figure, other, revealed
 from game.table.walk import bearing
 

@@ -10,8 +10,8 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickHeading
 from game.core.forecast import Forecast
 from game.rules.ares.field import Field
-from game.rules.ares.movement.turning import turn_objection, turns_toward
 from game.rules.ares.state import Battling, Figure, turn_to
+from game.rules.ares.turning import turn_objection, turns_toward
 from game.table.bases import behind
 from game.table.walk import bearing
 

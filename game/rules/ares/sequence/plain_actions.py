@@ -10,12 +10,12 @@ import math
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
+from game.rules.ares.actions.action_points import Coin
+from game.rules.ares.actions.deed import Act, Deed
 from game.rules.ares.combat.ranged import sight_objection
 from game.rules.ares.field import Field, range_inches
-from game.rules.ares.nerve.morale import check
-from game.rules.ares.sequence.deed import Act, Deed
-from game.rules.ares.sequence.purse import Coin
-from game.rules.ares.state import Battling, Figure, change, mark, score, tell_roll, unmark
+from game.rules.ares.morale import check
+from game.rules.ares.state import Battling, Figure, change, mark, reveal, score, tell_roll, unmark
 from game.table.bases import SLACK
 
 SPOTTING = {1: 4, 2: 6, 3: 8, 4: 10, 5: 12}
@@ -180,12 +180,6 @@ class Spot(Act):
         tell_roll(play, figure, "spot", (roll,), text, "ARES.hide.5")
         if total >= needed:
             reveal(play, foe, "is spotted")
-
-
-@cites("ARES.hide.4")
-def reveal(play: Battling, figure: Figure, text: str = "reveals itself") -> None:
-    """A hidden figure is seen again."""
-    unmark(play, figure, "hidden", text, "ARES.hide.4")
 
 
 class Regenerate(Act):

@@ -1,1 +1,0 @@
-"""Morale, compulsion, and states of mind and body."""
