@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Tell or check a game."""
     from game.core.errors import Diverged
+    from game.core.wording import plain_words
     from game.data.checking import check_recording
     from game.data.old_saves import readable_game
 
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         if recording.stopped:
             raise Diverged(f"{arguments.file}: {recording.note}")
         report = check_recording(recording)
-        ending = report.outcome.reason if report.outcome else "the game is not over"
+        ending = plain_words(report.outcome.reason) if report.outcome else "the game is not over"
         print(f"{arguments.file}: sound. {report.answers} answers, {report.undone} taken back,")
         print(f"{report.rolls} rolls, {report.steps} steps, digest {report.digest}; {ending}")
     elif arguments.at is not None:
@@ -57,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(recording: Recording) -> None:
-    from game.core.wording import sentence
+    from game.core.card import army_names
+    from game.core.wording import worded
     from game.data.checking import play_through
     from game.data.savefile import diverged
 
@@ -67,8 +69,9 @@ def _tell(recording: Recording) -> None:
         if match.answered() < answers:
             print("  The last answer is taken back.")
         answers, steps = match.answered(), len(match.steps)
+        names = army_names(match.rules.summary(match.state).sides) if events else {}
         for event in events:
-            print(f"  {sentence(event.text)}")
+            print(f"  {worded(event.text, names)}")
     if recording.torn:
         message = "the line is cut off; the game is whole up to here"
         raise diverged(recording, message, steps, len(recording.notes) + 2)

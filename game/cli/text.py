@@ -8,14 +8,14 @@ from typing import Any
 
 from game.cli.answers import parse_answer, typed_form
 from game.cli.saving import Saving
-from game.core.card import Card
+from game.core.card import Card, army_names, worded_summary
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.errors import IllegalAnswer
 from game.core.event import Event
 from game.core.match import Match
 from game.core.namesakes import named_by_key
 from game.core.spatial import Allot, Path, Place
-from game.core.wording import sentence
+from game.core.wording import Names, prompt, worded
 from game.players.player import Player, in_words
 
 HELP = """\
@@ -81,10 +81,11 @@ class TextGame:
             return
         if self.match.outcome:
             rule = f" ({self.match.outcome.rule})" if self.match.outcome.rule else ""
-            self.write(f"The game is over. {self.match.outcome.reason}{rule}")
+            reason = worded(self.match.outcome.reason, self.names())
+            self.write(f"The game is over. {reason}{rule}")
 
     def _ask(self, decision: Decision[Any]) -> None:
-        self.write(describe(decision, self.called))
+        self.write(describe(decision, self.called, self.names()))
         while self.match.pending is decision:
             words = self.read(f"{decision.side}> ").strip()
             try:
@@ -103,7 +104,7 @@ class TextGame:
         name, _, rest = words.partition(" ")
         match name:
             case "?" | "help":
-                self.write(HELP + describe(decision, self.called))
+                self.write(HELP + describe(decision, self.called, self.names()))
             case "map" | "log" | "switches":
                 self.write(self._look(name, decision))
             case "units":
@@ -154,7 +155,7 @@ class TextGame:
         rules, state = self.match.rules, self.match.state
         figures = [each for each in rules.scene(state).figures if name in ("", each.side)]
         if figures or not name:
-            summary = rules.summary(state)
+            summary = worded_summary(rules.summary(state))
             self.write(f"  {summary.headline}. {summary.outlook}")
             for figure in figures:
                 self.write(f"  {figure.side}: {figure.called}")
@@ -172,12 +173,17 @@ class TextGame:
         answer = make_player("greedy", "hint").choose(self.match)
         self.write(f"  The computer would answer: {in_words(self.match, decision, answer)}")
 
+    def names(self) -> Names:
+        """Return what the armies are called, by side."""
+        return army_names(self.match.rules.summary(self.match.state).sides)
+
     def _tell(self, events: list[Event]) -> None:
+        names = self.names() if events else {}
         for event in events:
             if event.audience and not set(event.audience) - set(self.players):
                 continue
             rules = f" ({', '.join(event.rules)})" if event.rules else ""
-            line = f"  {sentence(event.text)}{rules}"
+            line = f"  {worded(event.text, names)}{rules}"
             self.log.append(line)
             self.write(line)
 
@@ -195,10 +201,12 @@ def _card(card: Card) -> Iterator[str]:
 # ---------------------------------------------------------------------- describing a decision
 
 
-def describe(decision: Decision[Any], called: Callable[[str], str] = str) -> str:
+def describe(
+    decision: Decision[Any], called: Callable[[str], str] = str, names: Names | None = None
+) -> str:
     """The question with everything that may be answered, reasons and odds."""
     cited = f" ({', '.join(decision.rules)})" if decision.rules else ""
-    lines = [f"{decision.side}: {sentence(decision.why)}{cited}"]
+    lines = [f"{prompt(decision.side, decision.why, names or {})}{cited}"]
     if isinstance(decision, Pick | PickMany):
         lines += [f"  {number}. {_words(each)}" for number, each in enumerate(decision.listed(), 1)]
     lines += _shape_lines(decision, called)

@@ -20,6 +20,7 @@ from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.play import Answered, Entry, Play
 from game.core.step import Note, Scribe, Step, StepStarted, Undone, answer_in
+from game.core.wording import plain_words
 
 if TYPE_CHECKING:
     from game.core.cards import Deck
@@ -281,7 +282,7 @@ class Match(Generic[S]):
             # Dice or cards that refuse are no fault of the rules.
             if isinstance(error, Diverged) or not isinstance(error, Exception):
                 raise
-            asked = f"{decision.side} was asked {decision.kind!r} ({decision.why})"
+            asked = f"{decision.side} was asked {decision.kind!r} ({plain_words(decision.why)})"
             where = f"In step {kept[0]} {asked} and answered {answer!r}."
             raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
         if objection is not None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game import __version__
+from game.core.card import worded_summary
 from game.core.errors import Diverged
 from game.core.match import Match, Note
 from game.core.play import Answered
@@ -118,5 +119,5 @@ def _stopped(fits: Recording, number: int, answers: int, misfit: str) -> str:
 
 def _when(match: Match[Any]) -> str:
     """The turn that is played, in the words of the rules."""
-    headline = match.rules.summary(match.state).headline
+    headline = worded_summary(match.rules.summary(match.state)).headline
     return headline[:1].lower() + headline[1:]

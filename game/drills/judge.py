@@ -11,6 +11,7 @@ from game.core.event import Event, Rolled
 from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.core.spatial import Path
+from game.core.wording import plain_words
 from game.data.drillfile import Drill
 from game.data.drillforms import (
     ANY,
@@ -202,7 +203,7 @@ def _chances(option: Option, form: Offered) -> Iterator[str]:
 
 def _told(wording: Wording, events: Sequence[Event], text: str, *, wanted: bool) -> Iterator[str]:
     if any(wording.says(event, text) for event in events) != wanted:
-        lines = " / ".join(event.text for event in events[-6:])
+        lines = " / ".join(plain_words(event.text) for event in events[-6:])
         yield f"{'nothing' if wanted else 'something'} told has {text!r} in it; last: {lines}"
 
 
@@ -211,10 +212,11 @@ def _over(match: Match[Any], form: Over) -> Iterator[str]:
     if outcome is None:
         yield f"expected the game to be over, but {shown(match.pending)}"
         return
+    reason = plain_words(outcome.reason)
     if outcome.winner != wanted.winner:
-        yield f"expected {wanted.winner or 'nobody'} to win, got {outcome.winner}: {outcome.reason}"
-    if wanted.reason is not None and wanted.reason not in outcome.reason:
-        yield f"expected the reason {wanted.reason!r}, got {outcome.reason!r}"
+        yield f"expected {wanted.winner or 'nobody'} to win, got {outcome.winner}: {reason}"
+    if wanted.reason is not None and wanted.reason not in reason:
+        yield f"expected the reason {wanted.reason!r}, got {reason!r}"
     if wanted.rule is not None and outcome.rule != wanted.rule:
         yield f"expected the end by {wanted.rule}, got {outcome.rule}"
 

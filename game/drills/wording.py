@@ -13,6 +13,7 @@ from typing import Any
 
 from game.core.event import Built, Entered, Event, Moved
 from game.core.ruleset import Ruleset
+from game.core.wording import plain_words
 
 ID = re.compile(r"\[([\w.]+)\]|\b([a-z]\w*\.\d+)\b")
 """An id in brackets, or one of a piece with a number in its unit."""
@@ -28,12 +29,12 @@ class Wording:
 
     def says(self, event: Event, text: str) -> bool:
         """Return whether an event tells this."""
-        place = PLACE.search(text)
-        if place is not None and place[0] not in event.text:
+        told, place = plain_words(event.text), PLACE.search(text)
+        if place is not None and place[0] not in told:
             if (int(place[1]), int(place[2])) not in _places(event):
                 return False
             text = PLACE.sub("", text, count=1)
-        return any(each in event.text for each in self.named(text))
+        return any(each in told for each in self.named(text))
 
     def agree(self, wanted: Sequence[str], told: Sequence[str]) -> bool:
         """Return whether reasons are those that a drill lists."""

@@ -20,6 +20,7 @@ from game.core.dice import FairDice
 from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match
 from game.core.ruleset import Ruleset
+from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
 from game.players.player import Player, Thinker, make_player, think
 from game.players.processes import WorkerPool
@@ -64,7 +65,7 @@ def play_game(
     return GameResult(
         players={side: (names or {}).get(side, side) for side in sides},
         winner=outcome.winner,
-        reason=outcome.reason,
+        reason=plain_words(outcome.reason),
         rule=outcome.rule,
         rounds=_round(rules, match.state),
         decisions=decisions,

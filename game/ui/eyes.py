@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core import copying
-from game.core.card import Summary, army_names
+from game.core.card import Summary, army_names, worded_summary
 from game.ui.game import Game
 
 
@@ -29,7 +29,7 @@ class Eyes:
     @cached_property
     def own(self) -> Summary:
         """The game at a glance with all that the viewer knows."""
-        return self.game.match.rules.summary(self.state)
+        return worded_summary(self.game.match.rules.summary(self.state))
 
     @cached_property
     def summary(self) -> Summary:
@@ -41,7 +41,7 @@ class Eyes:
         for side in people:
             if side != self.viewer:
                 common = rules.seen_by(side, common)
-        return replace(self.own, coming=rules.summary(common).coming)
+        return replace(self.own, coming=worded_summary(rules.summary(common)).coming)
 
     @property
     def secretive(self) -> bool:

@@ -6,6 +6,7 @@ import pygame
 
 from game.core.card import army_names
 from game.core.event import Attacked, Event, Rolled, Stage
+from game.core.wording import worded
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
@@ -225,13 +226,15 @@ class Playback:
 def stops_of(chronicle: Chronicle) -> list[Stop]:
     """Everything that a timeline marks."""
     stops = [Stop(max(0, each.start), "chapter", each.title) for each in chronicle.chapters]
+    names = chronicle.names
     for told in chronicle.flat:
         event = told.event
         if isinstance(event, Attacked):
-            stops.append(Stop(told.answer, "attack", event.text))
+            stops.append(Stop(told.answer, "attack", worded(event.text, names)))
         elif is_loss(event) and told.answer in chronicle.losses:
             figure = chronicle.cast.get(event.piece)
-            stops.append(Stop(told.answer, "loss", event.text, figure.side if figure else ""))
+            side = figure.side if figure else ""
+            stops.append(Stop(told.answer, "loss", worded(event.text, names), side))
     return stops
 
 

@@ -79,7 +79,7 @@ def fight(tmp_path):
 
 def test_a_question_is_shown_with_its_options(fight):
     shown = describe(fight().pending).splitlines()
-    assert shown[0] == ("red: Which unit of squad 1 acts next? (FWB.squad.3, FWB.squad.4)")
+    assert shown[0] == ("Red: Which unit of squad 1 acts next? (FWB.squad.3, FWB.squad.4)")
     assert shown[1:] == ["  1. Warrior 1", "  2. Warrior 2", "  3. End the squad's turn"]
 
 

@@ -20,7 +20,7 @@ from game.core.dice import Roll
 from game.core.errors import UsageError
 from game.core.event import Attacked, Left, Moved, Rolled, Said
 from game.core.odds import Odds
-from game.core.wording import sentence
+from game.core.wording import army, worded
 from game.data.saves import match_of
 from game.data.writing import export_path, write_whole
 from game.ui.export import gif as film
@@ -250,10 +250,10 @@ def test_frames_are_shown_as_they_were_taken(tmp_path):
 def test_the_caption_says_what_mattered_most():
     told = chronicle()
     loss = told.losses[0]
-    said = film.telling([t.event for t in told.between(loss - 1, loss)])
+    said = film.telling([t.event for t in told.between(loss - 1, loss)], told.names)
     assert said.endswith("is defeated.")
-    assert film.telling([]) == ""
-    assert film.telling([Said(text="red waits.")]) == "Red waits."
+    assert film.telling([], {}) == ""
+    assert film.telling([Said(text=f"{army('red'):waits}.")], {}) == "Red waits."
 
 
 # ---------------------------------------------------------------------- the report
@@ -327,12 +327,12 @@ def test_a_report_tells_everything():
     told = chronicle()
     assert told.title in said
     assert told.story in said
-    assert told.match.outcome.reason[1:] in said
+    assert worded(told.match.outcome.reason, told.names) in said
     assert f"Seed {told.seed}" in said.replace("Seed  ", "Seed ")
     for chapter in told.chapters:
         assert chapter.title in said
     for each in told.flat:
-        assert re.sub(r"\s+", " ", sentence(each.event.text)) in said
+        assert re.sub(r"\s+", " ", worded(each.event.text, told.names)) in said
         for rule in each.event.rules:
             assert rule in said
 

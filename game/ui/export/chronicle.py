@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeGuard
 
-from game.core.card import Summary
+from game.core.card import Summary, army_names, worded_summary
 from game.core.dice import NoDice
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
 from game.core.match import Match
+from game.core.wording import Names
 from game.data.library import Bundle
 from game.data.replays import retold
 from game.data.saves import Recording, match_of
@@ -127,7 +128,8 @@ class Chronicle:
         known = self._moments.get(answers)
         if known is None:
             match = self.at(answers)
-            known = match.rules.scene(match.state), match.rules.summary(match.state)
+            summary = worded_summary(match.rules.summary(match.state))
+            known = match.rules.scene(match.state), summary
             self._moments[answers] = known
             if len(self._moments) > MOMENTS_KEPT:
                 self._moments.popitem(last=False)
@@ -241,6 +243,11 @@ class Chronicle:
     def side_names(self) -> dict[str, str]:
         """What the sides are called."""
         return {side.side: side.name for side in self.summary(self.length).sides}
+
+    @cached_property
+    def names(self) -> Names:
+        """Return what the armies are called in sentences."""
+        return army_names(self.summary(self.length).sides)
 
     def scores(self) -> dict[str, list[tuple[int, int]]]:
         """For each side the answers at which its points changed, and the new total."""

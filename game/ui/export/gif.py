@@ -15,7 +15,7 @@ from PIL import Image
 
 from game.core.event import Attacked, Ended, Entered, Event, Left, Moved, Said, Scored, Stage
 from game.core.match import Match
-from game.core.wording import sentence
+from game.core.wording import Names, worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.ui.export.chronicle import Chronicle
@@ -114,18 +114,19 @@ def _captioned(
     return whole
 
 
-def telling(events: Sequence[Event]) -> str:
+def telling(events: Sequence[Event], names: Names) -> str:
     """The most telling sentence about what happened, the latest of its kind."""
     for kind in TELLING:
         for event in reversed(events):
             if isinstance(event, kind) and event.text:
-                return sentence(event.text)
+                return worded(event.text, names)
     return ""
 
 
 def _caption(chronicle: Chronicle, shot: Shot) -> str:
     events = [told.event for told in chronicle.between(shot.start, shot.end)]
-    return telling(events) or ("The table before the battle." if shot.end == 0 else "")
+    before = "The table before the battle." if shot.end == 0 else ""
+    return telling(events, chronicle.names) or before
 
 
 def _cut(text: str, theme: Theme, width: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from game.core.event import Attacked, Entered, Event, Left, Moved, Rolled, Scored, Stage
-from game.core.wording import sentence
+from game.core.wording import sentence, worded
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 
 SMALL = (
@@ -110,7 +110,7 @@ class Prose:
             if isinstance(event, Entered):
                 continue  # counted in the lead; a list of places tells nobody anything
             if isinstance(event, Stage) and event.side:
-                head = f'<span class="head">{escape(sentence(event.text))}</span>'
+                head = f'<span class="head">{escape(self.said(event))}</span>'
                 turns.append((event.side, [head], []))
             elif not turns:
                 turns.append(("", [self.event(event)], []))
@@ -138,9 +138,13 @@ class Prose:
             words.append(f'<span class="move">{text}</span>')
         moved.clear()
 
+    def said(self, event: Event) -> str:
+        """Return the sentence of an event with the names of the armies."""
+        return worded(event.text, self.chronicle.names)
+
     def event(self, event: Event) -> str:
         """An event as it reads in running text."""
-        text = escape(sentence(event.text))
+        text = escape(self.said(event))
         match event:
             case Rolled():
                 return self.roll(event)
@@ -174,7 +178,7 @@ class Prose:
 
     def key_roll(self, exchange: Exchange) -> str:
         """An attack as a card: every die, every modifier with its rule, what came of it."""
-        parts = [f"<h3>{escape(sentence(exchange.attack.text))}</h3>"]
+        parts = [f"<h3>{escape(self.said(exchange.attack))}</h3>"]
         for rolled in exchange.rolls:
             parts.append(f"<div>{self.roll(rolled)}</div>")
             parts.append(_modifiers(rolled))
@@ -187,7 +191,7 @@ class Prose:
         parts = []
         for chapter in self.chronicle.chapters:
             items = (
-                f"<li>{escape(sentence(event.text))}{_rules(event.rules)}</li>"
+                f"<li>{escape(self.said(event))}{_rules(event.rules)}</li>"
                 for event in chapter.events()
                 if event.text
             )

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.decision import Decision
 from game.core.event import Event, Rolled
-from game.core.wording import sentence
+from game.core.wording import worded
 from game.table.scene import Scene
 from game.ui.animate import Animator
 from game.ui.app import SAVING, App
@@ -151,7 +151,7 @@ class BattleScreen(Screen):
                     self.say(surprise)
                 self.new_question()
             case No(objection):
-                self.say(sentence(str(objection)))
+                self.say(worded(str(objection), self.eyes.names))
             case Select(piece):
                 self.selected = self.looked_at = piece
                 self.new_question()

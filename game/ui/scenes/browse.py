@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Summary
+from game.core.card import Summary, worded_summary
 from game.core.errors import DataError, UsageError
 from game.core.wording import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
@@ -163,7 +163,7 @@ class BrowseScreen(Screen):
     def _details(self) -> Widget:
         bundle, problem = self.settled()
         scenario, state = bundle.scenario, bundle.begin()
-        summary = bundle.rulebook.summary(state)
+        summary = worded_summary(bundle.rulebook.summary(state))
         picture = Picture(self._maps.get(self.chosen, map_scene(bundle)), THUMB)
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),

@@ -12,7 +12,7 @@ from game.core.decision import Also, Pick
 from game.core.errors import DataError, Diverged, IllegalAnswer, RuleBroke
 from game.core.plan import Move
 from game.core.spatial import Place
-from game.core.wording import sentence
+from game.core.wording import worded
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
 from game.ui.app import App
@@ -251,7 +251,8 @@ class LessonScreen(BattleScreen):
             return [Label("Look at the position on the table.", "strong", INK)]
         side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
         # Where room is short the question stands in the action bar alone.
-        asked = [] if self.app.compact else [Label(sentence(task.decision.why), "small", BROWN)]
+        why = worded(task.decision.why, self.eyes.names)
+        asked = [] if self.app.compact else [Label(why, "small", BROWN)]
         said = [Label(task.say, "body", INK)] if task.say else []
         if not task.refused:
             return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]

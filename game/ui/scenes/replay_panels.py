@@ -110,7 +110,8 @@ def _narration(replay: ReplayScreen) -> str:
         return ""
     answer = replay.playback.answer
     begun = len(replay.chronicle.upto(answer - 1)) if answer else 0
-    lines = replay.theme.wrap(telling(replay.playback.told()[begun:]), "small", room)
+    told = telling(replay.playback.told()[begun:], replay.chronicle.names)
+    lines = replay.theme.wrap(told, "small", room)
     return lines[0] if len(lines) == 1 else f"{lines[0]} …"
 
 
