@@ -24,6 +24,7 @@ import numpy as np
 from game.core.decision import Decision, Option, Pick, PickMany
 from game.core.match import Match
 from game.core.spatial import Area, Path
+from game.core.wording import plain_words
 from tests import kit
 
 DECIMALS = 6
@@ -35,7 +36,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return plain(value.value)
     if value is None or isinstance(value, str | bool | int):
-        return value
+        return plain_words(value) if isinstance(value, str) else value
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, np.ndarray | np.generic):

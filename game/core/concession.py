@@ -14,6 +14,7 @@ from game.core.decision import Objection
 from game.core.event import Ended
 from game.core.play import Answered, Entry
 from game.core.ruleset import Graded, Outcome, Ruleset
+from game.core.wording import army
 
 CONCEDE = "concede"
 """The kind of the answer; no question of a rulebook is called so."""
@@ -38,7 +39,7 @@ def concession(rules: Ruleset[Any], state: Any, side: str) -> Outcome:
     if isinstance(rules, Graded) and (graded := rules.conceded(state, side)):
         return graded
     winner = next(each for each in rules.sides(state) if each != side)
-    return Outcome(winner, f"{side} concedes; {winner} wins.", "")
+    return Outcome(winner, f"{army(side):concedes}; {army(winner):wins}.", "")
 
 
 def told(outcome: Outcome) -> Ended:

@@ -9,6 +9,7 @@ from game.core.dice import Roll
 from game.core.event import Changed, Rolled, Said, Scored
 from game.core.play import Play
 from game.core.tally import Tally
+from game.core.wording import army
 
 
 def say(play: Play[Any], text: str, *rules: str) -> None:
@@ -66,5 +67,5 @@ def add_score(
     if not points:
         return
     scores[side] = total = scores.get(side, 0) + points
-    text = f"{side} scores {points} for {why}: {total} in all."
+    text = f"{army(side):scores} {points} for {why}: {total} in all."
     play.tell(Scored(text=text, rules=rules, side=side, points=points, total=total))

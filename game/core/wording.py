@@ -5,6 +5,7 @@ sentence is shown knows which names there are. So a rule writes a reference wher
 
     f"{army(side):deploys} {named(unit)}."        The Keepers of the Oak deploy Longbowmen 2.
     f"{army(side):'s} General falls."             The Keepers of the Oak's General falls.
+    f"What {does(side, 'does')} {army(side)} do?"     What do the Keepers of the Oak do?
     f"The last unit of {army(side)} is gone."     The last unit of the Keepers of the Oak is gone.
 
 What follows the colon belongs to the name: its verb, said of one army (the name decides whether it
@@ -25,13 +26,16 @@ Names = Mapping[str, str]
 """What the army of a side is called."""
 Sentence = NewType("Sentence", str)
 """A sentence that a state keeps: its fingerprint has the sides' ids, not the references."""
+UNSAID = Sentence("")
+"""What a state has in place of a sentence before there is anything to say."""
 
 ARMY, PIECE, SPLIT, END, CAPITAL = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004"
 REFERENCE = re.compile(f"{CAPITAL}|[{ARMY}{PIECE}]([^{SPLIT}{END}]*){SPLIT}([^{END}]*){END}")
 PRIVATE = re.compile(f"[{ARMY}-{CAPITAL}]")
 BEGINS = re.compile(r"(^|[.!?·•]\s)[\s\"“(]*$")
 """What stands before the first word of a sentence."""
-GENITIVE = "'s"
+GENITIVE, ALONE = "'s", "~"
+"""How the form of a reference begins that is no verb after the name."""
 BESIDE = ("of", "on", "from", "in", "at", "for", "under", "with")
 """What follows the noun of a name does not make it one or many."""
 IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
@@ -66,6 +70,11 @@ class Army:
 def army(side: str) -> Army:
     """Refer to the army of a side; a format's verb or genitive belongs to its name."""
     return Army(side)
+
+
+def does(side: str, verb: str) -> str:
+    """Return a verb that agrees with the name of an army which the sentence names elsewhere."""
+    return f"{ARMY}{side}{SPLIT}{ALONE}{verb}{END}"
 
 
 def named(piece: Piece) -> str:
@@ -147,13 +156,16 @@ def _part(found: re.Match[str], names: Names | None, *, begins: bool) -> Part:
     if found[0][0] == PIECE:
         return Part(sentence(form) if begins and names is not None else form, piece=key)
     if names is None:
-        return Part(f"{key}{_joined(form)}", side=key)
+        alone = form.startswith(ALONE)
+        return Part(form[1:] if alone else f"{key}{_joined(form)}", side=key)
     return Part(_army_words(name_of(key, names), form, begins=begins), side=key)
 
 
 def _army_words(name: str, form: str, *, begins: bool) -> str:
     """Return an army's name as it stands in a sentence, with its verb or its genitive."""
     several = many(name)
+    if form.startswith(ALONE):
+        return _plural(form[1:]) if several else form[1:]
     if name.startswith("The ") and not begins:
         name = f"the {name.removeprefix('The ')}"
     if form == GENITIVE:

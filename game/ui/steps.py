@@ -12,6 +12,7 @@ from game.core.dice import NoDice, Roll
 from game.core.event import Event, Rolled, Stage, heard_by
 from game.core.match import Match
 from game.core.play import Answered, Entry, Revealed
+from game.core.wording import worded
 from game.data.replays import retold
 from game.players.player import in_words
 from game.ui.lesson_words import name_of
@@ -55,6 +56,7 @@ def steps_back(game: Game, most: int = MOST) -> list[StepBack]:
     told = retold(match)[1:] if given else []
     viewer = _viewer(game)
     hidden = [side for side in match.rules.sides(match.state) if needs_curtain(match, viewer, side)]
+    names = army_names(match.rules.summary(match.state).sides)
     found: list[StepBack] = []
     locked = False
     for count in range(len(given) - 1, max(-1, len(given) - 1 - most), -1):
@@ -65,7 +67,8 @@ def steps_back(game: Game, most: int = MOST) -> list[StepBack]:
         heard = heard_by(told[count], viewer) if viewer else told[count]
         others = answer.side != viewer
         words = _words(match, count, answer, heard, secret=answer.side in hidden, others=others)
-        found.append(StepBack(count, answer.side, words, line, mine, free=not locked))
+        said = worded(words, names)
+        found.append(StepBack(count, answer.side, said, line, mine, free=not locked))
     return found
 
 

@@ -21,7 +21,7 @@ from game.core.event import Said
 from game.core.match import Match
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Allot, Holder, Path, Place
-from game.core.wording import sentence
+from game.core.wording import worded
 from game.data import saves
 from game.data.drillfile import load_drill
 from game.players.player import make_player
@@ -48,7 +48,8 @@ class Typing:
     def __init__(self, match, lines, players=None):
         self.shown = []
         self.lines = iter(lines)
-        TextGame(match, players or {}, self.read, self.shown.append).play()
+        self.game = TextGame(match, players or {}, self.read, self.shown.append)
+        self.game.play()
         self.text = "\n".join(self.shown)
         self.left = list(self.lines)
 
@@ -104,7 +105,7 @@ def test_every_question_of_a_game_can_be_shown_and_answered_in_json():
     for _ in range(250):
         decision = match.pending
         shown = describe(decision)
-        assert sentence(decision.why) in shown
+        assert worded(decision.why, {}) in shown
         if isinstance(decision, Pick):
             assert all(f". {option.label}" in shown for option in decision.listed())
         for answer in islice(decision.samples(lot), 3):
@@ -327,7 +328,7 @@ def test_computers_play_to_the_end_and_the_outcome_is_told():
     players = {side: make_player("random", side) for side in ("red", "blue")}
     typed = Typing(match, [], players)
     assert typed.shown[-1].startswith("The game is over. ")
-    assert match.outcome.reason in typed.shown[-1]
+    assert worded(match.outcome.reason, typed.game.names()) in typed.shown[-1]
     assert match.outcome.rule in typed.shown[-1]
 
 

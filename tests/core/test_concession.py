@@ -14,6 +14,7 @@ from game.core.errors import Diverged, IllegalAnswer
 from game.core.event import Ended
 from game.core.match import Match, Note
 from game.core.play import Answered
+from game.core.wording import plain_words
 from game.data.replays import retold
 from game.data.saves import check_game, close_game, new_game, open_game, read_game
 from tests.players.skirmish import begun, skirmish
@@ -36,7 +37,7 @@ def test_whoever_is_asked_either_side_may_concede(side):
     winner = {"red": "blue", "blue": "red"}[side]
     assert isinstance(ended, Ended)
     assert ended.winner == match.outcome.winner == winner
-    assert f"{side} concedes" in match.outcome.reason
+    assert f"{side} concedes" in plain_words(match.outcome.reason)
     assert match.pending is None
     assert copying.digest(match.state) == before
     with pytest.raises(IllegalAnswer, match="over"):
@@ -122,4 +123,4 @@ def test_in_the_terminal_a_word_concedes():
     said: list[str] = []
     game = TextGame(begun(skirmish()), {}, read=lambda _: "concede", write=said.append)
     game.play()
-    assert said[-1] == "The game is over. red concedes; blue wins."
+    assert said[-1] == "The game is over. Wardens of the Amber Vale concede; the Cinder Host wins."

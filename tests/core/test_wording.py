@@ -14,6 +14,7 @@ from game.core.wording import (
     Part,
     Sentence,
     army,
+    does,
     named,
     plain_words,
     prompt,
@@ -76,8 +77,10 @@ def test_an_army_of_many_has_its_verbs_in_the_plural(name, said):
 
 def test_verbs_of_many_are_spelt_as_they_should_be():
     text = f"{RED:passes}; {RED:goes}, {RED:is} late, {RED:chooses}, {RED} may, {RED:'s} men."
+    text += f" What {does('red', 'does')} {RED} want?"
     expected = "Raiders pass; Raiders go, Raiders are late, Raiders choose, Raiders may"
-    assert worded(text, {"red": "Raiders"}) == f"{expected}, Raiders' men."
+    assert worded(text, {"red": "Raiders"}) == f"{expected}, Raiders' men. What do Raiders want?"
+    assert plain_words(f"What {does('red', 'does')} {RED} want?") == "What does red want?"
 
 
 def test_sides_without_names_are_called_by_their_colours():

@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from game.cli.commands import run
+from game.core.card import worded_summary
 from game.core.dice import Roll
 from game.core.errors import UsageError
 from game.core.event import Attacked, Left, Moved, Rolled, Said
@@ -89,7 +90,7 @@ def test_moments_are_those_of_the_match():
         match = told.at(answer)
         assert match.answered() == answer
         assert told.scene(answer) == match.rules.scene(match.state)
-        assert told.summary(answer) == match.rules.summary(match.state)
+        assert told.summary(answer) == worded_summary(match.rules.summary(match.state))
         assert told.upto(answer) == [e for events in told.told[: answer + 1] for e in events]
 
 

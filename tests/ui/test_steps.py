@@ -128,6 +128,6 @@ def test_what_the_other_side_may_not_see_is_not_told():
     game.match.rules.seen_by = lambda side, state: Errands([side])
     game.match.rules.scene = lambda state: tuple(state.todo)
     assert [step.words for step in steps_back(game)] == [
-        "something that you do not see",
+        "Something that you do not see",
         "Piece r0 goes north.",
     ]

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from game.core.card import Card, Summary
+from game.core.card import Card, Summary, army_names, worded_summary
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.event import Event, Rolled
 from game.core.forecast import Forecast
@@ -16,6 +16,7 @@ from game.core.mark import Mark
 from game.core.match import Match
 from game.core.spatial import Allot, Foretelling, Path, Place, Routed, Troop
 from game.core.tally import Tally
+from game.core.wording import Names, prompt, worded
 from game.players.player import Player
 
 Sentence = tuple[str, str]
@@ -28,6 +29,7 @@ FAULTS = {
     "a snake_case word": re.compile(r"\w_\w"),
     "a value of Python": re.compile(r"\bNone\b(?! of\b)|\b(True|False|nan)\b|'\w+':"),
     "a pair of coordinates": re.compile(r"\(-?\d+(\.\d+)?, ?-?\d+(\.\d+)?\)|\d,-?\d"),
+    "a private character": re.compile("[\ue000-\uf8ff]"),
     "an id": re.compile(r"\b[rb]\d+(\.\d+)?\b|\b(red|blue)\d+\b|\b[a-z]+:[a-z]"),
 }
 
@@ -73,8 +75,8 @@ def of_option(option: Option) -> Iterator[str]:
         yield from of_forecast(option.forecast() if option.forecast else None)
 
 
-def of_event(event: Event) -> Iterator[str]:
-    yield event.text
+def of_event(event: Event, names: Names) -> Iterator[str]:
+    yield worded(event.text, names)
     if isinstance(event, Rolled):
         yield event.name
         yield from of_tally(event.tally)
@@ -104,9 +106,9 @@ def of_summary(summary: Summary) -> Iterator[str]:
 # ---------------------------------------------------------------------- questions
 
 
-def of_question(decision: Decision[Any], lot: Random) -> Iterator[Sentence]:
+def of_question(decision: Decision[Any], lot: Random, names: Names) -> Iterator[Sentence]:
     """The question with all its options, and refusals of answers that somebody might give."""
-    yield "question", decision.why
+    yield "question", prompt(decision.side, decision.why, names)
     listed: list[Option] = list(decision.also_options())
     match decision:
         case Pick() | PickMany():
@@ -180,12 +182,17 @@ def _spoilt(decision: Decision[Any], answer: Any) -> Iterator[Any]:
 # ---------------------------------------------------------------------- a whole game
 
 
+def names_in(match: Match[Any]) -> Names:
+    """What the armies are called."""
+    return army_names(match.rules.summary(match.state).sides)
+
+
 def of_moment(match: Match[Any]) -> Iterator[Sentence]:
     """Cards, the summary and what the pieces see, as they are now."""
     rules, state = match.rules, match.state
-    yield from (("summary", text) for text in of_summary(rules.summary(state)))
+    yield from (("summary", text) for text in of_summary(worded_summary(rules.summary(state))))
     for side in rules.sides(state):
-        yield "hopeless", rules.hopeless(state, side)
+        yield "hopeless", worded(rules.hopeless(state, side), names_in(match))
     figures = rules.scene(state).figures
     for figure in figures:
         yield "figure", figure.name
@@ -202,17 +209,18 @@ def of_game(
 ) -> Iterator[Sentence]:
     """All that is to be read in the first so many answers of a game."""
     lot = Random(1)
-    yield from (("log", text) for event in match.drain() for text in of_event(event))
+    names = names_in(match)
+    yield from (("log", text) for event in match.drain() for text in of_event(event, names))
     while (decision := match.pending) is not None and match.answered() < most:
         if match.answered() % every == 0:
             yield from of_moment(match)
         if match.answered() % 3 == 0:
-            yield from of_question(decision, lot)
+            yield from of_question(decision, lot, names_in(match))
         player = players[decision.side]
         answer = player.choose(match)
         yield "thoughts", player.why().text()
         for event in match.answer(answer):
-            yield from (("log", text) for text in of_event(event))
+            yield from (("log", text) for text in of_event(event, names))
     yield from of_moment(match)
     if match.outcome is not None:
-        yield "outcome", match.outcome.reason
+        yield "outcome", worded(match.outcome.reason, names_in(match))

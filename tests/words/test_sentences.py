@@ -17,6 +17,7 @@ import pytest
 
 from game.cli.text import TextGame
 from game.core.match import Match
+from game.core.wording import worded
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
 from game.data.saves import close_game, new_game, read_game
@@ -165,7 +166,7 @@ def texts_of(driver: Driver) -> list[Sentence]:
         found += [("widget", shown.text) for shown in widget.shown(screen.theme)]
         found.append(("tip", widget.tip))
         if isinstance(widget, LogView):
-            found += [("log", line.text) for line in widget.lines()]
+            found += [("log", worded(line.text, widget.names)) for line in widget.lines()]
     return [*found, ("notice", driver.notice)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
+from game.core.wording import army
 from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.formations import offer_change
@@ -40,7 +41,7 @@ def _hand_over(play: Battling) -> None:
     for side in state.sides:
         if waiting(state, side):
             state.side = side
-            play.tell(Stage(text=f"{side} moves.", name="movement", side=side))
+            play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
             return
     state.stage = "fire"
 

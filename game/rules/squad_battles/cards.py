@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.card import Card, Standing, Summary
 from game.core.tally import Part, Tally
+from game.core.wording import army, sentence
 from game.rules.squad_battles.abilities import braced, drumbeat
 from game.rules.squad_battles.attack import archer_part
 from game.rules.squad_battles.field import Field
@@ -104,7 +105,7 @@ def _outlook(state: State) -> str:
         return f"Both have reached their totals: the next to be ahead wins · {last}"
     missing = {side: total_of(state, side) - state.scores.get(side, 0) for side in SIDES}
     needs = [
-        f"{side.title()} wins with {missing[side]} more points"
+        sentence(f"{army(side):wins} with {missing[side]} more points")
         for side in sorted(SIDES, key=lambda side: missing[side])
     ]
     return " · ".join([*needs, last, "nobody left on the map loses"])
@@ -112,17 +113,17 @@ def _outlook(state: State) -> str:
 
 def _endings(state: State) -> list[str]:
     """Sentences about what wins."""
-    found = [f"{side}: {total_of(state, side)} points win" for side in SIDES]
+    found = [f"{army(side)}: {total_of(state, side)} points win" for side in SIDES]
     for area in state.battle.areas:
         found += [f"{area.name}: {area.points} a round for its holder"]
     for goal in state.battle.goals:
         who = state.side_of(goal.player)
         if isinstance(goal, ExitGoal):
-            found.append(f"{who} scores for each unit that leaves by the {goal.edge} edge")
+            found.append(f"{army(who):scores} for each unit that leaves by the {goal.edge} edge")
         elif isinstance(goal, HoldOut):
-            found.append(f"{who} scores {goal.points} a round while no enemy is inside")
+            found.append(f"{army(who):scores} {goal.points} a round while no enemy is inside")
         else:
             name = state.battle.profiles[goal.unit].name
-            found.append(f"{who} scores {goal.points} more for bringing down {name}")
+            found.append(f"{army(who):scores} {goal.points} more for bringing down {name}")
     found.append(f"after round {state.settings.round_limit} the higher points win")
     return found

@@ -10,6 +10,7 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
 from game.core.telling import say
+from game.core.wording import army, does
 from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
@@ -48,7 +49,7 @@ async def choose_faction(play: Battling) -> None:
     side = next(side for side in SIDES if side not in state.faction)
     answer = await _faction_question(state, side)
     state.faction[side] = answer
-    say(play, f"{side} leads {state.battle.factions[answer][0]}.", "FWB.setup.2")
+    say(play, f"{army(side):leads} {state.battle.factions[answer][0]}.", "FWB.setup.2")
     if len(state.faction) == len(SIDES):
         state.stage = "attacker"
 
@@ -69,7 +70,7 @@ def _faction_question(state: State, side: str) -> Decision[str]:
     return Pick(
         side=side,
         kind="choose_factions",
-        why=f"Which faction does {side} lead?",
+        why=f"Which faction {does(side, 'does')} {army(side)} lead?",
         rules=("FWB.setup.2",),
         options=options,
     )
@@ -86,7 +87,7 @@ async def choose_attacker(play: Battling) -> None:
             faces[side] = roll.faces[0]
             play.tell(
                 Rolled(
-                    text=f"{side} rolls {roll.faces[0]} for the choice of role.",
+                    text=f"{army(side):rolls} {roll.faces[0]} for the choice of role.",
                     rules=("FWB.setup.5",),
                     name="roll-off",
                     side=side,
@@ -101,7 +102,7 @@ async def choose_attacker(play: Battling) -> None:
     answer = await Pick(
         side=chooser,
         kind="choose_attacker",
-        why=f"{chooser} rolled higher: attack or defend?",
+        why=f"{army(chooser)} rolled higher: attack or defend?",
         rules=("FWB.setup.5",),
         options=lambda: [
             Option("attack", "Attack: set up first, act first", rules=("FWB.setup.5",)),
@@ -109,7 +110,7 @@ async def choose_attacker(play: Battling) -> None:
         ],
     )
     state.attacker = chooser if answer == "attack" else other(chooser)
-    say(play, f"{state.attacker} is the attacker.", "FWB.setup.5")
+    say(play, f"{army(state.attacker):is} the attacker.", "FWB.setup.5")
     state.stage = "sizes"
 
 
@@ -146,7 +147,7 @@ def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) ->
     return Pick(
         side=side,
         kind="agree_sizes",
-        why=f"{side} {verb}: how large shall the battle be?",
+        why=f"{army(side):{verb}}: how large shall the battle be?",
         rules=("FWB.setup.3", "FWB.setup.4"),
         options=lambda: [
             Option(key, label(key), _too_many(state, key), ("FWB.setup.3",)) for key in keys
@@ -184,7 +185,7 @@ async def pick_army(play: Battling) -> None:
             for key in answer.split("+"):
                 enlist(state, side, key, slot)
             fielded = ", ".join(state.battle.profiles[key].name for key in answer.split("+"))
-            say(play, f"{side} fields {fielded}.", "FWB.army.2")
+            say(play, f"{army(side):fields} {fielded}.", "FWB.army.2")
             return
     state.stage = "terrain"
     state.todo = [state.attacker]
@@ -217,7 +218,7 @@ def _army_question(state: State, side: str, slot: str) -> Decision[str]:
     return Pick(
         side=side,
         kind="pick_army",
-        why=f"{side} picks {slot}.",
+        why=f"{army(side):picks} {slot}.",
         rules=("FWB.army.2", "FWB.army.3", "FWB.setup.13"),
         options=lambda: list(_candidates(state, side, slot)),
     )
@@ -273,11 +274,11 @@ async def _pick_terrain(play: Battling, side: str) -> None:
     answer = await Pick(
         side=side,
         kind="pick_terrain",
-        why=f"{side} picks terrain piece {len(state.picks[side]) + 1} of {PIECES}.",
+        why=f"{army(side):picks} terrain piece {len(state.picks[side]) + 1} of {PIECES}.",
         rules=("FWB.build.1",),
         options=lambda: [
             Option(key, title, rules=("FWB.build.1",)) for key, (title, _) in CATALOGUE.items()
         ],
     )
     state.picks[side].append(f"{len(state.picks[side]) + 1}:{answer}")
-    say(play, f"{side} brings {CATALOGUE[answer][0]}.", "FWB.build.1")
+    say(play, f"{army(side):brings} {CATALOGUE[answer][0]}.", "FWB.build.1")

@@ -11,6 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Place, Poses
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
@@ -156,7 +157,7 @@ def _return_question(state: State, side: str) -> Decision[Poses]:
     return Place(
         side=side,
         kind="choose_reinforcements",
-        why=f"{side} may bring back 4 Standard, 1 Elite and 1 Champion.",
+        why=f"{army(side)} may bring back 4 Standard, 1 Elite and 1 Champion.",
         rules=("FWB.reinf.2", "FWB.reinf.3"),
         site=site,
         pieces=tuple(unit.id for unit in pool(state, side)),
@@ -219,7 +220,7 @@ def _reform_question(state: State, side: str, units: list[Unit]) -> Decision[Pai
     return Allot(
         side=side,
         kind="reform_squads",
-        why=f"{side} may move Standard units to other squads.",
+        why=f"{army(side)} may move Standard units to other squads.",
         rules=("FWB.reform.3", "FWB.reform.1", "FWB.reform.2"),
         items=lambda: [Option(unit.id, unit.name) for unit in units],
         holders=tuple(Holder(name, squad_name(name), 4) for name in squad_names(state, side)),

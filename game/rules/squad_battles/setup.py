@@ -11,6 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option
 from game.core.event import Changed, Rolled, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.core.wording import army, does
 from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
@@ -238,7 +239,7 @@ async def deploy(play: Battling) -> None:
 def _done(play: Battling, side: str) -> None:
     state = play.state
     state.todo = state.todo[1:]
-    text = f"{side} has set up."
+    text = f"{army(side):has} set up."
     play.tell(Stage(text=text, rules=("FWB.setup.7",), name="set-up done", side=side))
     if not state.todo:
         state.stage = "round"
@@ -253,7 +254,7 @@ def begin_deployment(play: Battling) -> None:
     if state.settings.feat_assignment == "rolled":
         _roll_feats(play)
     state.todo = [state.attacker, state.defender]
-    text = f"{state.attacker} is the attacker and sets up first."
+    text = f"{army(state.attacker):is} the attacker and {does(state.attacker, 'sets')} up first."
     play.tell(Stage(text=text, rules=("FWB.setup.5", "FWB.setup.7"), name="set-up"))
 
 
@@ -306,7 +307,7 @@ def _question(state: State, side: str) -> Decision[Poses]:
     return Place(
         side=side,
         kind="deploy_unit",
-        why=f"{side} sets up: {len(deployment.aside())} units to place.",
+        why=f"{army(side):sets} up: {len(deployment.aside())} units to place.",
         rules=("FWB.setup.7", "FWB.setup.8"),
         site=deployment,
         pieces=tuple(unit.id for unit in deployment.army),

@@ -17,6 +17,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score
+from game.core.wording import UNSAID, Sentence
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes
 from game.table.squares import Block, Square
@@ -162,7 +163,7 @@ class State:
     """Reinforcements that the side now placing has brought back in this round (FWB.reinf.2)."""
     laid: list[Laid] = field(default_factory=list)
     winner: str = ""
-    reason: str = ""
+    reason: Sentence = UNSAID
     rule: str = ""
     """By which rule the game ended; empty while it goes on."""
 

@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Stage
 from game.core.telling import say
+from game.core.wording import army, does
 from game.rules.squad_battles import muster, opening, reserves, setup
 from game.rules.squad_battles.activation import activate
 from game.rules.squad_battles.asking import ask
@@ -72,7 +73,8 @@ async def take_turn(play: Battling) -> None:
         state.stage = "end"
         state.todo = []
     elif not (choices := ready(state, state.side)):
-        say(play, f"{state.side} has nothing ready and passes.", "FWB.turn.7")
+        side = state.side
+        say(play, f"{army(side):has} nothing ready and {does(side, 'passes')}.", "FWB.turn.7")
         _end_turn(play)
     else:
         await _choose_activation(play, choices)
@@ -88,12 +90,12 @@ async def _choose_activation(play: Battling, choices: list[str]) -> None:
     else:
         answer = await ask(play, partial(_activation_question, state))
     if answer == "pass":
-        say(play, f"{state.side} passes.", "FWB.turn.5")
+        say(play, f"{army(state.side):passes}.", "FWB.turn.5")
         _end_turn(play)
         return
     state.active = answer
     state.acted = []
-    text = f"{state.side} activates {label(state, answer)}."
+    text = f"{army(state.side):activates} {label(state, answer)}."
     play.tell(Stage(text=text, rules=("FWB.turn.3",), name="activation", side=state.side))
 
 
@@ -142,7 +144,7 @@ def _activation_question(state: State) -> Decision[str]:
     return Pick(
         side=side,
         kind="choose_activation",
-        why=f"What shall {side} activate? {left} turns left in this round.",
+        why=f"What shall {army(side)} activate? {left} turns left in this round.",
         rules=("FWB.turn.3",),
         options=options,
     )

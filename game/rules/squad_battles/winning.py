@@ -8,6 +8,7 @@ from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
+from game.core.wording import Sentence, army
 from game.rules.squad_battles.profile import POINTS
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut, NamedKill
 from game.rules.squad_battles.state import (
@@ -152,15 +153,15 @@ def check_win(play: Battling) -> None:
         return None
     if len(reached) == 1:
         points = state.scores[reached[0]]
-        return finish(
-            play, reached[0], f"reached the victory total with {points} points", "FWB.win.1"
-        )
+        text = f"{army(reached[0])} reached the victory total with {points} points."
+        return finish(play, reached[0], text, "FWB.win.1")
     first, second = (standing_of(state, side) for side in SIDES)
     if first == second:
         state.level = True
         return None
     winner = SIDES[0] if first > second else SIDES[1]
-    return finish(play, winner, "was ahead when both had reached their totals", "FWB.win.3")
+    text = f"{army(winner):was} ahead when both had reached their totals."
+    return finish(play, winner, text, "FWB.win.3")
 
 
 @cites("FWB.win.5")
@@ -181,8 +182,10 @@ def check_wiped_out(play: Battling) -> None:
         # A side whose last unit walked off the map has not been beaten by that.
         own = [unit for unit in state.units.values() if unit.side == side]
         if own and state.gone_last == side:
-            return by_points(play, f"when the last unit of {side} had left the map", "FWB.win.4")
-        return finish(play, other(side), f"has the field: {side} has no unit left", "FWB.win.4")
+            when = f"when the last unit of {army(side)} had left the map"
+            return by_points(play, when, "FWB.win.4")
+        text = f"{army(other(side)):has} the field: {army(side):has} no unit left."
+        return finish(play, other(side), text, "FWB.win.4")
     return None
 
 
@@ -198,18 +201,19 @@ def by_points(play: Battling, when: str, rule: str) -> None:
     first, second = (state.scores[side] for side in SIDES)
     if first != second:
         winner = SIDES[0] if first > second else SIDES[1]
-        return finish(play, winner, f"had more points {when}", rule)
+        return finish(play, winner, f"{army(winner)} had more points {when}.", rule)
     tie = state.settings.tie
     if tie == "draw":
-        return finish(play, "", f"equal points {when}", rule)
-    return finish(play, state.side_of(tie), f"wins ties, {when}", rule)
+        return finish(play, "", f"A draw: equal points {when}.", rule)
+    winner = state.side_of(tie)
+    return finish(play, winner, f"{army(winner):wins} ties, {when}.", rule)
 
 
 def finish(play: Battling, winner: str, reason: str, rule: str) -> None:
-    """Write down how the game ended."""
+    """Write down how the game ended and why; a draw has no winner."""
     state = play.state
     state.winner, state.rule = winner, rule
-    state.reason = f"{winner} {reason}." if winner else f"A draw: {reason}."
+    state.reason = Sentence(reason)
     play.tell(Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason))
 
 

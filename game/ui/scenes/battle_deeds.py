@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.core.errors import DataError, Diverged
 from game.core.event import Event
+from game.core.wording import worded
 from game.data.ledger import load_ledger
 from game.data.replays import retold
 from game.data.saves import unsaved
@@ -164,7 +165,7 @@ def skip(battle: BattleScreen) -> None:
 def offer_surrender(battle: BattleScreen) -> None:
     """Tell a person whose battle is lost that it may be conceded, once."""
     if battle.armed and battle.app.settings.hints and (offer := battle.surrender.offer()):
-        battle.say(offer)
+        battle.say(worded(offer, battle.eyes.names))
 
 
 def fit(battle: BattleScreen) -> None:

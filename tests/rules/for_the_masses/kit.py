@@ -17,6 +17,7 @@ from game.core.dice import Roll
 from game.core.errors import IllegalAnswer
 from game.core.event import Event, Rolled
 from game.core.play import Play
+from game.core.wording import plain_words
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.state import Battle, Board, Element, State, Unit, number_elements
@@ -235,7 +236,7 @@ class Ran:
     @property
     def texts(self) -> list[str]:
         """All that was told, in words."""
-        return [each.text for each in self.events]
+        return [plain_words(each.text) for each in self.events]
 
     @property
     def rules(self) -> list[str]:

@@ -10,7 +10,7 @@ from game.core.cards import NoDeck
 from game.core.concession import concession
 from game.core.dice import FairDice
 from game.core.match import Match
-from game.core.ruleset import Outcome
+from game.core.wording import plain_words
 from game.data.replays import retold
 from game.rules.for_the_masses.battle.goals import Margins
 from game.rules.for_the_masses.book import RULES
@@ -81,4 +81,6 @@ def test_a_side_may_give_up_at_the_start_of_an_activation(side):
 @pytest.mark.rules("FTM.scen.24")
 def test_without_a_scenario_a_battle_given_up_is_simply_lost():
     state = battle(["...."], [unit("r1", [(0, 0, "N")]), unit("b1", [(3, 0, "N")])])
-    assert concession(RULES, state, "red") == Outcome("blue", "red concedes; blue wins.", "")
+    outcome = concession(RULES, state, "red")
+    assert (outcome.winner, outcome.rule) == ("blue", "")
+    assert plain_words(outcome.reason) == "red concedes; blue wins."

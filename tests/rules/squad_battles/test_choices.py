@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from game.core.wording import plain_words
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys, with_forces
 from game.rules.squad_battles import RULES
@@ -93,7 +94,9 @@ def test_who_only_has_to_get_away_is_not_lost():
 def test_an_enemy_at_the_brink_of_victory_is_too_much_for_a_weaker_side():
     pieces = [red("r", "warrior", 5, 9), blue("b", "warrior", 1, 1), blue("c", "warrior", 2, 1)]
     assert RULES.hopeless(standing(*pieces).state, "red") == ""
-    assert "blue needs 1" in RULES.hopeless(standing(*pieces, scores={"blue": 13}).state, "red")
+    assert "blue needs 1" in plain_words(
+        RULES.hopeless(standing(*pieces, scores={"blue": 13}).state, "red")
+    )
 
 
 # ---------------------------------------------------------------------- looks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.wording import army, does
 from game.rules.squad_battles.ai import weights
 from game.rules.squad_battles.ai.worth import body
 from game.rules.squad_battles.state import State, other
@@ -26,8 +27,8 @@ def hopeless(state: State, side: str) -> str:
         return ""
     counts = [len(state.standing(each)) for each in (side, foe)]
     return (
-        f"{side} has {counts[0]} left on the table against {counts[1]} and needs "
-        f"{missing[side]} more points; {foe} needs {missing[foe]}."
+        f"{army(side):has} {counts[0]} left on the table against {counts[1]} and "
+        f"{does(side, 'needs')} {missing[side]} more points; {army(foe):needs} {missing[foe]}."
     )
 
 
