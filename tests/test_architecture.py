@@ -24,7 +24,6 @@ TIED = {
     "game.data": 4,
     "game.players": 5,
     "game.rules.for_the_masses": 67,
-    "game.table": 12,
     "game.ui": 18,
 }
 """How many modules of an area are part of an import cycle. Numbers go down, areas vanish."""

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
-
-from game.table.bases import CONTACT
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from game.table.bases import Body
-    from game.table.plane import Plane
-    from game.table.seeing.viewpoint import Viewpoint
+from typing import Literal
 
 Point = tuple[float, float]
 TOUCH = 0.12
@@ -104,112 +94,3 @@ def _widened(cause: Cause, least: float) -> Iterator[tuple[float, float]]:
     for first, last in cause.spans or ((0.0, 1.0),):
         more = max(0.0, least - (last - first)) / 2
         yield max(0.0, first - more), min(1.0, last + more)
-
-
-# ---------------------------------------------------------------------- fields on the plane
-#
-# Arrays are loaded when somebody asks for them: a game that is played without a window has no need.
-
-
-def sight_field(
-    plane: Plane,
-    eye: Point,
-    step: int,
-    blocks: frozenset[str],
-    soft: frozenset[str] = frozenset(),
-    bodies: Iterable[tuple[str, Body]] = (),
-    *,
-    touch: float = CONTACT,
-) -> NDArray[np.uint8]:
-    """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked.
-
-    Cells are `step` thousandths wide and deep. `blocks` and `soft` are the ids of features of
-    which nobody sees through the former; nobody sees through the bodies either. An area of which
-    a line has no longer a stretch than `touch` is only grazed.
-    """
-    from game.table.seeing import fields
-
-    return fields.sight_field(plane, eye, step, blocks, soft, bodies, touch=touch)
-
-
-def base_field(
-    plane: Plane,
-    body: Body,
-    step: int,
-    blocks: frozenset[str],
-    soft: frozenset[str] = frozenset(),
-    bodies: Iterable[tuple[str, Body]] = (),
-    *,
-    samples: int = 8,
-) -> NDArray[np.uint8]:
-    """The best that is seen of every cell from the middle of a base and points of its rim."""
-    from game.table.seeing import fields
-
-    return fields.base_field(plane, body, step, blocks, soft, bodies, samples=samples)
-
-
-def levelled_field(
-    plane: Plane,
-    eye: Point,
-    step: int,
-    levels: NDArray[np.intp],
-    blocks: Mapping[int, frozenset[str]],
-    soft: frozenset[str] = frozenset(),
-    bodies: Iterable[tuple[str, Body]] = (),
-    *,
-    touch: float = CONTACT,
-) -> NDArray[np.uint8]:
-    """A sight field where what blocks depends on the ground of the cell that is looked at.
-
-    `levels` names the ground of each cell, row by row, and `blocks` the features that hide each
-    of them from this eye.
-    """
-    from game.table.seeing import fields
-
-    return fields.levelled_field(plane, eye, step, levels, blocks, soft, bodies, touch=touch)
-
-
-def screened(
-    plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float
-) -> NDArray[np.bool_]:
-    """To the middles of which cells a line meets one of the features that lies so near to them."""
-    from game.table.seeing import fields
-
-    return fields.screened(plane, eye, step, screens, within)
-
-
-def viewpoint(
-    plane: Plane,
-    eye: Point,
-    blocks: frozenset[str],
-    bodies: Iterable[tuple[str, Body]] = (),
-    *,
-    touch: float = CONTACT,
-) -> Viewpoint:
-    """An eye that is asked about many single points: `viewpoint(...).sees(point)`."""
-    from game.table.seeing.viewpoint import Viewpoint
-
-    return Viewpoint(plane, eye, blocks, bodies, touch=touch)
-
-
-def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> NDArray[np.bool_]:
-    """Which of the points see each other past the features whose ids are given."""
-    from game.table.seeing import pairs
-
-    return pairs.all_pairs(plane, points, blocks)
-
-
-def visible_shares(
-    plane: Plane,
-    eyes: Sequence[Point],
-    bodies: Sequence[Body],
-    blocks: frozenset[str],
-    samples: int = 8,
-) -> NDArray[np.float64]:
-    """How much of each base each eye sees past the features, by points spread over its rim.
-
-    A row for each eye, a column for each base; nobody hides anybody.
-    """
-    from game.table.seeing import pairs
-
-    return pairs.visible_shares(plane, eyes, bodies, blocks, samples)

@@ -21,9 +21,9 @@ from game.core.pose import Pose
 from game.table.along import first, meets
 from game.table.bases import CONTACT, Body, Disc, corners, rectangle
 from game.table.plane import Feature, Plane
+from game.table.plane_sight import all_pairs, sight_field, viewpoint, visible_shares
 from game.table.seeing.fields import rim_points
 from game.table.seeing.heat import Heat
-from game.table.sight import all_pairs, sight_field, viewpoint, visible_shares
 from tests.benchmarks.growth import TIMES, compared, ground, grown, versus
 from tests.benchmarks.table import Row, duration, in_time, note
 

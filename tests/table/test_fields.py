@@ -13,7 +13,7 @@ from game.core.pose import Pose
 from game.table.along import meets
 from game.table.bases import Body, Disc, rectangle
 from game.table.plane import Feature, Plane
-from game.table.sight import all_pairs, sight_field
+from game.table.plane_sight import all_pairs, sight_field
 
 WIDTH, DEPTH, STEP = 12000, 9000, 500
 
@@ -117,5 +117,7 @@ def test_nobody_and_one_alone():
 
 
 def test_a_table_needs_no_arrays_until_somebody_asks_for_a_field():
-    words = "import sys, game.table.terrain, game.table.sight; sys.exit('numpy' in sys.modules)"
+    words = (
+        "import sys, game.table.terrain, game.table.plane_sight; sys.exit('numpy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", words], check=False).returncode == 0

@@ -11,11 +11,7 @@ from game.core.pose import Pose
 from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, rectangle
 from game.table.plane import Feature, Plane
-from game.table.seeing import fields
-from game.table.seeing.heat import Heat
-from game.table.seeing.line_arrays import lies_on
-from game.table.seeing.walls import walls_of
-from game.table.sight import (
+from game.table.plane_sight import (
     all_pairs,
     base_field,
     levelled_field,
@@ -24,6 +20,10 @@ from game.table.sight import (
     viewpoint,
     visible_shares,
 )
+from game.table.seeing import fields
+from game.table.seeing.heat import Heat
+from game.table.seeing.line_arrays import lies_on
+from game.table.seeing.walls import walls_of
 from tests.table.sight_tables import DEPTH, STEP, WIDTH, middle, scene, surely, verdict
 
 ROWS, COLUMNS = DEPTH // STEP, WIDTH // STEP

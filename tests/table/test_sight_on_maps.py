@@ -11,7 +11,7 @@ from game.data.library import load_scenario
 from game.rules.ares.field import CREST, HEDGE_REACH, Field
 from game.rules.ares.terrain import effect_of
 from game.table.bases import SLACK
-from game.table.sight import levelled_field, screened
+from game.table.plane_sight import levelled_field, screened
 
 SCENARIOS = (
     "beacon_tor",

@@ -10,8 +10,8 @@ from game.rules.ares.state import Figure, State, other, revealed
 from game.rules.ares.terrain import Effect, effect_of
 from game.table.bases import CONTACT, SLACK, Base, Disc
 from game.table.plane import INCH, Feature
+from game.table.plane_sight import sight_field
 from game.table.raster import BLOCKED, Danger, held, middles, shaped
-from game.table.sight import sight_field
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,6 +16,7 @@ from game.rules.ares.terrain import Cover, Effect, effect_of
 from game.rules.ares.views.looking import NOBODY, gone_to, sight_between
 from game.table.bases import SLACK, facing
 from game.table.plane import Feature, Plane
+from game.table.plane_sight import screened, sight_field
 from game.table.raster import (
     BEHIND,
     BLOCKED,
@@ -27,7 +28,7 @@ from game.table.raster import (
     shaped,
     stretches,
 )
-from game.table.sight import Sight, screened, sight_field
+from game.table.sight import Sight
 
 if TYPE_CHECKING:
     import numpy as np
