@@ -22,7 +22,6 @@ BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 TIED = {
     "game.data": 4,
-    "game.players": 5,
     "game.rules.for_the_masses": 67,
     "game.ui": 18,
 }

@@ -55,7 +55,7 @@ def _window(arguments: argparse.Namespace) -> int:
     from functools import partial
 
     from game.data.library import load_scenario
-    from game.players.player import make_player
+    from game.players.registry import make_player
     from game.ui.scenes.title import TitleScreen
     from game.ui.start import new_battle, resume_battle
     from game.ui.window import open_window
@@ -87,7 +87,7 @@ def _text(arguments: argparse.Namespace) -> int:
     from game.data.library import load_scenario
     from game.data.old_saves import resume_game
     from game.data.saves import close_game, fresh_path, kept_in, new_game, unsaved
-    from game.players.player import make_player
+    from game.players.registry import make_player
 
     if arguments.resume is not None:
         resumed = resume_game(arguments.resume)

@@ -160,7 +160,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.core.match import Match
     from game.data.library import load_scenario
     from game.data.old_saves import readable_game
-    from game.players.player import make_player
+    from game.players.registry import make_player
 
     if arguments.journal is not None:
         recording = readable_game(arguments.journal)

@@ -168,7 +168,7 @@ class TextGame:
         self.write(f"  There is nothing called {name!r}; try a side's or a unit's name.")
 
     def _hint(self, decision: Decision[Any]) -> None:
-        from game.players.player import make_player
+        from game.players.registry import make_player
 
         answer = make_player("greedy", "hint").choose(self.match)
         self.write(f"  The computer would answer: {in_words(self.match, decision, answer)}")

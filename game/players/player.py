@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.compass import direction, quarter
 from game.core.decision import Also, Arrange, Option, Pick, PickMany
-from game.core.errors import UsageError
 from game.core.pose import STEP, Leg
 from game.core.spatial import Allot, Pairs, Path, Place, Poses
-from game.data.suggest import did_you_mean, one_of
 from game.table.lattice import centre_of
 from game.table.plane import INCH
 from game.table.scene import Figure, Point, Scene
@@ -81,30 +79,6 @@ Thinker = Callable[["Match[Any]", Player], Any]
 def think(match: Match[Any], player: Player) -> Any:
     """Think at once."""
     return player.choose(match)
-
-
-PLAYERS = ("random", "greedy", "easy", "normal", "hard")
-"""The players that a command line can name; the last three are the levels, normal is greedy."""
-
-
-def make_player(name: str, seed: str | int) -> Player:
-    """The player of this name."""
-    from game.players.careless import Careless
-    from game.players.chance import RandomPlayer
-    from game.players.foresight import Foresight
-    from game.players.greedy import Greedy
-
-    match name:
-        case "random":
-            return RandomPlayer(seed)
-        case "greedy" | "normal":
-            return Greedy(seed)
-        case "easy":
-            return Careless(seed)
-        case "hard":
-            return Foresight(seed)
-    hint = did_you_mean(name, PLAYERS) or "."
-    raise UsageError(f"there is no player '{name}'{hint} Known: {one_of(PLAYERS)}")
 
 
 def chooser(seed: str | int, match: Match[Any]) -> Random:

@@ -22,8 +22,9 @@ from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
-from game.players.player import Player, Thinker, make_player, think
+from game.players.player import Player, Thinker, think
 from game.players.processes import WorkerPool
+from game.players.registry import make_player
 from game.players.series import GameResult, Series
 
 Progress = Callable[[int, int], None]

@@ -20,8 +20,9 @@ from game.core.errors import Diverged
 from game.core.match import Match
 from game.core.play import Answered, Entry
 from game.data.library import Bundle, bundle_from
-from game.players.player import Candidate, Player, Thoughts, make_player
+from game.players.player import Candidate, Player, Thoughts
 from game.players.processes import WorkerPool
+from game.players.registry import make_player
 
 
 class ThinkerLost(Exception):

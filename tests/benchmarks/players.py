@@ -28,7 +28,8 @@ from game.core.event import Entered, Event, Left, Moved
 from game.core.match import Match
 from game.core.pose import Leg, Pose
 from game.core.spatial import Path
-from game.players.player import Player, make_player
+from game.players.player import Player
+from game.players.registry import make_player
 from tests.kit import battle
 
 LONG = 4

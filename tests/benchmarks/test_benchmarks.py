@@ -27,7 +27,7 @@ from game.core.dice import FairDice, NoDice
 from game.core.match import Match, Note
 from game.data.library import load_scenario, scenario_keys
 from game.players.levels import LEVELS
-from game.players.player import make_player
+from game.players.registry import make_player
 from tests.benchmarks.table import Row, duration, in_time, note, rate, ratio
 from tests.kit import battle
 

@@ -24,7 +24,7 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data.library import load_scenario
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.rules.ares.book import RULES
 from game.rules.ares.position import Terrain
 from game.rules.ares.state import Ground

@@ -25,7 +25,7 @@ from game.core.match import Match
 from game.data import files
 from game.data.library import load_scenario, shipped_armies
 from game.data.saves import close_game, new_game
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.players.worker import Thought
 from game.rules.squad_battles.position import Piece
 from game.table.scene import Figure

@@ -24,7 +24,7 @@ from game.core.spatial import Allot, Holder, Path, Place
 from game.core.wording import worded
 from game.data import saves
 from game.data.drillfile import load_drill
-from game.players.player import make_player
+from game.players.registry import make_player
 from tests.kit import battle
 
 POSITION = """\

@@ -13,7 +13,7 @@ import pytest
 from game.cli import check, commands, streams
 from game.data import saves
 from game.data.library import load_scenario
-from game.players.player import make_player
+from game.players.registry import make_player
 
 ROOT = Path(__file__).resolve().parents[2]
 SIGNS = "6″ × 4 – “half” ½ → Zoë ≥ 5 … \N{MINUS SIGN}1 Ł \ufffd \N{GAME DIE}"

@@ -17,7 +17,8 @@ from game.players.careless import Careless, half_way, letting_go
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
 from game.players.levels import LEVELS, USUAL
-from game.players.player import HABIT, PLAYERS, make_player, open_pieces
+from game.players.player import HABIT, open_pieces
+from game.players.registry import PLAYERS, make_player
 from game.players.selfplay import Inline, run_series
 from tests.kit import battle
 from tests.players.skirmish import begun, blue, play_until, red, skirmish, standing

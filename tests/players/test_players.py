@@ -13,7 +13,8 @@ from game.core.match import Match
 from game.data.library import load_scenario
 from game.players.chance import RandomPlayer
 from game.players.greedy import Greedy
-from game.players.player import Player, Thoughts, make_player, think
+from game.players.player import Player, Thoughts, think
+from game.players.registry import make_player
 from game.players.scripted import OffScript, ScriptedPlayer
 from tests.kit import dig
 from tests.players.skirmish import begun, blue, red, skirmish, standing

@@ -14,7 +14,8 @@ from game.core.errors import UsageError
 from game.core.event import Left, Moved, Said
 from game.core.pose import Pose
 from game.players import selfplay
-from game.players.player import Player, make_player, think
+from game.players.player import Player, think
+from game.players.registry import make_player
 from game.players.selfplay import Bustle, Inline, executor_for, play_game, run_series
 from game.players.series import GameResult, Series, Share
 from tests.players.skirmish import skirmish

@@ -20,7 +20,8 @@ from game.core.decision import Pick
 from game.core.match import Match
 from game.data.library import scenario_keys
 from game.players.greedy import Greedy
-from game.players.player import Player, make_player
+from game.players.player import Player
+from game.players.registry import make_player
 from game.rules.ares import RULES
 from game.rules.ares.combat import melee, ranged
 from game.rules.ares.combat.attack import wound_odds

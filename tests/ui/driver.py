@@ -9,7 +9,7 @@ import pygame
 
 from game.core.match import Match
 from game.data.library import Bundle
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.players.worker import AtOnce
 from game.table.scene import Figure, Scene
 from game.ui.app import App

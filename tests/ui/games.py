@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from game.data.saves import Recording, close_game, new_game, read_game
-from game.players.player import make_player
+from game.players.registry import make_player
 from tests.players.skirmish import skirmish
 
 HOME = os.environ["SANDTABLE_HOME"]

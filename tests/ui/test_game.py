@@ -14,7 +14,7 @@ from game.core.errors import RuleBroke
 from game.core.match import Match
 from game.data import files
 from game.data.library import load_scenario
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.players.worker import AtOnce
 from game.ui.game import Game, told
 

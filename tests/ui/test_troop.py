@@ -13,7 +13,7 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.spatial import Place, Troop
 from game.data.library import load_scenario
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.state import State
 from game.table.lattice import centre_of

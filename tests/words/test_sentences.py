@@ -21,7 +21,7 @@ from game.core.wording import worded
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
 from game.data.saves import close_game, new_game, read_game
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.rules import RULESETS
 from game.ui.export.report import report
 from game.ui.hud.log import LogView

@@ -11,7 +11,7 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.odds import Odds
 from game.players.greedy import Greedy
-from game.players.player import make_player
+from game.players.registry import make_player
 from game.rules.for_the_masses.ai.aims import aims, edge_cells, errands
 from game.rules.for_the_masses.ai.attacks import exchange, mean_hits, wounds_of
 from game.rules.for_the_masses.ai.orders import Choice
