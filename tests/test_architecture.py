@@ -21,7 +21,6 @@ KNOWS_NO_BOOK = ("core", "table", "mechanics", "players", "data", "lab", "ui")
 BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 TIED = {
-    "game.data": 4,
     "game.rules.for_the_masses": 67,
     "game.ui": 18,
 }

@@ -10,7 +10,8 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data import files
-from game.data.library import check_file, load_scenario, rules_folders, scenario_keys
+from game.data.file_check import check_file
+from game.data.library import load_scenario, rules_folders, scenario_keys
 from game.data.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check each file; 1 if any has a mistake."""
     from game.core.errors import DataError
-    from game.data.library import check_file
+    from game.data.file_check import check_file
 
     good = bad = warned = 0
     for path in _wanted(arguments.files):

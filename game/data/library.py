@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
@@ -121,7 +121,11 @@ def shipped_armies(ruleset: str) -> Mapping[str, Any]:
 def load_scenario(name: str | Path) -> Bundle:
     """A scenario with its map and armies: by name, by 'ruleset/name', or a file of one's own."""
     key, path = scenario_place(str(name))
-    document = yamlfile.read(path)
+    return scenario_from(yamlfile.read(path), path, key)
+
+
+def scenario_from(document: Document, path: Path, key: str) -> Bundle:
+    """Return the scenario of a document, with what lies beside its file or is shipped."""
     return _bundle(document, key, _Folders(path, book_of(document).key))
 
 
@@ -197,28 +201,6 @@ def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
         raise DataError([Problem(document.name, *document.root.place, "", message)])
     book = book_of(document)
     return book, _army_from(document, book)
-
-
-def check_file(path: Path) -> Sequence[Problem]:
-    """Return the warnings about a file; raise DataError with all its mistakes.
-
-    It may be a map, a scenario, an army, a drill or a ledger.
-    """
-    from game.data import drillfile, ledger  # they stand above this module
-
-    document = yamlfile.read(path)
-    match kind_of(document):
-        case "scenario":
-            return _bundle(document, path.stem, _Folders(path, book_of(document).key)).warnings
-        case "map":
-            map_from(document)
-        case "army":
-            _army_from(document, book_of(document))
-        case "drill":
-            drillfile.drill_from(document, path)
-        case _:
-            ledger.ledger_from(document)
-    return ()
 
 
 # -------------------------------------------------------------------- finding files

@@ -21,7 +21,8 @@ from game.core.match import Match
 from game.core.workshop import workshop_of
 from game.data.armyfile import army_text, read_own_army
 from game.data.drillfile import load_drill
-from game.data.library import Bundle, check_file, load_scenario
+from game.data.file_check import check_file
+from game.data.library import Bundle, load_scenario
 from game.drills.runner import run_drill
 
 ANSWERS = 12

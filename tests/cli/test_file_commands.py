@@ -70,7 +70,7 @@ def test_a_warning_is_told_at_its_place_and_is_no_mistake(sandtable, tmp_path):
 
 def test_without_a_name_all_that_is_shipped_is_checked(sandtable, monkeypatch):
     checked = []
-    monkeypatch.setattr("game.data.library.check_file", lambda path: checked.append(path) or ())
+    monkeypatch.setattr("game.data.file_check.check_file", lambda path: checked.append(path) or ())
     said = sandtable("check")
     assert said.code == 0
     assert said.out == f"{len(checked)} good, 0 with mistakes\n"

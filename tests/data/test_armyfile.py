@@ -22,7 +22,8 @@ from game.data.armyfile import (
     read_own_army,
     save_own_army,
 )
-from game.data.library import bundle_from, check_file, load_scenario, with_forces
+from game.data.file_check import check_file
+from game.data.library import bundle_from, load_scenario, with_forces
 from game.data.saves import close_game, fresh_path, new_game, open_game
 from game.table.scene import Livery
 

@@ -13,6 +13,7 @@ from game import rules
 from game.core.errors import DataError
 from game.data import files, library
 from game.data.drillforms import EXPECT_FORMS, PLAY_FORMS, CaseForm, DrillForm, Facts
+from game.data.file_check import check_file
 from game.data.ledger import _File
 from game.data.mapfile import MAP_TYPES
 from game.data.reading import adapter_for
@@ -79,7 +80,7 @@ MISTAKES = [
 def told(path: Path) -> list[str]:
     """What `check` says about a file, which must not take long."""
     with within(20), pytest.raises(DataError) as caught:
-        library.check_file(path)
+        check_file(path)
     return [str(each).removeprefix(f"{path}:") for each in caught.value.problems]
 
 
@@ -145,7 +146,7 @@ def test_an_engine_that_does_not_fit_on_its_keep_is_refused(tmp_path):
     path = tmp_path / "own.yaml"
     path.write_text(text.replace("rear: [30, 15]", "rear: [0, 15]"), encoding="utf-8")
     with pytest.raises(DataError, match=r"rear: an engine .* not on the keep \(FTM.scen.siege.5\)"):
-        library.check_file(path)
+        check_file(path)
 
 
 def test_a_dial_may_not_offer_what_the_scenario_cannot_be(tmp_path):
@@ -155,4 +156,4 @@ def test_a_dial_may_not_offer_what_the_scenario_cannot_be(tmp_path):
     assert "\ndials:\n" in text
     path.write_text(text.replace("dials:\n", dial), encoding="utf-8")
     with pytest.raises(DataError, match=r"dials.0.values.1: so it would be wrong: "):
-        library.check_file(path)
+        check_file(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.core.errors import DataError
-from game.data import library
+from game.data.file_check import check_file
 
 HEADING = "# The mistakes:\n"
 BROKEN = sorted((Path(__file__).parent / "broken").glob("*.yaml"))
@@ -22,7 +22,7 @@ def test_a_broken_file_is_told_all_its_mistakes(path):
     expected = [line.removeprefix("# ") for line in listed.splitlines()]
     assert expected, "list the mistakes at the end of the file"
     with pytest.raises(DataError) as caught:
-        library.check_file(path)
+        check_file(path)
     told = [str(problem).removeprefix(f"{path}:") for problem in caught.value.problems]
     cut = [line[: len(start)] for line, start in zip(told, expected, strict=False)]
     assert cut == expected

@@ -12,6 +12,7 @@ from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.match import Match
 from game.data import files, library, yamlfile
+from game.data.file_check import check_file
 from game.data.mapfile import map_from
 from game.table.terrain import KINDS, HexMap, PlaneMap, SquareMap
 from tests import toy
@@ -234,7 +235,7 @@ def test_a_file_that_confuses_the_rules_gives_a_sentence(own, monkeypatch):
 def map_problems(tmp_path, text):
     path = tmp_path / "x.yaml"
     path.write_text(text)
-    return [told.removeprefix(f"{path}:") for told in problems(library.check_file, path)]
+    return [told.removeprefix(f"{path}:") for told in problems(check_file, path)]
 
 
 def test_all_mistakes_of_a_map_are_told_at_once(tmp_path):
@@ -272,7 +273,7 @@ def test_the_largest_map_is_fine(tmp_path):
         f'map: M\ntable: squares\nlegend: {{".": meadow}}\nrows: {json.dumps(["." * 200] * 200)}\n'
     )
     (tmp_path / "x.yaml").write_text(text)
-    library.check_file(tmp_path / "x.yaml")
+    check_file(tmp_path / "x.yaml")
 
 
 def test_another_kind_of_table_is_named(tmp_path):
@@ -294,7 +295,7 @@ def test_a_map_says_what_table_it_is_for(tmp_path, table):
 
 def test_every_kind_of_file_is_known_by_its_keys(root):
     for path in sorted(root.rglob("*.yaml")):
-        library.check_file(path)
+        check_file(path)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +333,7 @@ def test_a_file_must_name_its_rules(root, kind, line, message):
 
 
 def test_a_missing_file_is_said_to_be_missing(tmp_path):
-    (told,) = problems(library.check_file, tmp_path / "none.yaml")
+    (told,) = problems(check_file, tmp_path / "none.yaml")
     assert "there is no such file" in told
 
 
@@ -350,7 +351,7 @@ def test_a_map_in_inches_loads_as_it_is_written(tmp_path):
         "map: M\ntable: plane\nsize: [24, 12.5]\nfeatures: [{kind: tree, disc: [3, 4.25, 0.5]}]\n"
     )
     (tmp_path / "grove.yaml").write_text(text)
-    library.check_file(tmp_path / "grove.yaml")
+    check_file(tmp_path / "grove.yaml")
     (tree,) = map_from(yamlfile.read(tmp_path / "grove.yaml")).plane().features
     assert (tree.id, tree.points, tree.circle) == ("tree_1", ((3000, 4250),), 500)
 
@@ -384,7 +385,7 @@ def test_every_shipped_scenario_loads_and_begins(key):
     ids=lambda path: f"{path.parent.name}/{path.name}",
 )
 def test_every_example_is_valid(path):
-    library.check_file(path)
+    check_file(path)
 
 
 def test_there_is_an_example_of_every_format():

@@ -7,7 +7,7 @@ import pytest
 
 from game import rules
 from game.data.armyfile import own_army_paths, read_own_army
-from game.data.library import check_file
+from game.data.file_check import check_file
 from game.ui.kit.controls import Choice
 from game.ui.kit.setting import Stepper, TickButton, ValueButton
 from game.ui.scenes.battle import BattleScreen

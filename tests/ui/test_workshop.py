@@ -8,7 +8,8 @@ import pytest
 from game import rules
 from game.core.workshop import workshop_of
 from game.data.armyfile import army_text, own_army_paths, read_own_army
-from game.data.library import check_file, shipped_armies
+from game.data.file_check import check_file
+from game.data.library import shipped_armies
 from game.ui import clipboard
 from game.ui.kit.controls import Choice, Entry, Refused
 from game.ui.kit.setting import Stepper, TickButton, ValueButton

@@ -9,6 +9,7 @@ from game.core import copying
 from game.core.errors import DataError
 from game.data import library
 from game.data.drillfile import drill_from
+from game.data.file_check import check_file
 from game.data.yamlfile import parse
 from game.rules.mass_battles.engagement import note_engaged
 
@@ -114,4 +115,4 @@ def test_its_files_are_sound():
     files = sorted((library.RULES_FOLDER / "mass_battles").rglob("*.yaml"))
     assert [path.name for path in files] == ["printed_lists.yaml", "ledger.yaml"]
     for path in files:
-        library.check_file(path)
+        check_file(path)
