@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.drills import coverage
-from game.drills.coverage import claims_of_tests, cover
+from game.drills import marked_tests
+from game.drills.coverage import cover
+from game.drills.marked_tests import claims_of_tests
 from tests import toy
 
 WALK = """\
@@ -116,7 +117,7 @@ def test_a_test_that_claims_many_rules_covers_none(tests_folder):
 
 def test_an_installed_package_has_no_tests(root):
     assert list(claims_of_tests(None)) == []
-    assert coverage.tests_folder() is None
+    assert marked_tests.tests_folder() is None
 
 
 def test_the_reports_say_the_same(root, tests_folder):

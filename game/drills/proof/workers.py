@@ -18,7 +18,7 @@ from typing import Any
 from game.core.errors import UsageError
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
-from game.drills.coverage import MARK, claims_of_tests, tests_folder
+from game.drills.marked_tests import MARK, claims_of_tests, tests_folder
 from game.drills.proof import live
 from game.drills.proof.claimants import Claimant, DrillClaim, TestClaim
 from game.drills.proof.proving import Proof, Prover
