@@ -219,7 +219,7 @@ def describe(
 def _extras(decision: Decision[Any], *, switches: bool) -> Iterator[tuple[int, Option]]:
     """The answers beside a question with their numbers: switches, or all others."""
     for number, option in enumerate(decision.also_options(), 1):
-        if option.key.startswith("switch:") == switches:
+        if option.switch == switches:
             yield number, option
 
 

@@ -55,6 +55,10 @@ class Option:
     """Whether it means to let a chance go by: with it the question could as well not be asked."""
     note: str = ""
     """What it is, in a few lines, where its label cannot say so."""
+    shortcut: str | None = None
+    """The key that asks for it, where it has one of its own."""
+    switch: bool = False
+    """Whether it turns an ability on or off, beside whatever is asked."""
 
 
 @dataclass(frozen=True, slots=True)

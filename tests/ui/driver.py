@@ -21,10 +21,24 @@ from game.ui.scene import GUARD
 from game.ui.scenes.battle import BattleScreen
 from game.ui.settings import Settings
 from game.ui.tableview import TableView
+from game.ui.tools.handler import Handler, TableTool
 
 TICK = 1 / 60
 PATIENCE = 2000
 """Frames after which something that should come to rest is taken to be stuck."""
+
+
+class Parts:
+    """A tool with all that its handlers know, as if it were one thing."""
+
+    def __init__(self, tool: TableTool | None) -> None:
+        self._parts = (tool, *tool.handlers) if tool is not None else ()
+
+    def __getattr__(self, name: str) -> Any:
+        for part in self._parts:
+            if hasattr(part, name):
+                return getattr(part, name)
+        raise AttributeError(name)
 
 
 class Driver:
@@ -107,6 +121,15 @@ class Driver:
     @property
     def top(self) -> Any:
         return self.app.top
+
+    @property
+    def tool(self) -> Any:
+        """The tool of the pending question with its handlers."""
+        return Parts(self.top.tool)
+
+    def handled_by(self, kind: type[Handler]) -> bool:
+        """Whether the tool of the pending question has a handler of just this kind."""
+        return any(type(each) is kind for each in self.top.tool.handlers)
 
     @property
     def notice(self) -> str:

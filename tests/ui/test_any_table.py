@@ -6,13 +6,14 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.decision import Objection
+from game.core.decision import Decision, Objection
 from game.core.event import Moved
 from game.core.mark import Mark
 from game.core.pose import Leg, Pose
@@ -27,11 +28,11 @@ from game.ui.overlay import Overlay
 from game.ui.patterns import dashes, sector, simple
 from game.ui.scenes.lesson_panels import Pointer
 from game.ui.theme import Theme
+from game.ui.tools.choose import tool_for
 from game.ui.tools.fields import Threatened
+from game.ui.tools.handler import TableTool
 from game.ui.tools.look import Stand
-from game.ui.tools.place import PlaceTool
-from game.ui.tools.simple import PathTool
-from game.ui.tools.tool import Context, Give, No
+from game.ui.tools.tool import Context, Give, No, answered
 from game.ui.veil import Veil
 from tests.ui.driver import plain_table
 
@@ -207,16 +208,19 @@ class Stroll:
         return [Band(limit, (ring,), f"{limit}″") for limit, ring in rings]
 
 
-def path_tool(scene: Scene) -> PathTool:
-    decision = Path(side="red", kind="move", why="Go.", course=Stroll(), movers=("a",))
-    match = SimpleNamespace(rules=SimpleNamespace(), state=None, steps=[])
-    return PathTool(Context(match, scene, Theme()), decision)
+def tool_about(decision: Decision[Any], scene: Scene, piece: str = "") -> TableTool:
+    rules = SimpleNamespace(card=no_card, called=no_card)
+    match = SimpleNamespace(rules=rules, state=None, steps=[], pending=decision)
+    tool = tool_for(Context(match, scene, Theme()), piece)
+    assert tool is not None
+    return tool
 
 
 def test_a_way_on_the_plane_is_pointed_at():
     scene = plane(figure())
-    tool = path_tool(scene)
-    assert isinstance(tool.path.course, Area)
+    decision = Path(side="red", kind="move", why="Go.", course=Stroll(), movers=("a",))
+    tool = tool_about(decision, scene)
+    assert isinstance(decision.course, Area)
     reply = tool.click((9.5, 5.0), None)
     assert isinstance(reply, Give)
     assert reply.plan[0].answer == (Leg("advance", 9500, 5000),)
@@ -246,13 +250,10 @@ class Camp:
 
 def test_a_piece_is_set_down_where_the_mouse_is():
     decision = Place(side="red", kind="place", why="Set up.", site=Camp(), pieces=("a",))
-    match = SimpleNamespace(
-        steps=[], rules=SimpleNamespace(card=no_card, called=no_card), state=None
-    )
-    tool = PlaceTool(Context(match, plane(), Theme()), decision, "a")
-    assert tool.click((2.345, 6.0), None) == tool.give((("a", Pose(2345, 6000)),))
+    tool = tool_about(decision, plane(), "a")
+    assert tool.click((2.345, 6.0), None) == answered(decision, (("a", Pose(2345, 6000)),))
     near = tool.click((4.9, 6.0), None)
-    assert near == tool.give((("a", Pose(4000, 6000)),))
+    assert near == answered(decision, (("a", Pose(4000, 6000)),))
     refused = tool.click((9.0, 6.0), None)
     assert isinstance(refused, No)
     assert refused.objection.rule == "TOY.2"

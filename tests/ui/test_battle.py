@@ -83,18 +83,19 @@ class Hand:
 
     def _click_something(self, decision: Any) -> None:
         match decision:
-            case Place() if self.driver.top.tool.piece and self.lot.random() < 0.8:
-                self._click_one_of(decision.site.places(self.driver.top.tool.piece))
+            case Place() if self.driver.tool.piece and self.lot.random() < 0.8:
+                self._click_one_of(decision.site.places(self.driver.tool.piece))
             case PathAsked():
                 self._go_on(decision)
             case Pick() if enemies := self._enemies():
                 self.driver.click_piece(self.lot.choice(enemies))
-                if menu := self.driver.top.tool and getattr(self.driver.top.tool, "menu", None):
+                menu = getattr(self.driver.tool, "menu", None)
+                if menu is not None and menu.busy:
                     self.driver.click_at(menu.spot_of(menu.entries[0].title))
             case Pick():
                 self._pick(decision)
             case Allot():
-                self.driver.click_widget(self.driver.top.tool.confirming)
+                self.driver.click_widget(self.driver.tool.confirming)
             case _:
                 self._click_button()
 
@@ -120,7 +121,7 @@ class Hand:
 
     def _enemies(self) -> list[str]:
         """Those who would be attacked by a click on them."""
-        found = getattr(self.driver.top.tool, "survey", None)
+        found = getattr(self.driver.tool, "survey", None)
         options = [target.option for target in found.targets] if found else []
         figures, side = self.driver.figures, self.driver.top.match.pending.side
         named = [piece for o in options if o.objection is None for piece in o.pieces]
@@ -142,9 +143,9 @@ class Hand:
             for piece in option.pieces
             if piece in driver.figures
         ]
-        path = getattr(driver.top.tool, "_path", lambda: None)()
-        if path is not None and self.lot.random() < 0.7:
-            self._go_on(path)
+        planning = getattr(driver.tool, "planning", None)
+        if planning is not None and self.lot.random() < 0.7:
+            self._go_on(planning.path)
         elif pieces and (self.lot.random() < 0.6 or not self._buttons()):
             driver.click_piece(self.lot.choice(pieces))
         else:
@@ -219,7 +220,7 @@ def test_every_kind_of_answer_can_be_taken_back_and_given_again(kind):
 
 def test_a_unit_set_down_is_taken_up_again(home):
     driver = battle(saved_duel()[0], duel())
-    name = driver.top.tool.piece
+    name = driver.tool.piece
     driver.click_cell(3, 5)
     assert driver.figures[name].centre == (3.5, 5.5)
     undo(driver)
@@ -231,13 +232,13 @@ def test_a_unit_set_down_is_taken_up_again(home):
 def test_the_next_unit_to_be_set_down_is_chosen_from_those_that_wait(home):
     bundle = load_scenario("mossback_ford")
     driver = battle(new_game(bundle, "1", home / "ford.jsonl"), bundle)
-    tool = driver.top.tool
+    tool = driver.tool
     titles = {name: tool._title(name) for name in tool.unplaced}
     other = next(name for name in tool.unplaced if titles[name] != titles[tool.piece])
     waiting = sum(title == titles[other] for title in titles.values())
     driver.click_widget(f"{waiting} {titles[other]}" if waiting > 1 else titles[other])
-    assert driver.top.tool.piece == other
-    place = next(pose for pose in driver.top.tool._spots if pose.y == 18)
+    assert driver.tool.piece == other
+    place = next(pose for pose in driver.tool._spots if pose.y == 18)
     driver.click_cell(place.x, place.y)
     assert other in driver.figures
 
@@ -434,13 +435,13 @@ def test_a_click_never_just_does_nothing(kind):
         if match.pending is None or match.pending.kind != kind:
             break
         driver.top._toast_left = 0.0
-        tool = driver.top.tool
+        tool = driver.tool
         before = position(driver), driver.top.selected, getattr(tool, "taken", "")
         if figures and number % 2:
             driver.click_piece(lot.choice(figures))
         else:
             driver.click_at((lot.uniform(0, width), lot.uniform(0, depth)))
-        after = position(driver), driver.top.selected, getattr(driver.top.tool, "taken", "")
+        after = position(driver), driver.top.selected, getattr(driver.tool, "taken", "")
         assert before != after or driver.notice
 
 
@@ -481,7 +482,7 @@ def test_pointing_shows_the_way_and_its_cost_before_any_click():
     driver.click_piece("a")
     start = position(driver)
     driver.hover_at((5.5, 6.5))
-    assert driver.top.tool.planning.route
+    assert driver.tool.planning.route
     assert position(driver) == start
 
 
@@ -490,7 +491,7 @@ def test_pointing_at_an_enemy_shows_the_odds():
     driver = battle(match, skirmish())
     driver.click_piece("a")
     driver.hover_at(driver.figures["z"].centre)
-    assert driver.top.tool._target.forecast().text()
+    assert driver.tool.aimed[0].option.forecast().text()
     assert match.answered() == 0
 
 

@@ -210,6 +210,6 @@ def test_a_lesson_takes_a_set_in_any_order():
 
 def test_a_place_is_chosen_even_where_a_piece_stands_that_is_no_choice():
     driver = errands("pack")
-    tool = driver.top.tool
+    tool = driver.tool
     assert tool.click((10.5, 5.5), driver.figures["b0"]) is None
     assert tool.chosen == ["hut"]

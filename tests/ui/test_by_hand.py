@@ -21,8 +21,8 @@ from game.ui.art.mini_tokens import _token
 from game.ui.hud.odds import OddsButton
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Strip
-from game.ui.tools.piece import PieceTool
-from game.ui.tools.simple import PathTool
+from game.ui.tools.figure_hand import PathButtons
+from game.ui.tools.own_pieces import OwnPieces
 from tests.players.skirmish import skirmish
 from tests.rules.ares.skirmish import battle as board
 from tests.rules.ares.skirmish import piece
@@ -58,7 +58,7 @@ def standing(driver: Driver, name: str) -> tuple[float, float]:
 
 
 def words(driver: Driver) -> str:
-    return " ".join(line.text for line in driver.top.tool.planning.lines())
+    return " ".join(line.text for line in driver.tool.planning.lines())
 
 
 # ---------------------------------------------------------------------- pulling one piece
@@ -77,7 +77,7 @@ def test_a_pull_moves_the_piece_to_where_it_is_let_go():
 def test_the_ghost_stops_at_a_hedge_and_says_why():
     driver = lone()
     pull(driver, "a", (5, 9), (5, 11.5))
-    plan = driver.top.tool.planning
+    plan = driver.tool.planning
     assert plan.stop.rule == "ARES.hedge.1"
     assert 9.3 < plan.ghost.centre[1] < 9.7
     assert "No farther" in words(driver)
@@ -105,7 +105,7 @@ def test_a_drop_beyond_an_obstacle_goes_round_it_as_a_click_does(asked_for):
     clicked.settle()
     assert math.dist(standing(clicked, "a"), (6.2, 9.8)) < 0.1
     pull(driver, "a", (5.2, 8.2), (6.2, 9.8))
-    assert math.dist(driver.top.tool.planning.ghost.centre, (5, 8)) < 0.6
+    assert math.dist(driver.tool.planning.ghost.centre, (5, 8)) < 0.6
     driver.up()
     driver.settle()
     assert math.dist(standing(driver, "a"), standing(clicked, "a")) < 0.1
@@ -118,7 +118,7 @@ def test_no_action_is_spent_on_a_ghost_that_was_left_behind(asked_for):
         driver.click_widget("Move")
     before = driver.top.match.answered()
     pull(driver, "a", (5, 8.3), (5, 11))
-    assert 0 < math.dist(driver.top.tool.planning.ghost.centre, (5, 8)) < 0.5
+    assert 0 < math.dist(driver.tool.planning.ghost.centre, (5, 8)) < 0.5
     driver.up()
     driver.settle()
     assert driver.top.match.answered() == before
@@ -168,7 +168,7 @@ def test_shift_sets_a_corner_and_the_way_goes_round_it():
     pull(driver, "a", (6, 7), (7.2, 7))
     driver.press(pygame.K_LSHIFT)
     driver.move_to(*driver.table.camera.to_screen((7.2, 5)), held=1)
-    route = driver.top.tool.planning.route
+    route = driver.tool.planning.route
     assert [(round(leg.x, -2), round(leg.y, -2)) for leg in route] == [(7200, 7000), (7200, 5000)]
     driver.up()
     driver.settle()
@@ -200,7 +200,7 @@ def test_escape_puts_it_back():
 def test_a_way_that_is_asked_for_can_be_pulled_too():
     driver = lone()
     driver.click_widget("Move")
-    assert isinstance(driver.top.tool, PathTool)
+    assert driver.handled_by(PathButtons)
     pull(driver, "a", (5, 7), (5, 6))
     driver.up()
     driver.settle()
@@ -227,7 +227,7 @@ def duel(**more: Any) -> Driver:
 def test_an_enemy_offers_every_charge_with_its_odds_and_one_is_made():
     driver = duel()
     driver.click_piece("x")
-    menu = driver.top.tool.menu
+    menu = driver.tool.menu
     titles = [entry.title for entry in menu.entries]
     assert titles[:2] == ["Charge", "Charge: from behind"]
     assert "into its front" in menu.entries[0].words
@@ -245,17 +245,17 @@ def test_a_click_beside_the_menu_or_escape_closes_it():
     driver = duel()
     for close in (lambda: driver.click_at((2, 18)), lambda: driver.press(pygame.K_ESCAPE)):
         driver.click_piece("x")
-        assert driver.top.tool.menu is not None
+        assert driver.tool.menu.busy
         driver.frame()
         close()
-        assert driver.top.tool.menu is None
+        assert not driver.tool.menu.busy
     assert driver.top.match.answered() == 0
 
 
 def test_a_shot_at_the_only_enemy_in_sight_needs_one_click_and_shows_its_odds():
     men = piece("a", "longbowman", (8, 4)), piece("x", "swordsman", (8.5, 14), "blue")
     driver = table(board(*men, figure="a"))
-    (target,) = driver.top.tool.survey.at("x")[:1]
+    (target,) = driver.tool.survey.at("x")[:1]
     assert target.option.key == "shoot"
     driver.hover_at(driver.figures["x"].centre)
     driver.click_piece("x")
@@ -302,7 +302,7 @@ def test_who_may_react_is_named_in_the_bar_and_can_be_clicked():
     assert driver.find("Blue: ")
     assert driver.find("Human Longbowman")
     assert driver.find("Nobody")
-    assert isinstance(driver.top.tool, PieceTool)
+    assert driver.handled_by(OwnPieces)
     driver.click_piece("x")
     driver.settle()
     assert driver.top.match.pending.kind == "choose_action"
@@ -348,7 +348,7 @@ def test_a_unit_is_pulled_together_and_keeps_its_places():
     pull(driver, "b", (7.5, 7), (8, 8))
     while driver.top.tool.waiting:
         driver.frame()
-    assert [v.stop for v in driver.top.tool.company.verdicts.values()] == [None] * 3
+    assert [v.stop for v in driver.tool.verdicts.values()] == [None] * 3
     driver.up()
     driver.settle()
     for name, wished in zip("abc", [(6.5, 8), (8, 8), (9.5, 8)], strict=True):
@@ -362,7 +362,7 @@ def test_of_a_unit_whoever_is_stopped_is_red_with_its_reason():
     pull(driver, "b", (7.5, 7), (7.5, 10.5))
     while driver.top.tool.waiting:
         driver.frame()
-    verdicts = driver.top.tool.company.verdicts
+    verdicts = driver.tool.verdicts
     assert verdicts["a"].stop is not None
     assert verdicts["b"].stop is None
 
@@ -376,10 +376,10 @@ def test_of_a_unit_whoever_would_hardly_get_anywhere_stays():
     pull(driver, "b", (7.5, 7), (7.5, 9.2))
     while driver.top.tool.waiting:
         driver.frame()
-    verdicts = driver.top.tool.company.verdicts
+    verdicts = driver.tool.verdicts
     assert verdicts["a"].stop.rule == "ARES.hedge.1"
     assert verdicts["a"].ghost.centre == (6, 6.2)
-    assert "a" not in {move.answer for move in driver.top.tool.company.plan}
+    assert "a" not in {move.answer for move in driver.tool.plan}
 
 
 def test_a_band_drawn_with_shift_gathers_a_unit():
@@ -417,7 +417,7 @@ def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
     driver = table(board(*men, figure="a"))
     driver.click_widget("Shoot")
     driver.hover_at((8.4, 10.9))
-    tool = driver.top.tool
+    tool = driver.tool
     assert [line.split(":")[0] for line in tool._lines] == ["Swordsman"]
     assert "%" in tool._lines[0]
     assert not driver.has("Place these for me")

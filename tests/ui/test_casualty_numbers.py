@@ -13,7 +13,7 @@ from game.core.match import Match
 from game.data.library import load_scenario
 from game.ui.kit.controls import Button
 from game.ui.tools import chooser
-from game.ui.tools.chooser import ChooserTool
+from game.ui.tools.chooser import MateChoices
 from game.ui.tools.tool import Do
 from tests.kit import battle as begun
 from tests.ui.driver import battle as opened
@@ -44,8 +44,8 @@ def numbers_of(match: Match[Any]) -> list[int]:
 def test_badge_button_key_log_and_card_say_the_same_number(monkeypatch: pytest.MonkeyPatch):
     match = second_loss()
     driver = opened(match, load_scenario(SCENARIO), size=(1920, 1080))
-    tool = driver.top.tool
-    assert isinstance(tool, ChooserTool)
+    tool = driver.tool
+    assert driver.handled_by(MateChoices)
     free = next(
         o for o in tool.options if o.objection is None and driver.figures[o.key].number < 10
     )

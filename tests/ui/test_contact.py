@@ -36,13 +36,13 @@ def rest(driver: Driver) -> None:
 
 
 def told(driver: Driver) -> str:
-    return " ".join(line.text for line in driver.top.tool.contact.lines())
+    return " ".join(line.text for line in driver.tool.contact.lines())
 
 
 def test_a_ghost_near_an_enemy_snaps_to_contact_and_letting_go_declares_the_charge():
     driver = duel()
     pull(driver, "a", (8, 8.6), (8.4, 9.8))
-    contact = driver.top.tool.contact
+    contact = driver.tool.contact
     assert contact.foe.id == "x"
     assert math.dist(contact.ghost.centre, contact.foe.centre) == pytest.approx(1.0, abs=0.03)
     assert "into its front" in told(driver)
@@ -60,13 +60,13 @@ def test_it_snaps_to_the_side_where_the_mouse_is_and_says_rear():
     pull(driver, "a", (9.2, 10.6), (8.5, 12.0))
     assert "into its rear" in told(driver), "known before the mouse rests"
     rest(driver)
-    contact = driver.top.tool.contact
+    contact = driver.tool.contact
     assert contact.ghost.centre[1] > contact.foe.centre[1]
     assert "into its rear" in told(driver)
     front = contact.forecast.chances[0].p
     driver.move_to(*driver.table.camera.to_screen((8.4, 10)), held=1)
     assert "into its front" in told(driver)
-    assert driver.top.tool.contact.forecast.chances[0].p < front
+    assert driver.tool.contact.forecast.chances[0].p < front
     driver.move_to(*driver.table.camera.to_screen((8.5, 12.0)), held=1)
     driver.up()
     driver.settle()
@@ -79,7 +79,7 @@ def test_once_the_mouse_rests_contact_is_made_on_its_very_side():
     driver = duel()
     pull(driver, "a", (9, 9.8), (9.6, 10.6))
     rest(driver)
-    contact = driver.top.tool.contact
+    contact = driver.tool.contact
     (x, y), (foe_x, foe_y) = contact.ghost.centre, contact.foe.centre
     assert math.degrees(math.atan2(y - foe_y, x - foe_x)) == pytest.approx(-20, abs=3)
     assert "cost" in told(driver)
@@ -91,9 +91,9 @@ def test_once_the_mouse_rests_contact_is_made_on_its_very_side():
 def test_away_from_the_enemy_it_is_a_move_again():
     driver = duel()
     pull(driver, "a", (8.4, 9.8))
-    assert driver.top.tool.contact is not None
+    assert driver.tool.contact is not None
     driver.move_to(*driver.table.camera.to_screen((6, 8)), held=1)
-    assert driver.top.tool.contact is None
+    assert driver.tool.contact is None
     driver.up()
     driver.settle()
     assert standing(driver, "a") == pytest.approx((6, 8), abs=0.1)
@@ -104,16 +104,16 @@ def test_a_number_keeps_it_a_move():
     pull(driver, "a", (8.2, 8.8))
     driver.type("1")
     driver.move_to(*driver.table.camera.to_screen((8.4, 9.9)), held=1)
-    assert driver.top.tool.contact is None
-    assert driver.top.tool.planning.route
+    assert driver.tool.contact is None
+    assert driver.tool.planning.route
 
 
 def test_an_enemy_out_of_reach_does_not_draw_it():
     men = piece("a", "swordsman", (8, 2)), piece("x", "swordsman", (8, 12), "blue")
     driver = table(board(*men, figure="a"))
     pull(driver, "a", (8, 6), (8, 11.8))
-    assert driver.top.tool.contact is None
-    assert driver.top.tool.planning.stop is not None
+    assert driver.tool.contact is None
+    assert driver.tool.planning.stop is not None
     assert driver.top.tool.ghosts[0].centre[1] == pytest.approx(7, abs=0.05)
     driver.up()
     driver.settle()
@@ -127,17 +127,17 @@ def test_escape_leaves_the_enemy_alone():
     driver.up()
     driver.settle()
     assert driver.top.match.answered() == 0
-    assert driver.top.tool.contact is None
+    assert driver.tool.contact is None
 
 
 def test_a_way_of_its_own_tells_front_or_rear_with_the_odds():
     driver = duel()
     driver.click_piece("x")
     driver.frame()
-    driver.click_at(driver.top.tool.menu.spot_of("Charge: by a way of its own"))
+    driver.click_at(driver.tool.menu.spot_of("Charge: by a way of its own"))
     driver.settle()
     driver.hover_at((8.5, 12.2))
-    lines = " ".join(line.text for line in driver.top.tool.planning.lines())
+    lines = " ".join(line.text for line in driver.tool.planning.lines())
     assert "into its rear" in lines
     assert "%" in lines
 
@@ -197,7 +197,7 @@ def test_the_line_of_a_legal_shot_shows_soft_cover_and_hedges_by_stretches():
     hedge = Terrain(kind="hedge", line=((6, 13.2), (10, 13.2)))
     men = piece("a", "longbowman", (8, 4)), piece("x", "swordsman", (8, 14), "blue")
     driver = table(board(*men, terrain=[wood, hedge], figure="a"))
-    (target,) = [t for t in driver.top.tool.survey.at("x") if t.option.objection is None]
+    (target,) = [t for t in driver.tool.survey.at("x") if t.option.objection is None]
     lines = [mark for mark in target.option.marks() if mark.shape == "line"]
     assert [mark.tone for mark in lines] == ["good", "warning", "good", "warning", "good"]
     assert [round(mark.points[0][1], 1) for mark in lines] == [4, 6, 7.5, 13.1, 13.3]

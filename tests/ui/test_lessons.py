@@ -341,7 +341,7 @@ def test_every_step_says_where_to_click(book):
             scene = played.match.rules.scene(played.match.state)
             where = pointer(played.task, scene)
             if isinstance(played.task.decision, Pick | Path | Place):
-                assert where.pieces or where.cells or where.key, path
+                assert where.pieces or where.cells or where.do, path
             played.perform()
 
 

@@ -35,7 +35,7 @@ from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.theme import Theme
 from game.ui.tools.tool import Do
-from game.ui.tools.troop_tool import TroopTool
+from game.ui.tools.troop_hand import SetDownButtons
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 
@@ -59,9 +59,8 @@ def placed_but_one(scenario: str) -> Driver:
 
 def test_the_last_unit_is_placed_by_hand_though_dice_follow():
     driver = placed_but_one("meeting_engagement")
-    tool = driver.top.tool
-    assert isinstance(tool, TroopTool)
-    assert set(tool.body.figures) == set(driver.top.match.pending.pieces)
+    assert driver.handled_by(SetDownButtons)
+    assert set(driver.tool.body.figures) == set(driver.top.match.pending.pieces)
 
 
 def test_what_many_pieces_do_alike_is_one_line_with_the_name_of_the_unit():
@@ -276,7 +275,7 @@ def test_whoever_is_placed_looks_at_the_enemy_wherever_he_is():
     assert looks[31, 28] == "N"
     driver = opened(match, bundle)
     driver.hover_at(centre_of("hexes", (5, 14)))
-    assert dict(driver.top.tool.body.shown)[place.pieces[0]].heading in ("ENE", "ESE")
+    assert dict(driver.tool.body.shown)[place.pieces[0]].heading in ("ENE", "ESE")
 
 
 def test_the_turns_in_which_relief_may_come_are_marked():

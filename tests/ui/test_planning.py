@@ -32,11 +32,11 @@ from game.ui.camera import Camera
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
+from game.ui.tools.figure_hand import PathButtons
 from game.ui.tools.outlook import Outlook, Watch, promise
-from game.ui.tools.piece import PieceTool
+from game.ui.tools.own_pieces import OwnPieces
 from game.ui.tools.planning import CONTOURS, contours
 from game.ui.tools.plates import Line, bounds, draw_plate, option_lines, words_of
-from game.ui.tools.simple import PathTool
 from game.ui.veil import Veil
 from tests.players.skirmish import skirmish
 from tests.rules.squad_battles.boards import battle as board
@@ -78,7 +78,7 @@ def planned(driver: Driver, name: str, at: tuple[float, float]) -> Any:
     driver.click_piece(name)
     driver.hover_at(at)
     rest(driver)
-    return driver.top.tool.planning
+    return driver.tool.planning
 
 
 def words(plan: Any) -> str:
@@ -178,7 +178,7 @@ def test_nothing_is_worked_out_until_the_mouse_rests():
     driver = table(piece("bow", "archer", (1, 4)), piece("foe", "warrior", (8, 5), "blue"))
     driver.click_piece("bow")
     driver.hover_at((3.5, 4.5))
-    plan = driver.top.tool.planning
+    plan = driver.tool.planning
     assert plan.watch.outlook == Outlook()
     assert driver.top.busy
     rest(driver)
@@ -263,12 +263,12 @@ def test_a_way_asked_for_by_itself_is_planned_in_the_same_way():
         options = driver.top.match.pending.answers()
         driver.top.match.answer(next(key for key in ("man", "move", "red1") if key in options))
     driver.top.new_question()
-    assert isinstance(driver.top.tool, PathTool)
+    assert driver.handled_by(PathButtons)
     driver.hover_at((4.5, 5.5))
     rest(driver)
     assert driver.table.ghosts[0].centre == (4.5, 5.5)
     assert driver.top.tool.planned == Pose(4, 5)
-    assert driver.top.tool.planning.watch.outlook.complete
+    assert driver.tool.planning.watch.outlook.complete
     driver.click_at((4.5, 5.5))
     assert driver.figures["man"].centre == (4.5, 5.5)
 
@@ -317,10 +317,10 @@ def test_a_target_shows_its_odds_and_what_it_could_do_in_return():
     driver = table(piece("man", "hero", (4, 4)), piece("foe", "hero", (5, 4), "blue"))
     driver.click_piece("man")
     driver.hover_at(driver.figures["foe"].centre)
-    tool = driver.top.tool
-    assert isinstance(tool, PieceTool)
-    assert tool._answers == RULES.answer_odds(driver.top.match.state, "man")
-    lines = option_lines(tool._target, tool._answers["foe"])
+    assert driver.handled_by(OwnPieces)
+    answers = driver.tool.told.answers
+    assert answers == RULES.answer_odds(driver.top.match.state, "man")
+    lines = option_lines(driver.tool.aimed[0].option, answers["foe"])
     assert lines[1].style == "heading"
     assert lines[1].text.startswith("wounded")
     assert any(line.text.startswith("In return: wounded") for line in lines)
@@ -330,8 +330,8 @@ def test_an_enemy_that_cannot_be_chosen_shows_why():
     driver = table(piece("man", "warrior", (1, 4)), piece("foe", "warrior", (9, 4), "blue"))
     driver.click_piece("man")
     driver.hover_at(driver.figures["foe"].centre)
-    assert driver.top.tool.aim.refused.id == "foe"
-    lines = driver.top.tool.aim.lines_to(driver.figures["foe"])
+    assert driver.tool.refused.id == "foe"
+    lines = driver.tool.lines_to(driver.figures["foe"])
     assert lines == RULES.sight(driver.top.match.state, "man", "foe")
     driver.click_piece("foe")
     assert "not adjacent" in driver.notice

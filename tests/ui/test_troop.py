@@ -18,12 +18,12 @@ from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.state import State
 from game.table.lattice import centre_of
 from game.ui.kit.controls import Button
-from game.ui.tools.chooser import ChooserTool
-from game.ui.tools.pick import PickTool
+from game.ui.tools.choices import Choices
+from game.ui.tools.chooser import MateChoices
+from game.ui.tools.own_pieces import OwnUnits
 from game.ui.tools.tool import Do
+from game.ui.tools.troop_hand import SetDownButtons, TroopHand
 from game.ui.tools.troop_picture import lines_of
-from game.ui.tools.troop_tool import TroopTool
-from game.ui.tools.unit import UnitTool
 from tests.players.skirmish import skirmish
 from tests.rules.for_the_masses.kit import battle, card, line, places, unit
 from tests.ui.driver import Driver, layout_problems
@@ -66,8 +66,8 @@ def pull(driver: Driver, name: str, *way: tuple[float, float]) -> None:
 
 
 def words(driver: Driver) -> str:
-    driver.top.tool.body.why()
-    return " ".join(text.text for text in lines_of(driver.top.tool.body))
+    driver.tool.body.why()
+    return " ".join(text.text for text in lines_of(driver.tool.body))
 
 
 def stands(driver: Driver, name: str = "r1") -> list[Any]:
@@ -83,11 +83,11 @@ START = [*[(x, 6, "S") for x in (6, 7, 8)], *[(x, 5, "S") for x in (6, 7, 8)]]
 def test_a_pull_takes_the_whole_unit_along_and_waits_to_be_confirmed():
     driver = table(field())
     pull(driver, "r1.2", hex_at(7, 7), hex_at(7, 8))
-    shown = dict(driver.top.tool.body.shown)
+    shown = dict(driver.tool.body.shown)
     assert {name: tuple(pose) for name, pose in shown.items()} == {
         f"r1.{number}": (x, y + 2, "S") for number, (x, y, _) in enumerate(START, start=1)
     }
-    assert [cost for _, cost, _ in driver.top.tool.body.costs()] == [2] * 6
+    assert [cost for _, cost, _ in driver.tool.body.costs()] == [2] * 6
     driver.up()
     assert stands(driver) == START
     assert driver.top.match.pending.kind == "act_or_pass"
@@ -100,7 +100,7 @@ def test_a_click_lays_the_plan_and_a_click_on_it_carries_it_out():
     driver = table(field())
     driver.click_piece("r1.2")
     driver.click_at(hex_at(7, 8))
-    assert driver.top.tool.body.laid
+    assert driver.tool.body.laid
     driver.click_at(hex_at(7, 8))
     driver.settle()
     assert stands(driver)[1] == (7, 8, "S")
@@ -110,8 +110,8 @@ def test_the_wheel_turns_the_block_while_it_is_held():
     driver = table(field())
     pull(driver, "r1.2", hex_at(7, 7))
     driver.wheel(1)
-    assert {pose.heading for _, pose in driver.top.tool.body.shown} == {"WSW"}
-    costs = {ghost.id: cost for ghost, cost, _ in driver.top.tool.body.costs()}
+    assert {pose.heading for _, pose in driver.tool.body.shown} == {"WSW"}
+    costs = {ghost.id: cost for ghost, cost, _ in driver.tool.body.costs()}
     assert costs["r1.2"] == 2
     assert max(costs.values()) > 2
 
@@ -119,7 +119,7 @@ def test_the_wheel_turns_the_block_while_it_is_held():
 def test_beyond_its_reach_the_block_stops_and_says_why():
     driver = table(field())
     pull(driver, "r1.2", hex_at(7, 8), hex_at(8, 14))
-    body = driver.top.tool.body
+    body = driver.tool.body
     assert body.short
     assert body.place.objection(body.shown) is None
     assert {name: pose.y for name, pose in body.shown}["r1.2"] == 10
@@ -131,12 +131,12 @@ def test_once_it_is_laid_a_pull_takes_one_piece_and_shift_all():
     pull(driver, "r1.2", hex_at(7, 8))
     driver.up()
     pull(driver, "r1.1", hex_at(6, 9))
-    assert dict(driver.top.tool.body.shown)["r1.2"].y == 8
-    assert dict(driver.top.tool.body.shown)["r1.1"].y == 9
-    assert driver.top.tool.body.diagnosis.faults
+    assert dict(driver.tool.body.shown)["r1.2"].y == 8
+    assert dict(driver.tool.body.shown)["r1.1"].y == 9
+    assert driver.tool.body.diagnosis.faults
     assert "Irregular Formation" in words(driver)
     driver.press(pygame.K_LSHIFT)
-    assert dict(driver.top.tool.body.shown)["r1.2"].y == 9
+    assert dict(driver.tool.body.shown)["r1.2"].y == 9
     driver.up()
     driver.press(pygame.K_RETURN)
     driver.settle()
@@ -148,7 +148,7 @@ def test_escape_forgets_the_plan_and_nothing_has_happened():
     pull(driver, "r1.2", hex_at(7, 8))
     driver.up()
     driver.press(pygame.K_ESCAPE)
-    assert not driver.top.tool.body.laid
+    assert not driver.tool.body.laid
     driver.press(pygame.K_RETURN)
     assert stands(driver) == START
     assert driver.top.match.answered() == 0
@@ -176,7 +176,7 @@ def test_the_orders_of_a_unit_stand_in_the_bar_with_their_prices():
     driver.click_widget("Reform (1 CP)")
     driver.settle()
     assert driver.top.match.pending.kind == "reform_plan"
-    assert isinstance(driver.top.tool, TroopTool)
+    assert driver.handled_by(SetDownButtons)
     assert layout_problems(driver.top) == []
 
 
@@ -184,7 +184,7 @@ def test_with_two_leaders_the_cheapest_pays_for_a_gesture():
     near = unit("r8", [(9, 3, "S")], CHIEF, command=2)
     driver = table(field(near, unit("r7", line(2, 2, "S", 2))))
     pull(driver, "r1.2", hex_at(7, 8))
-    assert "Chief r9: 1 of 6 CP" in driver.top.tool.survey.way.words
+    assert "Chief r9: 1 of 6 CP" in driver.tool.survey.way.words
     driver.up()
     driver.press(pygame.K_RETURN)
     driver.settle()
@@ -194,7 +194,7 @@ def test_with_two_leaders_the_cheapest_pays_for_a_gesture():
 def test_pointing_at_a_unit_shows_who_could_order_it():
     driver = table(field())
     driver.hover_at(driver.figures["r1.4"].centre)
-    option = driver.top.tool.over
+    option = driver.tool.over
     assert [mark.text for mark in option.marks() if mark.shape == "line"] == ["1 of 6 CP"]
 
 
@@ -204,7 +204,7 @@ def test_pointing_at_a_unit_shows_who_could_order_it():
 def test_a_pull_into_contact_counts_the_dice_on_the_bases():
     driver = table(field(foes(9, 10)))
     pull(driver, "r1.2", hex_at(7, 8))
-    body = driver.top.tool.body
+    body = driver.tool.body
     assert [mark.text for mark in body.marks] == ["2", "2", "2"]
     assert body.odds.title == "6d6 at Foot b1, 4+"
     assert "dice +6" in words(driver)
@@ -214,7 +214,7 @@ def test_dice_for_flank_and_rear_are_told_apart():
     flanked = unit("b1", line(6, 9, "ENE", 3))
     driver = table(field(flanked))
     pull(driver, "r1.2", hex_at(7, 8))
-    assert {mark.text for mark in driver.top.tool.body.marks} >= {"2 +1"}
+    assert {mark.text for mark in driver.tool.body.marks} >= {"2 +1"}
     assert "+1 flank" in words(driver)
 
 
@@ -233,7 +233,7 @@ def test_shooters_show_their_lines_and_dice():
     driver = table(field(shooters, far, foes(12)))
     driver.click_piece("r2.1")
     driver.hover_at(driver.figures["b2.2"].centre)
-    option = driver.top.tool._target
+    option = driver.tool.aimed[0].option
     shapes = [mark.shape for mark in option.marks()]
     assert shapes.count("line") == shapes.count("badge") == 3
     driver.click_piece("b2.2")
@@ -252,8 +252,7 @@ def test_only_those_who_may_go_glow():
         match.answer(asked.decode(rng_answers[asked.kind]))
     assert match.pending.kind == "remove_element"
     driver = opened(match, skirmish())
-    tool = driver.top.tool
-    assert isinstance(tool, ChooserTool)
+    assert driver.handled_by(MateChoices)
     spared = [o for o in match.pending.listed() if o.objection is not None]
     free = [o for o in match.pending.listed() if o.objection is None]
     assert spared
@@ -278,9 +277,9 @@ def test_in_a_reform_single_pieces_move_and_forms_are_offered():
     driver.click_widget("The only order to Foot r1")
     driver.settle()
     assert driver.top.match.pending.kind == "reform_plan"
-    assert driver.top.tool.body.diagnosis.name == "Irregular Formation"
+    assert driver.tool.body.diagnosis.name == "Irregular Formation"
     driver.click_widget("Form ranks")
-    assert driver.top.tool.body.diagnosis.name == "Regular Formation"
+    assert driver.tool.body.diagnosis.name == "Regular Formation"
     driver.press(pygame.K_RETURN)
     driver.settle()
     assert {facing for _, _, facing in stands(driver)} == {"S"}
@@ -292,7 +291,7 @@ def test_keys_turn_a_plan():
     driver.click_widget("Reform (1 CP)")
     driver.settle()
     driver.press(pygame.K_d)
-    assert {pose.heading for _, pose in driver.top.tool.body.plan} <= {"WSW", "S"}
+    assert {pose.heading for _, pose in driver.tool.body.plan} <= {"WSW", "S"}
 
 
 @pytest.mark.parametrize("scenario", ["meeting_engagement", "yeti_attack"])
@@ -309,8 +308,8 @@ def test_a_unit_is_set_down_turned_and_confirmed(scenario):
     assert isinstance(place.site, Troop)
     spot = place.site.places(place.pieces[0])
     driver.click_at(centre_of("hexes", spot[len(spot) // 2]))
-    assert driver.top.tool.body.laid
-    assert driver.top.tool.body.place.objection(driver.top.tool.body.plan) is None
+    assert driver.tool.body.laid
+    assert driver.tool.body.place.objection(driver.tool.body.plan) is None
     before = match.answered()
     driver.press(pygame.K_RETURN)
     driver.settle()
@@ -323,7 +322,7 @@ def test_a_unit_is_set_down_turned_and_confirmed(scenario):
 
 def test_targets_are_picked_by_one_click_and_orders_by_gestures():
     driver = table(field())
-    assert isinstance(driver.top.tool, UnitTool)
+    assert driver.handled_by(OwnUnits)
     match = driver.top.match
     near = field(foes(7, 8))
     match = Match.begin(RULES, near, FairDice("1"), FairDeck("1"))
@@ -331,9 +330,9 @@ def test_targets_are_picked_by_one_click_and_orders_by_gestures():
     match.answer("withdraw")
     driver = opened(match, skirmish())
     assert match.pending.kind == "withdraw_attack"
-    assert type(driver.top.tool) is PickTool
+    assert driver.handled_by(Choices)
     driver.hover_at(driver.figures["b1.1"].centre)
-    assert driver.top.tool.over.forecast is not None
+    assert driver.tool.over.forecast is not None
 
 
 def test_the_wheel_comes_as_a_press_as_well_and_ends_no_pull():
@@ -341,17 +340,17 @@ def test_the_wheel_comes_as_a_press_as_well_and_ends_no_pull():
     pull(driver, "r1.2", hex_at(7, 8))
     driver.down(5)
     driver.up(5)
-    assert driver.top.tool.grip is not None
+    assert driver.tool.grip is not None
     driver.up()
-    assert driver.top.tool.body.laid
+    assert driver.tool.body.laid
 
 
 def test_a_leader_shows_what_he_would_command_from_there():
     driver = table(field(foes(13)))
     pull(driver, "r9.1", hex_at(14, 6))
-    texts = [mark.text for mark in driver.top.tool.body.marks]
+    texts = [mark.text for mark in driver.tool.body.marks]
     assert "1 CP" in texts
-    assert [mark.shape for mark in driver.top.tool.body.marks].count("ring") == 1
+    assert [mark.shape for mark in driver.tool.body.marks].count("ring") == 1
 
 
 def test_spells_are_shown_with_all_that_they_are_made_of():
@@ -366,8 +365,8 @@ def test_spells_are_shown_with_all_that_they_are_made_of():
     assert driver.top.match.pending.kind == "cast_or_prepare"
     assert driver.has("bolt 4: Two d8 a level")
     assert layout_problems(driver.top) == []
-    assert driver.top.tool.body is None, "a Move would be another order"
-    spit = next(o for o in driver.top.tool.options if o.key == "fire_spit")
+    assert not driver.handled_by(TroopHand), "a Move would be another order"
+    spit = next(o for o in driver.tool.options if o.key == "fire_spit")
     assert [mark.text for mark in spit.marks() if mark.shape == "badge"]
 
 
@@ -375,7 +374,7 @@ def test_what_is_behind_a_single_order_can_be_seen_on_a_large_base():
     beast = unit("r3", [(10, 10, "S")], "mammoth")
     driver = table(field(beast, foes(13)))
     pull(driver, "r3.1", hex_at(10, 11), hex_at(10, 12))
-    body = driver.top.tool.body
+    body = driver.tool.body
     ghost = body.ghosts[0]
     assert ghost.base == driver.figures["r3.1"].base
     driver.up()
@@ -443,7 +442,7 @@ def tarn(**more: Any) -> Driver:
 
 
 def path(driver: Driver, name: str = "r1.1") -> list[tuple[int, int]]:
-    return [(pose.x, pose.y) for pose in driver.top.tool.body.path(name)]
+    return [(pose.x, pose.y) for pose in driver.tool.body.path(name)]
 
 
 def test_the_ghost_of_a_rider_shows_its_way_round_the_ice():
@@ -452,14 +451,14 @@ def test_the_ghost_of_a_rider_shows_its_way_round_the_ice():
     assert {(5, 5), (6, 5)}.isdisjoint(path(driver))
     assert path(driver)[-1] == (6, 4)
     assert "thin ice" not in words(driver)
-    assert [cost for _, cost, _ in driver.top.tool.body.costs()] == [8]
+    assert [cost for _, cost, _ in driver.tool.body.costs()] == [8]
 
 
 def test_where_it_has_to_cross_the_ghost_tells_the_odds_before_the_click():
     driver = tarn()
     pull(driver, "r1.1", hex_at(5, 5))
     assert "crosses thin ice: 17 % to fall through. (FTM.scen.16)" in words(driver)
-    assert [hazard.cells for hazard in driver.top.tool.body.hazards] == [((5, 5),)]
+    assert [hazard.cells for hazard in driver.tool.body.hazards] == [((5, 5),)]
     assert "[" not in words(driver)
     assert "r1.1" not in words(driver)
 

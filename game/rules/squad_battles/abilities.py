@@ -103,7 +103,8 @@ def switches(state: State, side: str) -> list[Option]:
             verb = "on" if ability.name in unit.off else "off"
             label = f"Switch {ability.title} of {unit.name} {verb}"
             key = switch_key(unit, ability)
-            options.append(Option(key, label, rules=("FWB.ability.2", ability.rule)))
+            rules = ("FWB.ability.2", ability.rule)
+            options.append(Option(key, label, rules=rules, switch=True))
     return options
 
 

@@ -298,7 +298,12 @@ def _question(state: State, side: str) -> Decision[Poses]:
             text = f"{len(waiting)} units are still to be placed, {waiting[0].name} first."
             objection = Objection(text, "FWB.setup.14")
         taken = [
-            Option(f"take_back:{unit.id}", f"Take back {unit.name}", rules=("FWB.setup.14",))
+            Option(
+                f"take_back:{unit.id}",
+                f"Take back {unit.name}",
+                rules=("FWB.setup.14",),
+                pieces=(unit.id,),
+            )
             for unit in deployment.army
             if unit.where == "table"
         ]

@@ -41,8 +41,9 @@ from game.ui.tableview import TableView
 from game.ui.tools.choose import tool_for
 from game.ui.tools.company import Party
 from game.ui.tools.fields import Looks
+from game.ui.tools.handler import TableTool
 from game.ui.tools.look import Stand
-from game.ui.tools.tool import Context, Do, Give, No, Reply, Select, Tool
+from game.ui.tools.tool import Context, Do, Give, No, Reply, Select
 
 OPENING = ("menu", "luck", "steps", "replay", "looks", "course")
 """Words that open a screen over the battle."""
@@ -85,7 +86,7 @@ class BattleScreen(Screen):
         self.events: list[Event] = []
         self.selected = ""
         self.looked_at = ""
-        self.tool: Tool | None = None
+        self.tool: TableTool | None = None
         self.selector = Selector()
         self.surrender = Surrender(game)
         self.kept_open: Decision[Any] | None = None
@@ -296,8 +297,8 @@ class BattleScreen(Screen):
                 pointing.click(self, message)
             case Pull() | Spin() | Lasso():
                 hands.handle(self, message)
-            case Do(key=key) if self.tool is not None:
-                self.reply(self.tool.choose(key))
+            case Do() if self.tool is not None:
+                self.reply(self.tool.choose(message))
             case ShowPiece(name=name):
                 if piece := deeds.bring_into_view(self, name):
                     self.reply(Select(piece))

@@ -9,7 +9,6 @@ import pygame
 from game.core.wording import sentence
 from game.table.scene import Figure, Point
 from game.ui.gestures import SHIFTS, Click, Drop, Lasso, Pull, Spin
-from game.ui.tools.handle import grips
 from game.ui.tools.tool import Select
 
 if TYPE_CHECKING:
@@ -37,11 +36,10 @@ def pullable(battle: BattleScreen, figure: Figure) -> bool:
 
 
 def gripped(battle: BattleScreen, at: Point) -> Figure | None:
-    """Whose facing handle is at a place."""
-    figure = battle.tool.turnable if battle.tool is not None else None
-    if figure is None or not pullable(battle, figure):
-        return None
-    return figure if grips(figure, at, battle.table.camera.pixels) else None
+    """Whose handle is at a place."""
+    pixels = battle.table.camera.pixels
+    figure = battle.tool.gripped(at, pixels) if battle.tool is not None else None
+    return figure if figure is not None and pullable(battle, figure) else None
 
 
 def pull(battle: BattleScreen, pull: Pull) -> None:
@@ -66,11 +64,11 @@ def _look_from_there(battle: BattleScreen) -> None:
 def _take_up(battle: BattleScreen, figure: Figure) -> None:
     if figure.id not in battle.party.names:
         battle.party.names.clear()
-    if battle.tool is not None and battle.tool.holds(figure):
-        pass  # what is planned already must not be forgotten
-    elif battle.selected != figure.id or not battle.party.names:
+    # What is planned already must not be forgotten by choosing the piece once more.
+    held = battle.tool is not None and battle.tool.grab(figure)
+    if not held:
         battle.reply(Select(figure.id))
-    if battle.tool is not None and battle.tool.grab(figure):
+    if held or (battle.tool is not None and battle.tool.grab(figure)):
         battle.pulled = figure.id
         return
     battle.say(sentence(f"{figure.called} cannot move now."))

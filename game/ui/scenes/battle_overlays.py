@@ -21,7 +21,7 @@ def below(battle: BattleScreen, overlay: Overlay) -> None:
     if battle.tool is not None and not battle.moving:
         battle.table.ghosts = battle.tool.ghosts
         battle.table.graspable = battle.tool.graspable
-        battle.tool.focus = _pointed_at(battle)
+        battle.tool.context.focus = _pointed_at(battle)
         battle.tool.below(overlay)
     for zone in battle.table.scene.zones:
         colour = battle.theme.side(zone.side) if zone.side else IVORY
@@ -29,12 +29,12 @@ def below(battle: BattleScreen, overlay: Overlay) -> None:
     battle.looks.below(overlay)
 
 
-def _pointed_at(battle: BattleScreen) -> str:
-    """The answer whose button the mouse is over."""
+def _pointed_at(battle: BattleScreen) -> Do | None:
+    """The button that the mouse is over."""
     for widget in battle.root.walk():
         if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
-            return widget.message.key
-    return ""
+            return widget.message
+    return None
 
 
 def above(battle: BattleScreen, overlay: Overlay) -> None:

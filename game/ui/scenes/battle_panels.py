@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -243,22 +243,20 @@ def buttons(battle: BattleScreen) -> list[Widget]:
         return board
     buttons: list[Widget] = []
     tool = battle.tool
-    for option, key in _with_keys(_in_bar(battle, tool.actions()), tool.key_of):
+    for option, key in _with_keys(_in_bar(battle, tool.actions())):
         buttons.append(_button(option, key))
     if battle.armed:
         buttons += battle.selector.widgets(battle.game, battle.app.settings)
     return buttons
 
 
-def _with_keys(
-    options: Sequence[Option], own: Callable[[Option], str | None]
-) -> Iterator[tuple[Option, str]]:
+def _with_keys(options: Sequence[Option]) -> Iterator[tuple[Option, str]]:
     """Each with its key; whatever is offered before it, what lets it be keeps the same one."""
-    taken = {own(option) for option in options if option.pieces}
+    taken = {option.shortcut for option in options}
     keys = iter([letter for letter in LETTERS if letter not in taken])
     let_be = [option for option in options if _lets_be(option)]
     for option in options:
-        key = own(option) if option.pieces else None
+        key = option.shortcut
         if key is None:
             key = LET_BE if let_be == [option] else next(keys, "")
         yield option, key
@@ -289,8 +287,8 @@ def _button(option: Option, key: str) -> Button:
     why = sentence(str(option.objection)) if option.objection else ""
     if option.forecast is not None and not why:
         forecast = option.forecast()
-        return OddsButton(_labelled(option), Do(option.key), forecast, key=key, tip=_tip(option))
-    return Button(_labelled(option), Do(option.key), key=key, why_not=why, tip=_tip(option))
+        return OddsButton(_labelled(option), Do.of(option), forecast, key=key, tip=_tip(option))
+    return Button(_labelled(option), Do.of(option), key=key, why_not=why, tip=_tip(option))
 
 
 def _labelled(option: Option) -> str:

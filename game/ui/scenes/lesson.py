@@ -295,10 +295,10 @@ class LessonScreen(BattleScreen):
         """The button that the lesson points at is marked."""
         buttons = super().make_buttons()
         task = self.lesson.task
-        wanted = pointer(task, self.table.scene).key if task else ""
+        wanted = pointer(task, self.table.scene).do if task else None
         for button in buttons:
             if isinstance(button, Button) and isinstance(button.message, Do):
-                button.chosen = bool(wanted) and button.message.key == wanted
+                button.chosen = button.message == wanted
                 if button.chosen and task is not None and task.refused:
                     button.message, button.why_not = "show me", ""
         return [self._show_me(), *buttons] if self.app.compact else buttons

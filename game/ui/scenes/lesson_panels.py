@@ -17,8 +17,7 @@ from game.ui.kit.widget import Widget
 from game.ui.lesson import Done, Lesson, Task
 from game.ui.overlay import Overlay
 from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
-from game.ui.tools.simple import STAY
-from game.ui.tools.troop_hand import GO
+from game.ui.tools.tool import Act, Do
 
 ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
 """An arrow that points down at the origin."""
@@ -34,7 +33,7 @@ class Pointer:
 
     pieces: tuple[str, ...] = ()
     cells: tuple[tuple[int, int], ...] = ()
-    key: str = ""
+    do: Do | None = None
     way: tuple[tuple[float, float], ...] = ()
 
     def covers(self, kind: Kind, at: Point) -> bool:
@@ -56,12 +55,12 @@ def pointer(task: Task, scene: Scene) -> Pointer:
     decision, answer = task.decision, task.answer
     figures = {figure.id: figure for figure in scene.figures}
     if isinstance(answer, Also):
-        return Pointer(key=f"+{answer.key}")
+        return Pointer(do=Do(answer.key, Act.BESIDE))
     match decision:
         case Pick():
             option = next((o for o in decision.listed() if o.key == answer), None)
             pieces = tuple(p for p in option.pieces if p in figures) if option else ()
-            return Pointer(pieces, option.cells if option else (), answer)
+            return Pointer(pieces, option.cells if option else (), Do(answer))
         case Path() if answer:
             figure = figures.get(decision.movers[0])
             extent = figure.extent if figure else (1.0, 1.0)
@@ -70,9 +69,9 @@ def pointer(task: Task, scene: Scene) -> Pointer:
             start = [figure.centre] if figure else []
             return Pointer(cells=cells_of(scene.table, ends[-1], extent), way=(*start, *way))
         case Path():
-            return Pointer(key=STAY)
+            return Pointer(do=Do(act=Act.STAY))
         case Place() if not answer:
-            return Pointer(key=GO)
+            return Pointer(do=Do(act=Act.CARRY_OUT))
         case Place():
             return Pointer(cells=tuple((pose.x, pose.y) for _, pose in answer))
     return Pointer()

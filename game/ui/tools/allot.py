@@ -14,18 +14,17 @@ from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.board import BoardTool, badge, letter
-from game.ui.tools.tool import Context, Do, No, Reply
+from game.ui.tools.board import Board, badge, letter
+from game.ui.tools.tool import Act, Context, Do, No, Reply
 
-HOLDER = "to:"
-"""How the keys of holders begin, which may be called like an item."""
 NOBODY = ""
 ENDLESS = 99
 
 
-class AllotTool(BoardTool):
-    """The tool for `Allot`: an item is taken up, then given to a holder."""
+class AllotBoard(Board):
+    """The answer to an `Allot`: an item is taken up, then given to a holder."""
 
+    acts = Board.acts | {Act.HOLDER}
     resetting = "As it was"
 
     def __init__(self, context: Context, decision: Decision[Any]) -> None:
@@ -64,10 +63,12 @@ class AllotTool(BoardTool):
         """As it was before."""
         self.given, self.taken = dict(self.allot.now), ""
 
+    def press(self, do: Do) -> Reply:
+        """Give the one taken up to a holder, or do as any board."""
+        return self._hand_to(do.key) if do.act is Act.HOLDER else super().press(do)
+
     def touch(self, key: str) -> Reply:
-        """Take an item up or put it back, or give the one taken up to a holder."""
-        if key.startswith(HOLDER):
-            return self._hand_to(key.removeprefix(HOLDER))
+        """Take an item up or put it back."""
         if key not in self.items:
             return self.refused("That is not to be allotted.")
         if objection := self.items[key].objection:
@@ -101,7 +102,7 @@ class AllotTool(BoardTool):
 
     def _column(self, text: str, holder: str, key: str) -> Widget:
         why = "" if self.taken else "Click first on what is to be handed over."
-        head = Button(text, Do(HOLDER + holder), key=key, why_not=why, style="small")
+        head = Button(text, Do(holder, Act.HOLDER), key=key, why_not=why, style="small")
         if not why:
             head.tip = f"Give {self.items[self.taken].label} to this one"
         before = dict(self.allot.now)

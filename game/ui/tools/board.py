@@ -1,35 +1,37 @@
 """Answers that are put together before they are given: sets, orders, allotments.
 
-Such a tool keeps what has been chosen so far. It shows it twice, on the table and as a board of
+A board keeps what has been chosen so far. It shows it twice, on the table and as a board of
 buttons in the action bar, and either of them changes it.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
-from game.core.decision import Also, Objection, Option
-from game.table.scene import Figure
+from game.core.decision import Objection
+from game.table.scene import Figure, Point
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, INK, Colour
-from game.ui.tools.tool import Do, No, Reply, Tool, also_option
+from game.ui.tools.handler import Handler
+from game.ui.tools.tool import Act, Do, No, Reply, answered, extras
 
-CONFIRM, RESET = "=confirm", "=reset"
-SWITCH = "switch:"
-"""How extra answers begin that have a place of their own."""
 LETTERS = "123456789"
 
 
-class BoardTool(Tool):
-    """A tool whose answer grows click by click until it is confirmed."""
+class Board(Handler):
+    """An answer that grows click by click until it is confirmed."""
 
+    acts = frozenset((Act.CONFIRM, Act.START_OVER, Act.ANSWER))
     resetting = "Start over"
+
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Take everything."""
+        return True
 
     @property
     def confirming(self) -> str:
@@ -57,45 +59,26 @@ class BoardTool(Tool):
         """Whether there is nothing to forget."""
         return False
 
-    def choose(self, key: str) -> Reply:
-        """Confirm, start over, give an extra answer, or change what is chosen."""
-        if key == CONFIRM:
-            return self._answered(self.answer())
-        if key == RESET:
-            self.reset()
-            return None
-        return self._answered(Also(key[1:])) if key.startswith("+") else self.touch(key)
-
-    def _answered(self, answer: Any) -> Reply:
-        if objection := self.decision.objection(answer):
-            return No(objection)
-        return self.give(answer)
-
-    def extras(self) -> Sequence[Option]:
-        """The extra answers of the question."""
-        listed = self.decision.also_options()
-        return [also_option(option) for option in listed if not option.key.startswith(SWITCH)]
-
-    def actions(self) -> Sequence[Option]:
-        """What can be pressed besides the board's own buttons."""
-        return [Option(CONFIRM, self.confirming, self.decision.objection(self.answer()))]
+    def press(self, do: Do) -> Reply:
+        """Confirm, start over, or change what is chosen."""
+        if do.act is Act.CONFIRM:
+            return answered(self.decision, self.answer())
+        return self.touch(do.key) if do.act is Act.ANSWER else self.reset()
 
     def leading(self) -> list[Widget]:
         """The buttons that every board begins with, so that they stay where they are.
 
         Confirming is greyed with its reason.
         """
-        (confirm,) = self.actions()
-        why = str(confirm.objection) if confirm.objection else ""
+        objection = self.decision.objection(self.answer())
+        why, nothing = str(objection or ""), "Nothing is chosen yet." if self.pristine else ""
         row: list[Widget] = [
-            Button(confirm.label, Do(CONFIRM), key="Enter", kind="gold", why_not=why),
-            Button(
-                self.resetting, Do(RESET), why_not="Nothing is chosen yet." if self.pristine else ""
-            ),
+            Button(self.confirming, Do(act=Act.CONFIRM), key="Enter", kind="gold", why_not=why),
+            Button(self.resetting, Do(act=Act.START_OVER), why_not=nothing),
         ]
-        for option in self.extras():
+        for option in extras(self.decision):
             refused = str(option.objection) if option.objection else ""
-            row.append(Button(option.label, Do(option.key), why_not=refused))
+            row.append(Button(option.label, Do.of(option), why_not=refused))
         return row
 
     def refused(self, text: str) -> No:
@@ -108,13 +91,13 @@ def letter(number: int) -> str:
     return LETTERS[number] if number < len(LETTERS) else ""
 
 
-def corner(figure: Figure) -> tuple[float, float]:
+def corner(figure: Figure) -> Point:
     """Where a figure's badge sits: beside its head, not on it."""
     (x, y), (across, down) = figure.centre, figure.extent
     return x + across * 0.4, y - down * 0.4
 
 
-def badge(overlay: Overlay, at: tuple[float, float], text: str, colour: Colour = GOLD) -> None:
+def badge(overlay: Overlay, at: Point, text: str, colour: Colour = GOLD) -> None:
     """A short text in a disc at a place of the table: a number, or a tick."""
     radius = max(9, min(overlay.theme.px(11), round(overlay.camera.pixels * 0.4)))
     image = overlay.theme.text("" if text == "tick" else text, "strong", INK)

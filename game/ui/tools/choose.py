@@ -1,62 +1,127 @@
-"""Which tool answers the pending decision."""
+"""Which handlers the pending decision has: by its shape, and by the course that it leads to."""
 
 from __future__ import annotations
 
-from game.core.decision import Arrange, Pick, PickMany
-from game.core.plan import together
-from game.core.ruleset import Massed
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.decision import Arrange, Decision, Pick, PickMany
+from game.core.plan import Found, together
 from game.core.spatial import Allot, Path, Place, Troop
 from game.ui.arming import MANY
-from game.ui.tools.allot import AllotTool
-from game.ui.tools.chooser import ChooserTool
-from game.ui.tools.company import Party
-from game.ui.tools.many import PickManyTool
-from game.ui.tools.order import ArrangeTool
-from game.ui.tools.pick import PickTool
-from game.ui.tools.piece import PieceTool
-from game.ui.tools.place import PlaceTool
-from game.ui.tools.simple import PathTool
-from game.ui.tools.tool import Context, Tool
-from game.ui.tools.troop_tool import TroopTool
-from game.ui.tools.unit import UnitTool
+from game.ui.tools.allot import AllotBoard
+from game.ui.tools.choices import Choices
+from game.ui.tools.chooser import MateChoices
+from game.ui.tools.company import CompanyHand, Party
+from game.ui.tools.explain import Explainer
+from game.ui.tools.figure_hand import FigureHand, PathButtons
+from game.ui.tools.handler import Handler, TableTool
+from game.ui.tools.many import PickManyBoard
+from game.ui.tools.menu import Menu
+from game.ui.tools.order import ArrangeBoard
+from game.ui.tools.own_pieces import OwnPieces, OwnUnits
+from game.ui.tools.place import SetDown
+from game.ui.tools.planning import Planning
+from game.ui.tools.survey import Survey, survey
+from game.ui.tools.targets import FramedTargets, Targets
+from game.ui.tools.tool import Context
+from game.ui.tools.troop_hand import PlanButtons, SetDownButtons, TroopHand
+
+NOTHING = Survey()
 
 
-def tool_for(context: Context, selected: str, party: Party | None = None) -> Tool | None:
-    """The tool for the shape of the decision; `selected` is the piece the player looks at."""
+def tool_for(context: Context, selected: str, party: Party | None = None) -> TableTool | None:
+    """Return the tool for the pending decision; `selected` is the piece the player looks at."""
     decision = context.match.pending
+    handlers: Sequence[Handler]
     match decision:
         case Pick():
-            return _pick_tool(context, decision, selected, party)
+            handlers = _for_pick(context, decision, selected, party)
         case Path():
-            return PathTool(context, decision)
+            handlers = _for_path(context, decision)
+        case Place() if isinstance(decision.site, Troop):
+            handlers = _for_troop(context, decision, selected)
         case Place():
-            troop = isinstance(decision.site, Troop)
-            return (TroopTool if troop else PlaceTool)(context, decision, selected)
+            handlers = [SetDown(context, decision, selected)]
         case Allot():
-            return AllotTool(context, decision)
+            handlers = [AllotBoard(context, decision)]
         case PickMany():
-            return PickManyTool(context, decision)
+            handlers = [PickManyBoard(context, decision)]
         case Arrange():
-            return ArrangeTool(context, decision)
-    return None
+            handlers = [ArrangeBoard(context, decision)]
+        case _:
+            return None
+    return TableTool(context, decision, handlers)
 
 
-def _pick_tool(context: Context, decision: Pick, selected: str, party: Party | None) -> Tool:
+def _for_path(context: Context, decision: Path) -> list[Handler]:
+    planning = Planning(context, decision, Found((), context.match))
+    return [FigureHand(planning, _targets(context, decision)), PathButtons(context, decision)]
+
+
+def _for_troop(context: Context, decision: Place, selected: str) -> list[Handler]:
+    troop = TroopHand(decision, Found((), context.match), _targets(context, decision, selected))
+    return [troop, SetDownButtons(troop)]
+
+
+def _for_pick(
+    context: Context, decision: Pick, selected: str, party: Party | None
+) -> Sequence[Handler]:
     """Pieces and units of one's own are played by gestures, everything else is picked."""
-    own = _own(context, selected, decision.side)
-    if isinstance(context.match.rules, Massed):
+    own = context.figures.get(selected)
+    piece = selected if own is not None and own.side == decision.side else ""
+    kind = Choices
+    if in_units(context):
         if orders_units(context, decision):
-            return UnitTool(context, decision, own)
-        among = among_mates(context, decision)
-        return (ChooserTool if among else PickTool)(context, decision)
-    headings = any(option.heading is not None for option in decision.listed())
-    if not headings and _about_own_pieces(context, decision):
-        return PieceTool(context, decision, own, party)
-    return PickTool(context, decision)
+            return _for_units(context, decision, piece)
+        kind = MateChoices if among_mates(context, decision) else Choices
+    elif _about_own_pieces(context, decision):
+        return _for_pieces(context, decision, piece, party)
+    targets = _targets(context, decision)
+    return [targets.menu, kind(context, decision, targets.menu, targets.told)]
+
+
+def _for_pieces(context: Context, decision: Pick, piece: str, party: Party | None) -> list[Handler]:
+    found = survey(context.match, piece, context.figures) if piece else Survey()
+    targets = _targets(context, decision, piece, found)
+    path = found.way.match.pending if found.way is not None else None
+    hands: list[Handler] = [targets]
+    if party is not None and len(party.names) > 1:
+        hands = [CompanyHand(context, decision, party), targets]
+    elif found.way and isinstance(path, Path) and path.movers[0] in context.figures:
+        hands.append(FigureHand(Planning(context, path, found.way), targets))
+    return [targets.menu, *hands, OwnPieces(targets)]
+
+
+def _for_units(context: Context, decision: Pick, piece: str) -> list[Handler]:
+    figures = context.figures
+    found = survey(context.match, piece, figures, ordered=True) if piece else Survey()
+    targets = _targets(context, decision, piece, found, FramedTargets)
+    place = found.way.match.pending if found.way is not None else None
+    if found.way is None or not isinstance(place, Place):
+        return [targets.menu, targets, OwnUnits(targets)]
+    troop = TroopHand(place, found.way, targets)
+    return [targets.menu, troop, PlanButtons(troop), targets, OwnUnits(targets, troop)]
+
+
+def _targets(
+    context: Context,
+    decision: Decision[Any],
+    piece: str = "",
+    found: Survey = NOTHING,
+    kind: type[Targets] = Targets,
+) -> Targets:
+    told = Explainer(context)
+    return kind(context, decision, piece, found, Menu(context, decision, told), told)
+
+
+def in_units(context: Context) -> bool:
+    """Return whether pieces are parts of units on cells, which are ordered together."""
+    return any(figure.number or figure.shape == "hexes" for figure in context.scene.figures)
 
 
 def among_mates(context: Context, decision: Pick) -> bool:
-    """Whether every option is one piece of the unit that the question is about."""
+    """Return whether every option is one piece of the unit that the question is about."""
     mates = together(context.match, decision.subject) if decision.subject else ()
     listed = decision.listed()
     single = all(len(o.pieces) == 1 and o.heading is None for o in listed)
@@ -64,7 +129,7 @@ def among_mates(context: Context, decision: Pick) -> bool:
 
 
 def orders_units(context: Context, decision: Pick) -> bool:
-    """Whether it is asked which unit acts or what one does, and not for one thing on the table."""
+    """Return whether it is asked which unit acts or what one does, and not for one thing."""
     figures = context.figures
     listed = decision.listed()
     if decision.subject:
@@ -76,21 +141,18 @@ def orders_units(context: Context, decision: Pick) -> bool:
 
 
 def _about_own_pieces(context: Context, decision: Pick) -> bool:
-    """Whether the picks name pieces of the asked side, or are about what one of them does."""
-    figures = context.figures
-    named = [p for option in decision.listed() for p in option.pieces if p in figures]
+    """Return whether picks name pieces of the asked side, or are about what one of them does."""
+    figures, listed = context.figures, decision.listed()
+    if any(option.heading is not None for option in listed):
+        return False
+    named = [p for option in listed for p in option.pieces if p in figures]
     if named and not _is_turn(context, decision):
         return all(figures[p].side == decision.side for p in named)
     return decision.subject in figures and figures[decision.subject].side == decision.side
 
 
 def _is_turn(context: Context, decision: Pick) -> bool:
-    """Whether it is asked what one own piece does: many kinds of things, few of them on a table."""
+    """Return whether it is asked what one own piece does: many kinds of things, few on a table."""
     own = context.figures.get(decision.subject)
     others = sum(not option.pieces and not option.cells for option in decision.listed())
     return own is not None and own.side == decision.side and others > MANY
-
-
-def _own(context: Context, piece: str, side: str) -> str:
-    figure = context.figures.get(piece)
-    return piece if figure is not None and figure.side == side else ""

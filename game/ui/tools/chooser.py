@@ -5,6 +5,9 @@ This is how an owner takes losses away: every piece of the unit is shown with wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from game.core.decision import Option
 from game.core.mark import Mark
 from game.table.lattice import Cell
@@ -12,7 +15,7 @@ from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, INK, IVORY
 from game.ui.tools.board import LETTERS, letter
-from game.ui.tools.pick import PickTool
+from game.ui.tools.choices import Choices
 from game.ui.tools.plates import draw_tag
 from game.ui.tools.standing import covered
 
@@ -20,7 +23,7 @@ LEGIBLE, COUNTED = 56, 30
 """Pixels of a cell at scale 1 from which the rule that spares a piece and its number are on it."""
 
 
-class ChooserTool(PickTool):
+class MateChoices(Choices):
     """A `Pick` whose options are the pieces of one unit."""
 
     @property
@@ -28,10 +31,14 @@ class ChooserTool(PickTool):
         """Where the choices are."""
         return "Click one that glows; point at a dark one to read which rule spares it."
 
-    def key_of(self, option: Option) -> str | None:
-        """The number that a piece is called by is its key as well."""
-        number = self._number(option)
-        return (str(number) if number < len(LETTERS) + 1 else "") if number else None
+    def actions(self) -> Sequence[Option]:
+        """Return the options; the number that a piece is called by is its key as well."""
+        return [
+            replace(o, shortcut=str(n) if n <= len(LETTERS) else "")
+            if o.pieces and (n := self._number(o))
+            else o
+            for o in super().actions()
+        ]
 
     def _number(self, option: Option) -> int:
         """The number of a piece in its unit, 0 if it has none."""
@@ -43,9 +50,9 @@ class ChooserTool(PickTool):
 
     def below(self, overlay: Overlay) -> None:
         """Everything stands on the bases themselves."""
-        self._mark_question(overlay, self.decision)
+        self.told.question(overlay, self.decision)
 
-    def above(self, overlay: Overlay) -> None:
+    def explain(self, overlay: Overlay) -> None:
         """A glow on those who may be picked, a shade with its rule on the others."""
         looked_at = self._looked_at()
         for option in self.options:
@@ -59,10 +66,10 @@ class ChooserTool(PickTool):
         if looked_at is not None:
             self._single_out(overlay, looked_at)
         self._count(overlay)
-        draw_words(overlay, self._marks_of(self.decision))
+        self.told.words(overlay, self.decision)
         # Whoever points at a button has its words there.
-        if looked_at is not None and not self.focus:
-            self._explain(overlay, looked_at, self.context.match, "")
+        if looked_at is not None and self.context.focus is None:
+            self.told.explain(overlay, looked_at, self.context.match, "")
 
     def _single_out(self, overlay: Overlay, option: Option) -> None:
         """The one that is meant, brighter than the others."""

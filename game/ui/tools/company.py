@@ -22,15 +22,18 @@ from game.core.spatial import Path
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
+from game.ui.theme import GOLD
 from game.ui.tools.drag import straight_on
+from game.ui.tools.handler import Handler
 from game.ui.tools.outlook import worked_on
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.tool import Context
+from game.ui.tools.tool import Act, Context, Do, Give, Hand, No, Offer, Reply
 
 BETWEEN = 4
 """Questions between the end of one piece's way and the choice of the next piece, at most."""
 SHORT = 0.5
 """Inches of a way for which nobody spends a movement who is stopped far from the goal."""
+TOGETHER = "Drag one of them and all go along; a right click lets them go."
 SURPRISE = Objection("Here something else is asked first; the others wait.", "")
 STUCK = Objection("It cannot move now.", "")
 
@@ -52,11 +55,13 @@ class Verdict:
     stop: Objection | None = None
 
 
-class Company:
+class CompanyHand(Handler):
     """A party under the mouse."""
 
-    def __init__(self, context: Context, party: Party) -> None:
-        self.context = context
+    acts = frozenset((Act.AFTER_EACH,))
+
+    def __init__(self, context: Context, decision: Decision[Any], party: Party) -> None:
+        super().__init__(context, decision)
         self.party = party
         self.kind = context.scene.table
         self.figures = {n: context.figures[n] for n in party.names if n in context.figures}
@@ -66,7 +71,22 @@ class Company:
         """Questions met between two of them, with what may be answered."""
         self._offset: Point = (0.0, 0.0)
         self._work: Iterator[None] | None = None
+        self._held: Figure | None = None
+        """Whom of them the mouse holds."""
         self._learn()
+
+    @property
+    def hint(self) -> str:
+        """How they are moved."""
+        return TOGETHER
+
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Take bare ground."""
+        return figure is None
+
+    def click(self, at: Point, figure: Figure | None) -> Reply:
+        """Say how they are moved."""
+        return No(Objection(TOGETHER, ""))
 
     def _learn(self) -> None:
         """Find out on a clone what is asked after the way of the first of them."""
@@ -87,9 +107,16 @@ class Company:
 
     # ------------------------------------------------------------------ pulling
 
-    def pull(self, figure: Figure, at: Point) -> None:
-        """Bring one of them to a place and all others along."""
-        start = self.context.figures[figure.id].centre
+    def grab(self, figure: Figure) -> Hand | None:
+        """Take up all of them by one."""
+        self._held = figure
+        return Hand() if figure.id in self.figures else None
+
+    def pull(self, at: Point, over: Figure | None) -> None:
+        """Bring the one that is held to a place and all others along."""
+        if self._held is None:
+            return
+        start = self.context.figures[self._held.id].centre
         offset = at[0] - start[0], at[1] - start[1]
         if offset != self._offset or not self.verdicts:
             self._offset = offset
@@ -101,19 +128,27 @@ class Company:
         """Whether some of them are still to be checked."""
         return self._work is not None
 
-    def update(self) -> bool:
-        """Check some of them; whether anything new is known."""
+    def update(self, seconds: float) -> bool:
+        """Check some of them; return whether anything new is known."""
         if self._work is None:
             return False
         self._work = worked_on(self._work)
         return True
 
-    def finish(self) -> tuple[Move, ...]:
-        """Check all that are left; the whole plan."""
+    def finish(self) -> Reply:
+        """Check all that are left, and let all go who can."""
         for _ in self._work or ():
             pass
-        self._work = None
-        return tuple(self.plan)
+        self._work = self._held = None
+        if self.plan:
+            self.party.names.clear()
+            return Give(tuple(self.plan))
+        stops = [v.stop for v in self.verdicts.values() if v.stop is not None]
+        return No(stops[0] if stops else Objection("They have not gone anywhere.", ""))
+
+    def let_go(self) -> None:
+        """Pull no longer."""
+        self._held = None
 
     def order(self) -> list[str]:
         """Those in front first, as the pull goes."""
@@ -201,6 +236,8 @@ class Company:
     @property
     def ghosts(self) -> list[Figure]:
         """All of them where they would stand; those not yet checked where they are wished."""
+        if self._held is None:
+            return []
         dx, dy = self._offset
         return [
             self.verdicts[name].ghost
@@ -209,25 +246,35 @@ class Company:
             for name, own in self.figures.items()
         ]
 
-    def actions(self) -> list[Option]:
+    def actions(self) -> Sequence[Option]:
         """What is answered between two of them, as buttons that change it."""
         found = []
         for kind, options in self.between.items():
-            declining = next(option.key for option in options if option.declines)
-            wished = self.party.after.get(kind, declining)
-            now = next(option for option in options if option.key == wished)
-            found.append(Option(f"={kind}", f"After each: {now.label}"))
+            now = next(option for option in options if option.key == self._wished(kind))
+            found.append(Offer(kind, f"After each: {now.label}", act=Act.AFTER_EACH))
         return found
 
-    def change(self, kind: str) -> None:
+    def press(self, do: Do) -> Reply:
         """Answer otherwise in between from now on."""
-        options = self.between[kind]
-        declining = next(option.key for option in options if option.declines)
-        now = self.party.after.get(kind, declining)
-        self.party.after[kind] = next(option.key for option in options if option.key != now)
+        now, options = self._wished(do.key), self.between[do.key]
+        self.party.after[do.key] = next(option.key for option in options if option.key != now)
+        return None
 
-    def above(self, overlay: Overlay) -> None:
-        """Each green or red where it would stand; the reasons of those that stop short."""
+    def _wished(self, kind: str) -> str:
+        declining = next(option.key for option in self.between[kind] if option.declines)
+        return self.party.after.get(kind, declining)
+
+    @property
+    def busy(self) -> bool:
+        """Have the word as long as there is a company."""
+        return True
+
+    def explain(self, overlay: Overlay) -> None:
+        """Draw each green or red where it would stand; the reasons of those that stop short."""
+        for figure in self.figures.values():
+            overlay.ring(figure.centre, max(figure.extent) * 0.6, GOLD, 3)
+        if self._held is None:
+            return
         good, bad = overlay.theme.tone("good"), overlay.theme.tone("bad")
         for name, own in self.figures.items():
             verdict = self.verdicts.get(name)

@@ -13,6 +13,7 @@ from game.core.spatial import Path, Route
 from game.table.lattice import FINE, pose_at
 from game.table.scene import Point
 from game.ui.tools.planning import Planning
+from game.ui.tools.tool import Hand
 
 DRAGGING = (
     "Drag it, or click a place; drag its knob to turn it. While you drag: Shift sets a corner, "
@@ -30,7 +31,7 @@ NEAR = 60
 """Thousandths of an inch within which the mouse has not left the place."""
 
 
-class Drag:
+class Drag(Hand):
     """One pull, from the press to the release."""
 
     def __init__(self, planning: Planning) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.decision import Decision, Option, PickMany
-from game.table.lattice import cell_at, centre_of
-from game.table.scene import Figure
+from game.table.lattice import centre_of
+from game.table.scene import Figure, Point
 from game.ui.kit.controls import Label
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, IVORY
-from game.ui.tools.board import BoardTool, badge, corner, letter
+from game.ui.tools.board import Board, badge, corner, letter
 from game.ui.tools.plates import words_of
 from game.ui.tools.tool import Context, Do, No, Reply
 
@@ -23,8 +23,8 @@ ENDLESS = 99
 """A bound that no question comes to: as many as one likes."""
 
 
-class PickManyTool(BoardTool):
-    """The tool for `PickMany`."""
+class PickManyBoard(Board):
+    """The answer to a `PickMany`."""
 
     resetting = "None of them"
 
@@ -122,22 +122,13 @@ class PickManyTool(BoardTool):
 
     # ------------------------------------------------------------------ the table
 
-    def _meant(self, at: tuple[float, float], figure: Figure | None) -> Option | None:
-        cell = cell_at(self.context.scene.table, at)
-        found = [
-            option
-            for option in self.options
-            if (figure and figure.id in option.pieces) or cell in option.cells
-        ]
-        return min(found, key=lambda option: option.objection is not None) if found else None
-
-    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+    def hover(self, at: Point, figure: Figure | None) -> None:
         """Remember which option is meant by the place."""
-        self.over = self._meant(at, figure)
+        self.over = next(iter(self.context.meant(self.options, at, figure)), None)
 
-    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
+    def click(self, at: Point, figure: Figure | None) -> Reply:
         """Take in or out what is meant; of several things that one piece may do, the next."""
-        option = self._meant(at, figure)
+        option = self.over
         if option is not None and figure is not None and figure.id in option.pieces:
             return self._next(figure)
         if option is not None:
@@ -164,9 +155,8 @@ class PickManyTool(BoardTool):
             chosen = option.key in self.chosen
             if option.objection is not None:
                 continue
-            for piece in option.pieces:
-                if figure := self.context.figures.get(piece):
-                    overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, 5 if chosen else 2)
+            for figure in self.context.figures_of(option):
+                overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, 5 if chosen else 2)
             if option.cells:
                 tone = overlay.theme.tone("cost" if chosen else "good")
                 overlay.cells(option.cells, tone, 110 if chosen else 60, "dots")
@@ -178,21 +168,11 @@ class PickManyTool(BoardTool):
                 continue
             if option.marks:
                 draw_marks(overlay, option.marks())
-            for piece in option.pieces:
-                if figure := self.context.figures.get(piece):
-                    badge(overlay, corner(figure), "tick")
+            for figure in self.context.figures_of(option):
+                badge(overlay, corner(figure), "tick")
             if option.cells:
                 badge(overlay, centre_of(self.context.scene.table, option.cells[0]), "tick")
-        if self.over is not None:
-            self._words(overlay, self.over)
-
-    def _words(self, overlay: Overlay, option: Option) -> None:
-        figure = next(
-            (self.context.figures[p] for p in option.pieces if p in self.context.figures), None
-        )
-        cells = option.cells
-        if figure is None and not cells:
-            return
-        at = figure.centre if figure else centre_of(self.context.scene.table, cells[0])
-        colour = overlay.theme.tone("bad") if option.objection else IVORY
-        overlay.words(words_of(option), at, colour)
+        spot = self.context.spot_of(self.over) if self.over is not None else None
+        if self.over is not None and spot is not None:
+            colour = overlay.theme.tone("bad") if self.over.objection else IVORY
+            overlay.words(words_of(self.over), spot, colour)

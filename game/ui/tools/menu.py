@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
+from game.core.decision import Decision
 from game.core.forecast import Forecast
 from game.table.scene import Figure, Point
 from game.ui.hud.odds import BAR, draw_odds_bar
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
+from game.ui.tools.explain import Explainer
+from game.ui.tools.handler import Handler
 from game.ui.tools.plates import bounds, chances_in_short, joined, placed
 from game.ui.tools.survey import Target
+from game.ui.tools.tool import Context, Give, Hand, No, Reply
 
 WIDEST = 300
 LIT: Colour = (84, 64, 34)
@@ -61,15 +66,60 @@ def odds_of(target: Target, figure: Figure, piece: str) -> Forecast | None:
     return match.rules.answer_odds(match.state, figure.id).get(piece)
 
 
-class Menu:
-    """Entries beside a figure. It learns where they lie when it is drawn."""
+class Menu(Handler):
+    """Entries beside a figure, once it is open. It learns where they lie when it is drawn."""
 
-    def __init__(self, figure: Figure, targets: Sequence[Target], piece: str) -> None:
-        self.figure = figure
-        self.entries = [entry_of(target, figure, piece) for target in targets]
-        self.over: Entry | None = None
+    modal = True
+
+    def __init__(self, context: Context, decision: Decision[Any], told: Explainer) -> None:
+        super().__init__(context, decision)
+        self.told = told
+        self.figure: Figure | None = None
+        """Beside whom it is open."""
+        self.entries: Sequence[Entry] = ()
+        self.lit: Entry | None = None
         self._rows: list[tuple[Point, Point, Entry]] = []
         """Two corners of each row in table units, as drawn last."""
+
+    def opens(self, figure: Figure, targets: Sequence[Target], piece: str) -> bool:
+        """Open if there is more than one thing that a piece can do to a figure."""
+        if sum(target.option.objection is None for target in targets) < 2:
+            return False
+        self.figure, self.lit = figure, None
+        self.entries = [entry_of(target, figure, piece) for target in targets]
+        return True
+
+    @property
+    def busy(self) -> bool:
+        """Have the word as long as it is open."""
+        return self.figure is not None
+
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Take everything as long as it is open."""
+        return self.busy
+
+    def hover(self, at: Point, figure: Figure | None) -> None:
+        """Light up what the mouse is over."""
+        self.lit = self.at(at)
+
+    def click(self, at: Point, figure: Figure | None) -> Reply:
+        """Do what was clicked; a click beside the menu closes it."""
+        entry = self.at(at)
+        if entry is None:
+            self.back()
+            return None
+        refused = entry.target.option.objection
+        return Give(entry.target.plan) if refused is None else No(refused)
+
+    def back(self) -> bool:
+        """Close it."""
+        had, self.figure = self.busy, None
+        return had
+
+    def grab(self, figure: Figure) -> Hand | None:
+        """Close it: something is pulled."""
+        self.figure = None
+        return None
 
     def at(self, point: Point) -> Entry | None:
         """The entry under a place of the table."""
@@ -85,12 +135,11 @@ class Menu:
                 return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         raise KeyError(title)
 
-    def hover(self, point: Point) -> None:
-        """Light up what the mouse is over."""
-        self.over = self.at(point)
-
-    def draw(self, overlay: Overlay) -> None:
-        """The rows on a dark plate that leaves the figure free."""
+    def explain(self, overlay: Overlay) -> None:
+        """Draw what the entry under the mouse would mean, and the rows on a dark plate."""
+        assert self.figure is not None
+        if self.lit is not None:
+            self.told.option(overlay, self.lit.target.option, self.lit.title)
         theme = overlay.theme
         pad = theme.px(7)
         most = min(theme.px(WIDEST), overlay.size[0] // 2) - 2 * pad
@@ -130,7 +179,7 @@ class Menu:
         images: Sequence[pygame.Surface],
     ) -> None:
         pad = theme.px(7)
-        if entry is self.over and not entry.refused:
+        if entry is self.lit and not entry.refused:
             pygame.draw.rect(surface, (*LIT, 245), row.inflate(-4, -4), border_radius=4)
         y = row.y + pad // 2
         for image in images:

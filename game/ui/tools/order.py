@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from game.core.decision import Arrange, Decision, Option
-from game.table.lattice import cell_at, centre_of
-from game.table.scene import Figure
+from game.table.scene import Figure, Point
 from game.ui.hud.transport import SignButton
 from game.ui.kit.boxes import Row
 from game.ui.kit.marked import MarkedButton
@@ -15,20 +15,19 @@ from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
-from game.ui.tools.board import BoardTool, badge, corner, letter
-from game.ui.tools.tool import Context, Do, Reply
-
-EARLIER, LATER, REST = "<", ">", "=rest"
-"""How the keys of the shifting buttons begin; the key that numbers all that is left."""
+from game.ui.tools.board import Board, badge, corner, letter
+from game.ui.tools.tool import Act, Context, Do, Reply
 
 
-class ArrangeTool(BoardTool):
-    """The tool for `Arrange`: what has a number is in order, the rest waits for one."""
+class ArrangeBoard(Board):
+    """The answer to an `Arrange`: what has a number is in order, the rest waits for one."""
+
+    acts = Board.acts | {Act.EARLIER, Act.LATER, Act.REST}
 
     def __init__(self, context: Context, decision: Decision[Any]) -> None:
         super().__init__(context, decision)
         assert isinstance(decision, Arrange)
-        self.items = list(decision.items())
+        self.items = [replace(o, pieces=o.pieces or (o.key,)) for o in decision.items()]
         self.order: list[str] = []
 
     @property
@@ -53,13 +52,19 @@ class ArrangeTool(BoardTool):
         """Take all numbers away."""
         self.order = []
 
-    def touch(self, key: str) -> Reply:
-        """Shift it, number it, or take its number away."""
-        if key == REST:
+    def press(self, do: Do) -> Reply:
+        """Shift one, number all that is left, or do as any board."""
+        if do.act is Act.REST:
             self.order += [item.key for item in self.items if item.key not in self.order]
-        elif key[:1] in (EARLIER, LATER) and key[1:] in self.order:
-            self._shift(key[1:], -1 if key[0] == EARLIER else 1)
-        elif key in self.order:
+        elif do.act not in (Act.EARLIER, Act.LATER):
+            return super().press(do)
+        elif do.key in self.order:
+            self._shift(do.key, -1 if do.act is Act.EARLIER else 1)
+        return None
+
+    def touch(self, key: str) -> Reply:
+        """Number it, or take its number away."""
+        if key in self.order:
             self.order.remove(key)
         elif any(item.key == key for item in self.items):
             self.order.append(key)
@@ -87,7 +92,7 @@ class ArrangeTool(BoardTool):
         for number, item in enumerate(left, start=len(self.order)):
             widgets.append(MarkedButton(item.label, Do(item.key), key=letter(number)))
         if left:
-            rest = MarkedButton("The rest as it comes", Do(REST))
+            rest = MarkedButton("The rest as it comes", Do(act=Act.REST))
             rest.tip = "Number all that is left in the order of the list."
             widgets.append(rest)
         return [*self.leading(), *widgets]
@@ -100,34 +105,21 @@ class ArrangeTool(BoardTool):
         last = "It is the last." if number == len(self.order) - 1 else ""
         return Row(
             [
-                SignButton("-step", Do(EARLIER + item.key), f"{item.label} earlier", first),
+                SignButton("-step", Do(item.key, Act.EARLIER), f"{item.label} earlier", first),
                 name,
-                SignButton("step", Do(LATER + item.key), f"{item.label} later", last),
+                SignButton("step", Do(item.key, Act.LATER), f"{item.label} later", last),
             ],
             gap=2,
         )
 
     # ------------------------------------------------------------------ the table
 
-    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
+    def click(self, at: Point, figure: Figure | None) -> Reply:
         """Give the next number, or take one away."""
-        cell = cell_at(self.context.scene.table, at)
-        for item in self.items:
-            if (figure and figure.id in (*item.pieces, item.key)) or cell in item.cells:
-                return self.touch(item.key)
+        for item in self.context.meant(self.items, at, figure):
+            return self.touch(item.key)
         what = f"{figure.called} is not among them" if figure else "There is nothing to order there"
         return self.refused(f"{what}: {self.decision.why}")
-
-    def _figures(self, item: Option) -> list[Figure]:
-        """The figures that stand for an item."""
-        pieces = item.pieces or (item.key,)
-        return [self.context.figures[p] for p in pieces if p in self.context.figures]
-
-    def _middle(self, item: Option) -> tuple[float, float] | None:
-        """Where an item is on the table, if it is there."""
-        if figures := self._figures(item):
-            return figures[0].centre
-        return centre_of(self.context.scene.table, item.cells[0]) if item.cells else None
 
     def below(self, overlay: Overlay) -> None:
         """A ring around all that is to be put into an order, and a line along it."""
@@ -135,13 +127,13 @@ class ArrangeTool(BoardTool):
             draw_marks(overlay, self.decision.marks())
         for item in self.items:
             width = 4 if item.key in self.order else 2
-            for figure in self._figures(item):
+            for figure in self.context.figures_of(item):
                 overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, width)
             if item.cells:
                 overlay.cells(item.cells, overlay.theme.tone("good"), 30 * width, "dots")
         listed = {item.key: item for item in self.items}
-        way = [spot for key in self.order if (spot := self._middle(listed[key])) is not None]
-        for start, end in pairwise(way):
+        spots = [self.context.spot_of(listed[key]) for key in self.order]
+        for start, end in pairwise(spot for spot in spots if spot is not None):
             overlay.line(start, end, overlay.theme.tone("cost"), "dotted")
 
     def above(self, overlay: Overlay) -> None:
@@ -150,7 +142,7 @@ class ArrangeTool(BoardTool):
             if item.key not in self.order:
                 continue
             number = str(self.order.index(item.key) + 1)
-            figures, middle = self._figures(item), self._middle(item)
+            figures, middle = self.context.figures_of(item), self.context.spot_of(item)
             for figure in figures:
                 badge(overlay, corner(figure), number)
             if not figures and middle is not None:

@@ -13,22 +13,22 @@ from game.core.namesakes import named_by_key, unnumbered
 from game.core.pose import Pose
 from game.core.spatial import Foretelling, Place
 from game.table.lattice import cell_at, centre_of, pose_at
-from game.table.scene import Figure
+from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.handler import Handler
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.tool import Context, No, Reply, Select, Tool, also_option
+from game.ui.tools.tool import Act, Context, Do, No, Offer, Reply, Select, answered, extras
 
-ARRANGE = "arrange for me"
-TAKE = "take:"
-"""How the keys of the buttons begin that take a piece out of the box."""
 NEAR = 1.5
 """Inches on the plane from which a click still means the nearest place allowed."""
 
 
-class PlaceTool(Tool):
-    """The tool for `Place`."""
+class SetDown(Handler):
+    """Pieces that a `Place` asks for, one after another."""
+
+    acts = frozenset((Act.ARRANGE, Act.TAKE))
 
     def __init__(self, context: Context, decision: Decision[Any], piece: str) -> None:
         super().__init__(context, decision)
@@ -57,17 +57,15 @@ class PlaceTool(Tool):
 
     def actions(self) -> Sequence[Option]:
         """Let the computer arrange everything, and the extra answers."""
-        extra = [also_option(o) for o in self.decision.also_options() if ":" not in o.key]
+        # Whoever stands on the table is taken back by a click on it.
+        extra = [option for option in extras(self.decision) if not option.pieces]
         if isinstance(self.place.site, Foretelling):
             return extra
-        arrange = Option(ARRANGE, "Place these for me")
-        if not self.unplaced:
-            arrange = Option(
-                ARRANGE, "Place these for me", Objection("Everything stands already.", "")
-            )
+        refused = None if self.unplaced else Objection("Everything stands already.", "")
+        arrange = Offer("", "Place these for me", refused, act=Act.ARRANGE)
         return [arrange, *extra, *self._in_the_box()]
 
-    def _in_the_box(self) -> list[Option]:
+    def _in_the_box(self) -> list[Offer]:
         """What waits to be set down, one button for each name, if there is a choice at all."""
         names: dict[str, list[str]] = {}
         for piece in self.unplaced:
@@ -77,34 +75,29 @@ class PlaceTool(Tool):
         held = self._title(self.piece) if self.piece else ""
         next_one = Objection("This is what the next click sets down.", "")
         return [
-            Option(
-                f"{TAKE}{pieces[0]}",
+            Offer(
+                pieces[0],
                 f"{len(pieces)} {name}" if len(pieces) > 1 else name,
                 next_one if name == held else None,
+                act=Act.TAKE,
             )
             for name, pieces in names.items()
         ]
 
-    def choose(self, key: str) -> Reply:
-        """Arrange, or give an extra answer."""
-        if key == ARRANGE:
-            seed = len(self.context.match.steps)
-            for answer in self.place.samples(Random(seed)):
-                return self.give(answer)
-            return No(Objection("There is no room for all that is left.", ""))
-        if key.startswith(TAKE):
-            return Select(key.removeprefix(TAKE))
-        answer = Also(key[1:])
-        if objection := self.decision.objection(answer):
-            return No(objection)
-        return self.give(answer)
+    def press(self, do: Do) -> Reply:
+        """Take another piece out of the box, or let the computer place all that is left."""
+        return Select(do.key) if do.act is Act.TAKE else arranged(self.context, self.decision)
 
-    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Take everything."""
+        return True
+
+    def hover(self, at: Point, figure: Figure | None) -> None:
         """Find the legal place nearest to the mouse."""
         self._aim = self._nearest(at)
         self._foretell(self._aim, at)
 
-    def _foretell(self, pose: Pose | None, at: tuple[float, float]) -> None:
+    def _foretell(self, pose: Pose | None, at: Point) -> None:
         """What would come of it there, if the rules can say so, and why it is not elsewhere."""
         site = self.place.site
         self._marks, self._lines, self._why = (), (), ""
@@ -116,7 +109,7 @@ class PlaceTool(Tool):
         if wished != pose and (against := self.place.objection(((self.piece, wished),))):
             self._why = str(against)
 
-    def _nearest(self, at: tuple[float, float]) -> Pose | None:
+    def _nearest(self, at: Point) -> Pose | None:
         kind = self.context.scene.table
         if kind == "plane" and self.piece:
             poses = dict(self.place.toward(self.piece, pose_at(kind, at)))
@@ -127,7 +120,7 @@ class PlaceTool(Tool):
             self._spots, key=lambda pose: (math.dist(centre_of(kind, pose), at), pose.x, pose.y)
         )
 
-    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
+    def click(self, at: Point, figure: Figure | None) -> Reply:
         """Take up a piece that stands, or put the chosen one down."""
         if figure is not None:
             if figure.id in self.place.pieces:
@@ -143,9 +136,9 @@ class PlaceTool(Tool):
         if self._far(pose, at):
             tried = ((self.piece, Pose(*cell_at(self.context.scene.table, at), pose.heading)),)
             return No(self.decision.objection(tried) or Objection("Not there.", ""))
-        return self.give(answer)
+        return answered(self.decision, answer)
 
-    def _far(self, pose: Pose, at: tuple[float, float]) -> bool:
+    def _far(self, pose: Pose, at: Point) -> bool:
         """Whether a click was meant for another place than the nearest one allowed."""
         kind = self.context.scene.table
         if kind == "plane":
@@ -189,3 +182,11 @@ class PlaceTool(Tool):
             return unnumbered(self.context.match.rules.called(self.context.match.state, piece))
         except KeyError:
             return named_by_key(piece)
+
+
+def arranged(context: Context, decision: Decision[Any]) -> Reply:
+    """Let the computer place all that is left."""
+    for answer in decision.samples(Random(len(context.match.steps))):
+        if not isinstance(answer, Also):
+            return answered(decision, answer)
+    return No(Objection("There is no room for all that is left.", ""))

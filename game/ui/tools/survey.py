@@ -10,7 +10,6 @@ from game.core.decision import Decision, Option, Pick
 from game.core.dice import NoDice
 from game.core.match import Match
 from game.core.plan import Found, Move, onward, together
-from game.core.ruleset import Massed
 from game.core.spatial import Path, Place, Troop
 from game.table.scene import Figure
 
@@ -48,20 +47,21 @@ class Survey:
         return sorted(found, key=lambda target: target.option.objection is not None)
 
 
-def survey(match: Match[Any], piece: str, figures: Mapping[str, Figure]) -> Survey:
+def survey(
+    match: Match[Any], piece: str, figures: Mapping[str, Figure], *, ordered: bool = False
+) -> Survey:
     """Follow all picks about a piece on clones, as far as the first way or the first target leads.
 
     Picks that name an enemy are not followed: each of them is a target. Past the question at which
     a piece may act, only what lets a chance go by is followed, and only to find a way: anything
-    else would already be its next action.
+    else would already be its next action. A unit that is `ordered` is given one order at a time:
+    whatever lies behind the first is part of the same.
     """
     start = match.pending
     kin = together(match, piece)
     way: Found | None = None
     targets: list[Target] = []
     frontier: list[tuple[Found, str]] = [(Found((), match), "")]
-    # A unit is given one order at a time: whatever lies behind the first is part of the same.
-    ordered = isinstance(match.rules, Massed)
     last = DEPTH
     for level in range(DEPTH + 1):
         following: list[tuple[Found, str]] = []

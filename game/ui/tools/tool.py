@@ -1,18 +1,17 @@
-"""What a tool is: it shows a question on the table and turns pointing into an answer."""
+"""What tools say to the screen and what buttons say to tools."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
 
 from game.core.decision import Decision, Objection, Option
 from game.core.match import Match
 from game.core.plan import Move
-from game.core.pose import Pose
-from game.table.scene import Figure, Scene
-from game.ui.kit.widget import Widget
-from game.ui.overlay import Overlay
+from game.table.lattice import cell_at, centre_of
+from game.table.scene import Figure, Point, Scene
 from game.ui.theme import Theme
 
 
@@ -40,11 +39,70 @@ class Select:
 Reply = Give | No | Select | None
 
 
-class Do:
-    """A button of the action bar: the option's key."""
+def answered(decision: Decision[Any], answer: Any) -> Reply:
+    """Answer a decision, or say why not."""
+    if objection := decision.objection(answer):
+        return No(objection)
+    return Give((Move(decision.side, decision.kind, answer),))
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+
+# ---------------------------------------------------------------------- buttons
+
+
+class Act(Enum):
+    """What a button of the action bar does, often with what its key names."""
+
+    ANSWER = "answer with the option"
+    BESIDE = "give the extra answer"
+    ORDER = "answer the question that follows once the unit is taken up"
+    AFTER_EACH = "change what each of a company does after its way"
+    STAY = "stay"
+    CARRY_OUT = "do as planned"
+    START_OVER = "forget what is planned or chosen"
+    TURN_LEFT = "turn the plan to the left"
+    TURN_RIGHT = "turn the plan to the right"
+    FORM = "plan the formation"
+    ARRANGE = "let the computer place what is left"
+    TAKE = "take the piece out of the box"
+    CONFIRM = "give the answer as it stands"
+    HOLDER = "give what is taken up to the holder"
+    EARLIER = "put the item earlier"
+    LATER = "put the item later"
+    REST = "number all that is left"
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """The message of a button of the action bar."""
+
+    key: str = ""
+    act: Act = Act.ANSWER
+
+    @classmethod
+    def of(cls, option: Option) -> Do:
+        """Return the message of an option's button."""
+        return cls(option.key, option.act if isinstance(option, Offer) else Act.ANSWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Option):
+    """An option of the action bar that is no plain answer to the question."""
+
+    act: Act = Act.BESIDE
+
+
+def offered(option: Option, act: Act, **changes: Any) -> Offer:
+    """Return an option as one whose button does something else than answer."""
+    known = {each.name: getattr(option, each.name) for each in fields(Option)}
+    return Offer(**{**known, **changes}, act=act)
+
+
+def extras(decision: Decision[Any]) -> list[Offer]:
+    """Return the extra answers of a question; switches have a place of their own."""
+    return [offered(o, Act.BESIDE) for o in decision.also_options() if not o.switch]
+
+
+# ---------------------------------------------------------------------- the table
 
 
 @dataclass(slots=True)
@@ -54,148 +112,48 @@ class Context:
     match: Match[Any]
     scene: Scene
     theme: Theme
+    focus: Do | None = None
+    """The button of the action bar that the mouse is over."""
     figures: dict[str, Figure] = field(init=False)
     """Figures on the table by id."""
 
     def __post_init__(self) -> None:
         self.figures = {figure.id: figure for figure in self.scene.figures}
 
+    def meant(self, options: Iterable[Option], at: Point, figure: Figure | None) -> list[Option]:
+        """Return the options that a figure or a place stands for, available ones first."""
+        cell = cell_at(self.scene.table, at)
+        found = (o for o in options if (figure and figure.id in o.pieces) or cell in o.cells)
+        return sorted(found, key=lambda option: option.objection is not None)
 
-class Hand(Protocol):
-    """A pull under way: it can be bent, turned, and told how far to go."""
+    def figures_of(self, option: Option) -> list[Figure]:
+        """Return the figures that stand for an option."""
+        return [self.figures[piece] for piece in option.pieces if piece in self.figures]
+
+    def spot_of(self, option: Option) -> Point | None:
+        """Return where an option is on the table, if it is there."""
+        spots = [figure.centre for figure in self.figures_of(option)]
+        spots += [centre_of(self.scene.table, cell) for cell in option.cells[:1]]
+        return spots[0] if spots else None
+
+
+class Hand:
+    """A pull under way: it may be bent, turned, and told how far to go."""
 
     def bend(self) -> bool:
         """Set a corner; False where there is none to set."""
+        return False
 
     def turn(self, by: int) -> None:
         """Turn the facing at the end by notches of the wheel."""
 
-    def face(self, at: tuple[float, float]) -> None:
-        """Look towards a place."""
+    def face(self, at: Point) -> None:
+        """Look towards a place, or let the handle that is held follow the mouse there."""
 
     def type(self, letter: str) -> bool:
         """Take a letter of a length; False if it is none."""
-
-
-class Tool:
-    """One question on the table."""
-
-    def __init__(self, context: Context, decision: Decision[Any]) -> None:
-        self.context = context
-        self.decision = decision
-        self.focus: str = ""
-        """The key of the option that the mouse is over in the action bar."""
-
-    @property
-    def hint(self) -> str:
-        """What a newcomer might do now."""
-        return "Answer with a button below."
-
-    def actions(self) -> Sequence[Option]:
-        """Options to be offered as buttons, available or not."""
-        return ()
-
-    def key_of(self, option: Option) -> str | None:
-        """Return the key that an option's button has by itself; None counts it with the others."""
-        return None
-
-    def choose(self, key: str) -> Reply:
-        """A button of the action bar was pressed."""
-        return None
-
-    def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
-        """The mouse is over a place of the table."""
-
-    def click(self, at: tuple[float, float], figure: Figure | None) -> Reply:
-        """The left button was pressed there."""
-        return None
-
-    def below(self, overlay: Overlay) -> None:
-        """Draw under the figures."""
-
-    def above(self, overlay: Overlay) -> None:
-        """Draw over the figures."""
-
-    def look_away(self) -> None:
-        """The mouse means something else: plan nothing."""
-
-    # Pulling a piece over the table.
-
-    def pullable(self, figure: Figure) -> bool:
-        """Whether a press on a figure may become a pull."""
         return False
 
-    def holds(self, figure: Figure) -> bool:
-        """Whether a figure belongs to what is being planned already."""
+    def shorten(self) -> bool:
+        """Take back what was set last; False if there is nothing to be taken back."""
         return False
-
-    def grab(self, figure: Figure) -> bool:
-        """Begin to pull it; False if it cannot go anywhere."""
-        return False
-
-    def pull(self, at: tuple[float, float], over: Figure | None) -> None:
-        """The mouse pulls to a place, over another figure perhaps."""
-
-    def drop(self, at: tuple[float, float], over: Figure | None) -> Reply:
-        """The piece is let go there."""
-        return None
-
-    def finish(self) -> Reply:
-        """Do what the pull shows, wherever the mouse is."""
-        return None
-
-    def let_go(self) -> None:
-        """Pull no longer; everything stays as it is."""
-
-    @property
-    def turnable(self) -> Figure | None:
-        """The piece that has a handle to turn it by."""
-        return None
-
-    @property
-    def hand(self) -> Hand | None:
-        """What shapes the pull while there is one."""
-        return None
-
-    def back(self) -> bool:
-        """Put away what was opened last; False if nothing is open."""
-        return False
-
-    # What is being planned, for those who look from there.
-
-    @property
-    def planned(self) -> Pose | None:
-        """Where the piece in question would stand, if a way is being planned."""
-        return None
-
-    @property
-    def ghosts(self) -> Sequence[Figure]:
-        """Figures as they would stand."""
-        return ()
-
-    @property
-    def graspable(self) -> Sequence[Figure]:
-        """Those of them that the mouse can take hold of, as it can of figures."""
-        return ()
-
-    def board(self) -> list[Widget] | None:
-        """Buttons of its own for the action bar, instead of those for its actions."""
-        return None
-
-    @property
-    def waiting(self) -> bool:
-        """Whether it has something to work out as time passes."""
-        return False
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass; whether there is something new to be drawn."""
-        return False
-
-    def give(self, answer: Any) -> Give:
-        """Answer this decision."""
-        return Give((Move(self.decision.side, self.decision.kind, answer),))
-
-
-def also_option(option: Option) -> Option:
-    """An extra answer as a button: its key gets a plus."""
-    return replace(option, key=f"+{option.key}")

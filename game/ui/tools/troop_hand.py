@@ -1,4 +1,4 @@
-"""The hand on a unit: pulling, wheeling and laying it, with its buttons, for any tool that has one.
+"""The hand on a unit of several pieces on cells: pulling, wheeling and laying it.
 
 The first pull takes all of it along; once a plan is laid a pull takes one piece of it, and Shift
 changes between the two.
@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.decision import Objection
+from game.core.plan import Found, Move
 from game.core.pose import Pose
+from game.core.spatial import Place, Poses
 from game.core.wording import sentence
 from game.table.scene import Figure, Point
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.tools.tool import Do, Hand, No, Reply, Tool
+from game.ui.theme import GOLD
+from game.ui.tools.handler import Handler
+from game.ui.tools.place import arranged
+from game.ui.tools.targets import Targets
+from game.ui.tools.tool import Act, Do, Give, Hand, No, Reply, extras
 from game.ui.tools.troop import Body
 from game.ui.tools.troop_picture import draw_plan, draw_reach
 
-GO, UNDO, LEFT, RIGHT, FORM = "=go", "=over", "=left", "=right", "=form:"
 PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."
 CORNER = " "
 """The letter that sets a corner of a way."""
@@ -29,7 +33,7 @@ BENDING = "Space sets a corner of the way of a piece that is dragged."
 LAID = "Click a ghost or press Enter to do it; drag one to put it right, with Shift all of them."
 
 
-class Grip:
+class Grip(Hand):
     """A unit or one piece of it under the mouse."""
 
     def __init__(self, body: Body, piece: str, *, alone: bool) -> None:
@@ -90,85 +94,131 @@ def _bearing(away: Point) -> float:
     return math.degrees(math.atan2(away[0], -away[1])) % 360
 
 
-class TroopHand(Tool):
-    """What a tool does with a unit whose places are planned; `body` is None where there is none."""
+class TroopHand(Handler):
+    """A unit whose places the open question asks for or leads to: pointed, pulled and laid."""
 
-    body: Body | None = None
-    grip: Grip | None = None
-    piece: str = ""
+    def __init__(self, place: Place, found: Found, targets: Targets) -> None:
+        super().__init__(targets.context, targets.decision)
+        self.place, self.found, self.targets = place, found, targets
+        targets.lined = False
+        self.asked = place is self.decision
+        """Whether its places are what is asked for right now."""
+        self.body = Body(self.context, place, found.match)
+        self.grip: Grip | None = None
+        whole = self.body.site.whole or not self.asked
+        self.piece = targets.piece if targets.piece in place.pieces and whole else ""
+
+    @property
+    def hint(self) -> str:
+        """How to plan, or what can be done with a plan that is laid."""
+        body = self.body
+        if self.asked and not body.laid:
+            if not body.home:
+                return "Click where it shall stand; then turn it, choose its order, and confirm."
+            if not body.site.whole:
+                return "Drag single pieces to new places; the wheel turns them while they are held."
+        text = LAID if body.laid else PLANNING
+        if (body.laid or len(body.figures) == 1) and any(map(body.winds, body.figures)):
+            text = f"{text} {BENDING}"
+        attacks = self.targets.survey.targets and not body.laid
+        return f"{text} Click a red-framed enemy to attack it." if attacks else text
 
     # ------------------------------------------------------------------ pointing
 
-    def point(self, at: Point, figure: Figure | None) -> bool:
-        """Let ghosts follow the mouse as long as nothing is laid; whether they do."""
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Take ground, ghosts that are laid, and enemies who can only be charged."""
+        if self.asked or figure is None or self._laid(figure):
+            return True
+        free = any(t.option.objection is None for t in self.targets.survey.at(figure.id))
+        return figure.side != self.decision.side and not free
+
+    def _laid(self, figure: Figure) -> bool:
+        return any(ghost is figure for ghost in self.body.grasped)
+
+    def hover(self, at: Point, figure: Figure | None) -> None:
+        """Let ghosts follow the mouse as long as nothing is laid."""
         body = self.body
-        if body is None or body.laid or not self._follows(body):
-            return False
+        self.targets.aim(figure)
+        if body.laid or not self._follows():
+            return
         if figure is not None and figure.id in body.figures:
             body.rest()
-            return False
-        body.point(self._pivot(body), at, alone=not body.site.whole)
-        return True
+        else:
+            body.point(self._pivot(), at, alone=not body.site.whole)
 
-    @property
-    def plan_hint(self) -> str:
-        """How to plan, or what can be done with a plan that is laid."""
-        body = self.body
-        text = LAID if body is not None and body.laid else PLANNING
-        single = body is not None and (body.laid or len(body.figures) == 1)
-        winds = single and body is not None and any(map(body.winds, body.figures))
-        return f"{text} {BENDING}" if winds else text
+    def leave(self) -> None:
+        """Plan nothing new."""
+        if self.grip is None:
+            self.body.rest()
 
-    def _follows(self, body: Body) -> bool:
+    def _follows(self) -> bool:
         """Whether pointing without pulling means anything: not before a single piece is chosen."""
+        body = self.body
         return body.site.whole or not body.home or self.piece in body.home
 
-    def _pivot(self, body: Body) -> str:
-        return self.piece if self.piece in body.figures else next(iter(body.figures), "")
+    def _pivot(self) -> str:
+        figures = self.body.figures
+        return self.piece if self.piece in figures else next(iter(figures), "")
 
-    def lay_at(self, at: Point) -> Reply:
-        """A click: the plan goes there; if it cannot at all, why."""
+    def click(self, at: Point, figure: Figure | None) -> Reply:
+        """Lay the plan there; a click on a plan that is laid carries it out."""
+        if figure is not None and self._laid(figure):
+            return self.carry_out()
+        if self.asked and figure is not None and figure.id in self.body.figures:
+            self.piece = figure.id
+            return None
+        if not self._follows():
+            return No(Objection("Click first on the piece that shall go there.", ""))
+        return self._lay_at(at)
+
+    def _lay_at(self, at: Point) -> Reply:
+        """Let the plan go there; if it cannot at all, say why."""
         body = self.body
-        assert body is not None
         if body.laid:
             body.turns = 0
-        body.point(self._pivot(body), at, alone=not body.site.whole)
+        body.point(self._pivot(), at, alone=not body.site.whole)
         stop = body.why()
         body.lay()
-        if not body.laid:
-            return No(stop or Objection("Nothing would change.", ""))
-        return None
+        return None if body.laid else No(stop or Objection("Nothing would change.", ""))
+
+    def carry_out(self) -> Reply:
+        """Do as the plan says."""
+        if not self.body.laid and not self.asked:
+            return No(Objection("Nothing is planned yet.", ""))
+        if objection := self.place.objection(self.body.answer):
+            return No(objection)
+        return Give((*self.found.plan, Move(self.place.side, self.place.kind, self.body.answer)))
+
+    def back(self) -> bool:
+        """Forget the plan."""
+        had = self.body.laid
+        if had:
+            self.body.clear()
+        return had
 
     # ------------------------------------------------------------------ pulling
 
-    def holds(self, figure: Figure) -> bool:
-        """Whether a figure belongs to what is being planned."""
-        return self.body is not None and figure.id in self.body.figures
+    def pullable(self, figure: Figure) -> bool:
+        """Pull whoever is to be placed."""
+        return self.asked and figure.id in self.body.figures
 
-    def grab(self, figure: Figure) -> bool:
+    def grab(self, figure: Figure) -> Hand | None:
         """Take hold of all, or of one once there is a plan."""
-        if self.body is None or figure.id not in self.body.figures:
-            return False
+        if figure.id not in self.body.figures:
+            return None
         alone = self.body.laid or not self.body.site.whole
         self.body.rest()
         self.grip = Grip(self.body, figure.id, alone=alone)
-        return True
+        return self.grip
 
     def pull(self, at: Point, over: Figure | None) -> None:
         """Let it follow the mouse."""
         if self.grip is not None:
             self.grip.pull(at)
 
-    def drop(self, at: Point, over: Figure | None) -> Reply:
-        """Lay the plan that the ghosts show."""
-        self.pull(at, over)
-        return self.finish()
-
     def finish(self) -> Reply:
         """Lay what the ghosts show, wherever the mouse is."""
         body, self.grip = self.body, None
-        if body is None:
-            return None
         stop, before = body.why(), body.plan
         body.lay()
         return No(stop) if stop is not None and body.plan == before else None
@@ -176,111 +226,139 @@ class TroopHand(Tool):
     def let_go(self) -> None:
         """Pull no longer."""
         self.grip = None
-        if self.body is not None:
-            self.body.rest()
-
-    @property
-    def hand(self) -> Hand | None:
-        """The pull under way."""
-        return self.grip
-
-    def back(self) -> bool:
-        """Forget the plan."""
-        if self.body is None or not self.body.laid:
-            return False
-        self.body.clear()
-        return True
-
-    def look_away(self) -> None:
-        """Plan nothing new."""
-        if self.body is not None and self.grip is None:
-            self.body.rest()
+        self.body.rest()
 
     # ------------------------------------------------------------------ the plan
 
     @property
     def planned(self) -> Pose | None:
         """Where the chosen piece would stand."""
-        return dict(self.body.shown).get(self.piece) if self.body is not None else None
+        return dict(self.body.shown).get(self.piece)
 
     @property
     def ghosts(self) -> Sequence[Figure]:
         """The unit as it would stand."""
-        return self.body.ghosts if self.body is not None else []
+        return self.body.ghosts
 
     @property
     def graspable(self) -> Sequence[Figure]:
         """Ghosts of a plan that is laid."""
-        return self.body.grasped if self.body is not None and self.grip is None else ()
+        return self.body.grasped if self.grip is None else ()
 
     @property
     def waiting(self) -> bool:
         """Whether the reason is still to be found why it goes no farther."""
-        return super().waiting or (self.body is not None and self.body.waiting)
+        return self.body.waiting
 
     def update(self, seconds: float) -> bool:
         """Find it, once the mouse rests."""
-        found = self.body is not None and self.body.update(seconds)
-        return super().update(seconds) or found
+        return self.body.update(seconds)
 
-    # ------------------------------------------------------------------ buttons
+    # ------------------------------------------------------------------ drawing
 
-    def plan_buttons(self) -> list[Widget]:
-        """Carry it out, forget it, turn it, and the orders to stand in."""
+    @property
+    def busy(self) -> bool:
+        """Have the word while something is planned, unless an enemy can be attacked."""
+        shown = self.grip is not None or bool(self.body.shown)
+        return self.asked or (shown and not self.targets.attackable)
+
+    def below(self, overlay: Overlay) -> None:
+        """Draw where they may get, unless the question is who is attacked."""
+        if self.asked:
+            self.targets.told.question(overlay, self.decision)
+        if self.targets.question is self.decision:
+            alone = self.grip.piece if self.grip is not None and self.grip.alone else ""
+            draw_reach(overlay, self.body, alone)
+
+    def explain(self, overlay: Overlay) -> None:
+        """Draw the plan with its costs and what it leads to."""
+        if self.asked:
+            self.targets.told.words(overlay, self.decision)
+            for name in self.body.home:
+                own = self.context.figures[name]
+                width = 3 if name == self.piece else 1
+                overlay.ring(own.centre, max(own.extent) * 0.56, GOLD, width)
+        focus = self.context.focus
+        form = focus.key if focus is not None and focus.act is Act.FORM else ""
+        draw_plan(overlay, self.body, form, " · ".join(self.found.words[-2:]))
+
+
+class PlanButtons(Handler):
+    """The buttons of a plan: to carry it out, to forget it, to turn it, and formations."""
+
+    acts = frozenset(
+        (Act.CARRY_OUT, Act.START_OVER, Act.TURN_LEFT, Act.TURN_RIGHT, Act.FORM),
+    )
+
+    def __init__(self, troop: TroopHand) -> None:
+        super().__init__(troop.context, troop.decision)
+        self.troop, self.body = troop, troop.body
+
+    def board(self) -> list[Widget] | None:
+        """Return the buttons, once there is a plan."""
+        return self.buttons() if self.body.laid else None
+
+    def buttons(self) -> list[Widget]:
+        """Return to carry it out, forget it, turn it, and the formations."""
         body = self.body
-        assert body is not None
-        why = "" if body.laid else "Nothing is planned yet."
-        refused = self._refused_plan()
+        why, refused = "" if body.laid else "Nothing is planned yet.", self._against(body.answer)
         text, kind = (
             ("Do it so", "gold") if body.laid or refused else ("Stay as they are", "raised")
         )
         buttons: list[Widget] = [
-            Button(text, Do(GO), key="Enter", kind=kind, why_not=refused),
-            Button("Start over", Do(UNDO), why_not=why),
+            Button(text, Do(act=Act.CARRY_OUT), key="Enter", kind=kind, why_not=refused),
+            Button("Start over", Do(act=Act.START_OVER), why_not=why),
         ]
         if body.plan or body.home:
-            buttons.append(Button("Turn left", Do(LEFT), key="A", style="small"))
-            buttons.append(Button("Turn right", Do(RIGHT), key="D", style="small"))
-        for name, poses in self._offered(body):
-            refused = self._against(body, poses)
-            buttons.append(Button(name, Do(FORM + name), why_not=refused, style="small"))
+            buttons.append(Button("Turn left", Do(act=Act.TURN_LEFT), key="A", style="small"))
+            buttons.append(Button("Turn right", Do(act=Act.TURN_RIGHT), key="D", style="small"))
+            for name, poses in body.formations():
+                do, refused = Do(name, Act.FORM), self._against(poses)
+                buttons.append(Button(name, do, why_not=refused, style="small"))
         return buttons
 
-    def _offered(self, body: Body) -> Sequence[tuple[str, Any]]:
-        return body.formations() if body.plan or body.home else ()
-
-    def _against(self, body: Body, poses: Any) -> str:
-        objection = body.place.objection(poses)
+    def _against(self, poses: Poses) -> str:
+        objection = self.body.place.objection(poses)
         return sentence(str(objection)) if objection else ""
 
-    def _refused_plan(self) -> str:
-        body = self.body
-        assert body is not None
-        return self._against(body, body.answer)
+    def press(self, do: Do) -> Reply:
+        """Change the plan, or carry it out."""
+        against = None
+        match do.act:
+            case Act.CARRY_OUT:
+                return self.troop.carry_out()
+            case Act.START_OVER:
+                self.body.clear()
+            case Act.TURN_LEFT | Act.TURN_RIGHT:
+                against = self.body.wheel(1 if do.act is Act.TURN_RIGHT else -1)
+            case Act.FORM:
+                against = self.body.take_up(do.key)
+        return No(against) if against else None
 
-    def press(self, key: str) -> Reply:
-        """One of these buttons but the one that carries it out."""
-        body = self.body
-        assert body is not None
-        if key == UNDO:
-            body.clear()
-        elif key in (LEFT, RIGHT):
-            against = body.wheel(1 if key == RIGHT else -1)
-            return No(against) if against else None
-        elif key.startswith(FORM):
-            against = body.take_up(key.removeprefix(FORM))
-            return No(against) if against else None
-        return None
 
-    # ------------------------------------------------------------------ drawing
+class SetDownButtons(PlanButtons):
+    """The same where the places are asked for right now, with what may be answered besides."""
 
-    def draw_below(self, overlay: Overlay) -> None:
-        """Where they may get."""
-        if self.body is not None:
-            alone = self.grip.piece if self.grip is not None and self.grip.alone else ""
-            draw_reach(overlay, self.body, alone)
+    acts = PlanButtons.acts | {Act.ARRANGE}
 
-    def draw_above(self, overlay: Overlay, head: str = "") -> None:
-        """The plan with its costs and what it leads to."""
-        if self.body is not None:
-            draw_plan(overlay, self.body, self.focus.removeprefix(FORM), head)
+    def board(self) -> list[Widget]:
+        """Return the plan's buttons, then what may be answered besides."""
+        row = self.buttons()
+        if not self.body.home:
+            row.append(Button("Place these for me", Do(act=Act.ARRANGE), style="small"))
+        others = extras(self.decision)
+        declining = [each for each in others if each.declines and each.objection is None]
+        if declining and not self.body.laid and self.body.home:
+            del row[0]  # to stay as they are is to decline
+            row.insert(0, Button(declining[0].label, Do.of(declining[0]), key="Enter"))
+            others = [each for each in others if each is not declining[0]]
+        for option in others:
+            refused = str(option.objection) if option.objection else ""
+            row.insert(1, Button(option.label, Do.of(option), why_not=refused))
+        return row
+
+    def press(self, do: Do) -> Reply:
+        """Change or give the answer, or let the computer place them."""
+        if do.act is Act.ARRANGE:
+            return arranged(self.context, self.decision)
+        return super().press(do)

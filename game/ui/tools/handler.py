@@ -1,0 +1,291 @@
+"""One tool for every question: it owns handlers and asks them in turn.
+
+A handler is one thing that pointing, pulling or a button may mean: a target, a way, a unit in the
+hand, a menu. Which of them a question has is chosen by its shape (`choose.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from game.core.decision import Also, Decision, Option
+from game.core.pose import Pose
+from game.table.scene import Figure, Point
+from game.ui.kit.widget import Widget
+from game.ui.overlay import Overlay
+from game.ui.tools.tool import Act, Context, Do, Hand, Reply, answered
+
+
+class Handler:
+    """One thing that pointing may mean; by itself it takes nothing and shows nothing."""
+
+    acts: frozenset[Act] = frozenset()
+    """What the buttons do that it has in the action bar."""
+    modal = False
+    """Whether the others stay as they are while the mouse is its own."""
+
+    def __init__(self, context: Context, decision: Decision[Any]) -> None:
+        self.context, self.decision = context, decision
+
+    @property
+    def hint(self) -> str:
+        """What a newcomer might do now; nothing if others know better."""
+        return ""
+
+    # ------------------------------------------------------------------ pointing
+
+    def takes(self, at: Point, figure: Figure | None) -> bool:
+        """Return whether pointing there means this; the first that takes it has it."""
+        return False
+
+    def hover(self, at: Point, figure: Figure | None) -> None:
+        """Follow the mouse to a place that it takes."""
+
+    def leave(self) -> None:
+        """Show nothing of a place: the mouse means something else."""
+
+    def click(self, at: Point, figure: Figure | None) -> Reply:
+        """Do what a click there means."""
+        return None
+
+    def back(self) -> bool:
+        """Put away what was opened last; False if nothing is open."""
+        return False
+
+    # ------------------------------------------------------------------ pulling
+
+    def pullable(self, figure: Figure) -> bool:
+        """Return whether a press on a figure may become a pull."""
+        return False
+
+    def gripped(self, at: Point, pixels: float) -> Figure | None:
+        """Return the figure that has a handle at a place, and make ready to hold that."""
+        return None
+
+    def grab(self, figure: Figure) -> Hand | None:
+        """Begin to pull a figure, if it can go anywhere."""
+        return None
+
+    def pull(self, at: Point, over: Figure | None) -> None:
+        """Let what it holds follow the mouse, over another figure perhaps."""
+
+    def drop(self, at: Point, over: Figure | None) -> Reply:
+        """Let it go there."""
+        self.pull(at, over)
+        return self.finish()
+
+    def finish(self) -> Reply:
+        """Do what the pull shows, wherever the mouse is."""
+        return None
+
+    def let_go(self) -> None:
+        """Pull no longer; everything stays as it is."""
+
+    # ------------------------------------------------------------------ buttons
+
+    def actions(self) -> Sequence[Option]:
+        """Return options to be offered as buttons, available or not."""
+        return ()
+
+    def board(self) -> list[Widget] | None:
+        """Return buttons of its own, instead of those for all actions."""
+        return None
+
+    def press(self, do: Do) -> Reply:
+        """Do what one of its buttons says."""
+        return None
+
+    # ------------------------------------------------------------------ what is planned
+
+    @property
+    def planned(self) -> Pose | None:
+        """Where the piece in question would stand, if a way is being planned."""
+        return None
+
+    @property
+    def ghosts(self) -> Sequence[Figure]:
+        """Figures as they would stand."""
+        return ()
+
+    @property
+    def graspable(self) -> Sequence[Figure]:
+        """Those of them that the mouse can take hold of, as it can of figures."""
+        return ()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has something to work out as time passes."""
+        return False
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether there is something new to be drawn."""
+        return False
+
+    # ------------------------------------------------------------------ drawing
+
+    @property
+    def busy(self) -> bool:
+        """Whether it has the word: only the first who has it explains something."""
+        return False
+
+    def below(self, overlay: Overlay) -> None:
+        """Draw under the figures."""
+
+    def above(self, overlay: Overlay) -> None:
+        """Draw over the figures, whoever has the word."""
+
+    def explain(self, overlay: Overlay) -> None:
+        """Draw over the figures what pointing there means."""
+
+
+H = TypeVar("H", bound=Handler)
+
+
+class TableTool:
+    """One question on the table."""
+
+    def __init__(
+        self, context: Context, decision: Decision[Any], handlers: Sequence[Handler]
+    ) -> None:
+        self.context, self.decision, self.handlers = context, decision, handlers
+        self.hand: Hand | None = None
+        """What shapes the pull while there is one."""
+        self._holder: Handler | None = None
+
+    def find(self, kind: type[H]) -> H | None:
+        """Return the handler of a kind, if it has one."""
+        return next((each for each in self.handlers if isinstance(each, kind)), None)
+
+    @property
+    def hint(self) -> str:
+        """What a newcomer might do now."""
+        hints = (handler.hint for handler in self.handlers)
+        return next(filter(None, hints), "Answer with a button below.")
+
+    # ------------------------------------------------------------------ pointing
+
+    def hover(self, at: Point, figure: Figure | None) -> Handler | None:
+        """Let the first that takes a place follow the mouse there, and return it."""
+        taker = next((each for each in self.handlers if each.takes(at, figure)), None)
+        for handler in self.handlers if taker is None or not taker.modal else ():
+            if handler is not taker:
+                handler.leave()
+        if taker is not None:
+            taker.hover(at, figure)
+        return taker
+
+    def look_away(self) -> None:
+        """Plan nothing: the mouse means something else."""
+        for handler in self.handlers:
+            handler.leave()
+
+    def click(self, at: Point, figure: Figure | None) -> Reply:
+        """Do what a click there means."""
+        taker = self.hover(at, figure)
+        return taker.click(at, figure) if taker is not None else None
+
+    def back(self) -> bool:
+        """Put away what was opened last; False if nothing is open."""
+        return any(handler.back() for handler in self.handlers)
+
+    # ------------------------------------------------------------------ pulling
+
+    def pullable(self, figure: Figure) -> bool:
+        """Return whether a press on a figure may become a pull."""
+        return any(handler.pullable(figure) for handler in self.handlers)
+
+    def gripped(self, at: Point, pixels: float) -> Figure | None:
+        """Return the figure that has a handle at a place, at so many pixels to the inch."""
+        found = (handler.gripped(at, pixels) for handler in self.handlers)
+        return next(filter(None, found), None)
+
+    def grab(self, figure: Figure) -> bool:
+        """Begin to pull it; return whether it can go anywhere."""
+        for handler in self.handlers:
+            if (hand := handler.grab(figure)) is not None:
+                self.hand, self._holder = hand, handler
+                return True
+        return False
+
+    def pull(self, at: Point, over: Figure | None) -> None:
+        """Let what is held follow the mouse."""
+        if self._holder is not None:
+            self._holder.pull(at, over)
+
+    def drop(self, at: Point, over: Figure | None) -> Reply:
+        """Let it go there."""
+        holder, self.hand, self._holder = self._holder, None, None
+        return holder.drop(at, over) if holder is not None else None
+
+    def finish(self) -> Reply:
+        """Do what the pull shows, wherever the mouse is."""
+        holder, self.hand, self._holder = self._holder, None, None
+        return holder.finish() if holder is not None else None
+
+    def let_go(self) -> None:
+        """Pull no longer."""
+        if self._holder is not None:
+            self._holder.let_go()
+        self.hand = self._holder = None
+
+    # ------------------------------------------------------------------ buttons
+
+    def actions(self) -> Sequence[Option]:
+        """Return options to be offered as buttons, available or not."""
+        return [option for handler in self.handlers for option in handler.actions()]
+
+    def board(self) -> list[Widget] | None:
+        """Return buttons of its own for the action bar, instead of those for its actions."""
+        boards = (handler.board() for handler in self.handlers)
+        return next((board for board in boards if board is not None), None)
+
+    def choose(self, do: Do) -> Reply:
+        """Do what a button of the action bar says."""
+        if do.act is Act.BESIDE:
+            return answered(self.decision, Also(do.key))
+        owner = next((each for each in self.handlers if do.act in each.acts), None)
+        return owner.press(do) if owner is not None else None
+
+    # ------------------------------------------------------------------ what is planned
+
+    @property
+    def planned(self) -> Pose | None:
+        """Where the piece in question would stand, if a way is being planned."""
+        poses = (handler.planned for handler in self.handlers)
+        return next((pose for pose in poses if pose is not None), None)
+
+    @property
+    def ghosts(self) -> Sequence[Figure]:
+        """Figures as they would stand."""
+        return [ghost for handler in self.handlers for ghost in handler.ghosts]
+
+    @property
+    def graspable(self) -> Sequence[Figure]:
+        """Those of them that the mouse can take hold of, as it can of figures."""
+        return [ghost for handler in self.handlers for ghost in handler.graspable]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has something to work out as time passes."""
+        return any(handler.waiting for handler in self.handlers)
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether there is something new to be drawn."""
+        changed = [handler.update(seconds) for handler in self.handlers]
+        return any(changed)
+
+    # ------------------------------------------------------------------ drawing
+
+    def below(self, overlay: Overlay) -> None:
+        """Draw under the figures; whoever is asked first lies on top."""
+        for handler in reversed(self.handlers):
+            handler.below(overlay)
+
+    def above(self, overlay: Overlay) -> None:
+        """Draw over the figures."""
+        for handler in reversed(self.handlers):
+            handler.above(overlay)
+        speaker = next((each for each in self.handlers if each.busy), None)
+        if speaker is not None:
+            speaker.explain(overlay)
