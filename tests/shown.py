@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -33,25 +34,41 @@ DECIMALS = 6
 
 def plain(value: Any) -> Any:
     """Turn a value into JSON that says all that it says: fields by name, floats rounded."""
+    kind = type(value)
+    if value is None or kind in (int, bool):
+        return value
+    if isinstance(value, str):
+        return plain_words(value.value if isinstance(value, Enum) else value)
+    if kind is float:
+        return round(value, DECIMALS) + 0.0  # which turns -0.0 into 0.0
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if dataclasses.is_dataclass(kind):
+        return {name: plain(getattr(value, name)) for name in names_of_fields(kind)}
+    if isinstance(value, Mapping):
+        return sorted(([plain(key), plain(item)] for key, item in value.items()), key=json.dumps)
+    return plain_rarity(value)
+
+
+def plain_rarity(value: Any) -> Any:
+    """Turn a value of a kind that is seldom shown into JSON."""
     if isinstance(value, Enum):
         return plain(value.value)
-    if value is None or isinstance(value, str | bool | int):
-        return plain_words(value) if isinstance(value, str) else value
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, np.ndarray | np.generic):
         return plain(value.tolist())
-    if isinstance(value, float):
-        return round(value, DECIMALS) + 0.0  # which turns -0.0 into 0.0
-    if dataclasses.is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in dataclasses.fields(value)}
-    if isinstance(value, Mapping):
-        return sorted(([plain(key), plain(item)] for key, item in value.items()), key=json.dumps)
     if isinstance(value, AbstractSet):
         return sorted(map(plain, value), key=json.dumps)
     if isinstance(value, Sequence):
         return [plain(item) for item in value]
     raise TypeError(f"{type(value).__name__} is nothing that anybody could be shown")
+
+
+@cache
+def names_of_fields(kind: type) -> tuple[str, ...]:
+    """Return what the fields of a dataclass are called."""
+    return tuple(each.name for each in dataclasses.fields(kind))
 
 
 def digest(value: Any) -> str:
