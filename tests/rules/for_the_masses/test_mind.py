@@ -16,8 +16,8 @@ from game.rules.for_the_masses.ai.aims import aims, edge_cells, errands
 from game.rules.for_the_masses.ai.attacks import exchange, mean_hits, wounds_of
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, country
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.objectives import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_odds
@@ -102,10 +102,10 @@ def test_the_way_over_a_river_leads_by_the_bridge_and_never_through_the_water():
 
 
 def test_those_who_trail_become_bolder_with_every_turn_and_those_who_lead_do_not():
-    early, late = (Reckoning.of(scenario_battle("meeting_engagement", "1").state) for _ in range(2))
+    early, late = (Worths.of(scenario_battle("meeting_engagement", "1").state) for _ in range(2))
     early.state.turn, late.state.turn = 1, 7
     assert late.risk("red") < early.risk("red")
-    hill = Reckoning.of(scenario_battle("defend_the_hill", "1").state)
+    hill = Worths.of(scenario_battle("defend_the_hill", "1").state)
     assert hill.leader == "blue"
     assert hill.risk("blue") > hill.risk("red")
 
@@ -171,8 +171,8 @@ def test_whoever_wins_by_leaving_goes_for_the_edge_and_over_it():
     state = battle((20, 12), [unit("r1", line(15, 5, "ESE", 1), "wagon_train")], twists=(exit_,))
     assert edge_cells(state, exit_) == {state.hexes.number(19, row) for row in range(12)}
     match = scenario_battle("the_gauntlet", "1")
-    ken = Reckoning.of(match.state)
-    assert ken.scale > 1
+    worths = Worths.of(match.state)
+    assert worths.scale > 1
     play_turns(match, "greedy", "random", match.state.settings.turn_limit)
     assert match.outcome is not None
     assert match.outcome.winner == "red"
@@ -204,23 +204,23 @@ def test_the_hill_is_not_left():
 def test_raiders_share_the_houses_out_and_carriers_go_home():
     match = scenario_battle("horde_raid", "3")
     play_turns(match, "greedy", "random", 1)
-    ken = Reckoning.of(match.state)
-    sent = errands(ken, "red")
+    worths = Worths.of(match.state)
+    sent = errands(worths, "red")
     assert len(sent) >= 4
     assert len(set(sent.values())) == len(sent)
     carrier = match.state.units[next(iter(sent))]
-    before = Outlook(ken, carrier)
+    before = Outlook(worths, carrier)
     assert not any(pull.leaves for pull in before.pulls)
     for marker in match.state.markers[:2]:
         marker.carrier, marker.hex = carrier.id, -1
-    laden = Outlook(Reckoning.of(match.state), carrier)
+    laden = Outlook(Worths.of(match.state), carrier)
     assert [pull.leaves for pull in laden.pulls] == [True]
 
 
 def test_what_decides_a_battle_draws_both_sides():
-    ken = Reckoning.of(scenario_battle("siege_at_bar_tussah", "1").state)
+    worths = Worths.of(scenario_battle("siege_at_bar_tussah", "1").state)
     for side in ("red", "blue"):
-        assert any(len(aim.cells) > 50 and aim.worth > 100 for aim in aims(ken, side))
+        assert any(len(aim.cells) > 50 and aim.worth > 100 for aim in aims(worths, side))
 
 
 def test_a_unit_files_over_a_bridge():
@@ -233,7 +233,7 @@ def test_a_unit_files_over_a_bridge():
         ],
         turn=6,
     )
-    plans = Choice(Reckoning.of(state), state.units["r1"]).plans
+    plans = Choice(Worths.of(state), state.units["r1"]).plans
     bridge = state.hexes.number(7, 7)
     assert any(bridge in {hex_ for hex_, _ in plan.places.values()} for plan in plans)
 
@@ -261,11 +261,11 @@ def test_it_never_passes_with_a_good_blow_to_strike():
         decision = match.pending
         answer = player.choose(match)
         if decision.kind == "act_or_pass" and answer == PASS:
-            ken = Reckoning.of(match.state)
+            worths = Worths.of(match.state)
             able = {option.key for option in decision.listed() if option.objection is None}
             for each in match.state.on_board(decision.side):
                 if each.id in able:
-                    assert exchange(ken, ken.field, each).gain(ken.risk(each.side)) <= 1.0
+                    assert exchange(worths, worths.field, each).gain(worths.risk(each.side)) <= 1.0
         match.answer(answer)
     assert match.outcome is not None
 

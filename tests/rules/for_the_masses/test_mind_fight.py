@@ -10,7 +10,7 @@ from game.rules.for_the_masses.ai.deployment import enemy_centre
 from game.rules.for_the_masses.ai.orders import Choice, price_of
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_rend, best_spell, best_work, gain_on
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_cells
 from game.rules.for_the_masses.sequence.command import payers
@@ -83,7 +83,7 @@ def test_a_leader_is_afraid_of_those_who_can_reach_him_but_less_behind_friends()
     )
     dangers = []
     for state in (alone, led):
-        outlook = Outlook(Reckoning.of(state), state.units["r9"])
+        outlook = Outlook(Worths.of(state), state.units["r9"])
         here = state.elements["r9.1"]
         dangers.append(outlook.danger(here.hex, here.facing))
     assert dangers[0] > dangers[1] > 0
@@ -99,7 +99,7 @@ def test_a_general_is_dearer_than_another_leader_for_those_who_would_run():
             unit("b1", line(8, 16, "N", 4)),
         ],
     )
-    ken = Reckoning.of(state)
+    worths = Worths.of(state)
     brave = battle(
         (20, 20),
         [
@@ -108,8 +108,8 @@ def test_a_general_is_dearer_than_another_leader_for_those_who_would_run():
             unit("b1", line(8, 16, "N", 4)),
         ],
     )
-    assert ken.stake(state.units["r9"]) > ken.stake(state.units["r8"])
-    assert ken.stake(state.units["r9"]) > Reckoning.of(brave).stake(brave.units["r9"])
+    assert worths.stake(state.units["r9"]) > worths.stake(state.units["r8"])
+    assert worths.stake(state.units["r9"]) > Worths.of(brave).stake(brave.units["r9"])
 
 
 def test_a_second_order_to_a_leader_is_dear():
@@ -121,10 +121,10 @@ def test_a_second_order_to_a_leader_is_dear():
             unit("b1", line(8, 16, "N", 4)),
         ],
     )
-    ken = Reckoning.of(state)
+    worths = Worths.of(state)
     chief, foot = state.units["r9"], state.units["r1"]
-    assert payers(ken.field, chief, "move")[0][1].total == 2
-    assert price_of(ken, chief, "move") > price_of(ken, foot, "move")
+    assert payers(worths.field, chief, "move")[0][1].total == 2
+    assert price_of(worths, chief, "move") > price_of(worths, foot, "move")
 
 
 # ---------------------------------------------------------------------- engines and ground
@@ -139,14 +139,14 @@ def test_an_engine_that_looks_away_from_the_walls_is_turned_and_then_batters_the
     gate = wall.gate_cell(state)
     away = next(each for each in range(6) if not state.hexes.in_arc(piece.hex, each, gate))
     piece.facing = away
-    ken = Reckoning.of(state)
-    if best_shot(ken, engine)[0] == 0:
-        choice = Choice(ken, engine)
+    worths = Worths.of(state)
+    if best_shot(worths, engine)[0] == 0:
+        choice = Choice(worths, engine)
         assert choice.hope > 5
         assert choice.reform() > 0
     toward = next(each for each in range(6) if state.hexes.in_arc(piece.hex, each, gate))
     piece.facing = toward
-    gain, target = best_shot(Reckoning.of(state), engine)
+    gain, target = best_shot(Worths.of(state), engine)
     assert gain > 5
     assert target not in state.units
 
@@ -162,7 +162,7 @@ def test_the_ground_is_torn_from_under_enemies_and_not_under_friends():
         ],
         twists=(REND,),
     )
-    work = best_rend(Reckoning.of(state), state.units["r1"])
+    work = best_rend(Worths.of(state), state.units["r1"])
     assert work.gain > 0
     assert work.way == DOWN
     under = {seen(state).at[cell].unit for cell in work.cells if cell in seen(state).at}
@@ -176,7 +176,7 @@ def test_the_ground_is_torn_from_under_enemies_and_not_under_friends():
         ],
         twists=(REND,),
     )
-    assert best_rend(Reckoning.of(mixed), mixed.units["r1"]).gain == 0
+    assert best_rend(Worths.of(mixed), mixed.units["r1"]).gain == 0
 
 
 def test_a_beast_that_rends_is_ordered_to_and_does():
@@ -200,11 +200,11 @@ def test_magic_heaves_the_ground_under_enemies():
             unit("b1", line(6, 8, "N", 3), "men_at_arms"),
         ],
     )
-    ken = Reckoning.of(state)
-    work = best_work(ken, state.units["r9"], quake)
+    worths = Worths.of(state)
+    work = best_work(worths, state.units["r9"], quake)
     assert len(work.cells) == 2
     assert any(cell in seen(state).at for cell in work.cells)
-    assert best_spell(ken, state.units["r9"]).spell == "quake"
+    assert best_spell(worths, state.units["r9"]).spell == "quake"
 
 
 def test_a_barrier_stands_before_those_whom_riders_are_about_to_charge():
@@ -214,14 +214,14 @@ def test_a_barrier_stands_before_those_whom_riders_are_about_to_charge():
         unit("r1", line(6, 5, "S", 4), WEAK),
     ]
     state = battle((16, 16), [*army, unit("b1", line(6, 11, "N", 4), RIDERS)])
-    ken = Reckoning.of(state)
-    work = best_work(ken, state.units["r9"], ice)
+    worths = Worths.of(state)
+    work = best_work(worths, state.units["r9"], ice)
     assert len(work.cells) == 3
     rows = [state.hexes.cell(cell)[1] for cell in work.cells]
     assert all(row == 6 for row in rows)
-    assert best_spell(ken, state.units["r9"]).spell == "ice"
+    assert best_spell(worths, state.units["r9"]).spell == "ice"
     calm = battle((16, 30), [*army, unit("b1", line(6, 28, "N", 4), RIDERS)])
-    assert best_work(Reckoning.of(calm), calm.units["r9"], ice).gain == 0
+    assert best_work(Worths.of(calm), calm.units["r9"], ice).gain == 0
 
 
 def test_the_questions_of_a_spell_on_the_ground_are_answered_as_it_was_meant():
@@ -254,9 +254,9 @@ def test_a_charm_is_for_those_who_fight_and_not_for_those_who_stand_about():
             unit("b1", line(8, 9, "N", 3)),
         ],
     )
-    ken, magician = Reckoning.of(state), state.units["r9"]
-    assert gain_on(ken, magician, charm, state.units["r1"]) > 0
-    assert gain_on(ken, magician, charm, state.units["r2"]) == 0
+    worths, magician = Worths.of(state), state.units["r9"]
+    assert gain_on(worths, magician, charm, state.units["r1"]) > 0
+    assert gain_on(worths, magician, charm, state.units["r2"]) == 0
 
 
 def test_a_wall_of_wind_is_for_those_at_whom_somebody_can_shoot():
@@ -268,8 +268,8 @@ def test_a_wall_of_wind_is_for_those_at_whom_somebody_can_shoot():
     shot_at = battle((20, 20), [*units, unit("b1", line(8, 13, "N", 3), BOWS)])
     safe = battle((20, 20), [*units, unit("b1", line(8, 13, "N", 3))])
     for state, wanted in ((shot_at, True), (safe, False)):
-        ken = Reckoning.of(state)
-        assert (gain_on(ken, state.units["r9"], wind, state.units["r1"]) > 0) is wanted
+        worths = Worths.of(state)
+        assert (gain_on(worths, state.units["r9"], wind, state.units["r1"]) > 0) is wanted
 
 
 def test_a_leader_in_danger_strides_out_of_it():
@@ -280,8 +280,8 @@ def test_a_leader_in_danger_strides_out_of_it():
         unit("b2", line(8, 11, "N", 3), "men_at_arms"),
         turn=1,
     )
-    ken = Reckoning.of(match.state)
-    assert best_spell(ken, match.state.units["r8"]).spell == "step"
+    worths = Worths.of(match.state)
+    assert best_spell(worths, match.state.units["r8"]).spell == "step"
     player = Greedy(1)
     while match.pending is not None and match.pending.side == "red":
         decision = match.pending
@@ -308,22 +308,22 @@ def test_two_remnants_that_touch_become_one_and_whole_units_do_not():
             unit("b1", line(8, 18, "N", 4)),
         ],
     )
-    ken = Reckoning.of(state)
-    assert Choice(ken, state.units["r1"]).regroup() > 0
-    assert Choice(ken, state.units["r3"]).regroup() == 0
+    worths = Worths.of(state)
+    assert Choice(worths, state.units["r1"]).regroup() > 0
+    assert Choice(worths, state.units["r3"]).regroup() == 0
 
 
 def test_what_was_worked_out_holds_until_something_happens():
     state = battle((12, 12), [unit("r1", line(2, 2, "S", 3)), unit("b1", line(2, 8, "N", 3))])
-    first = Reckoning.of(state)
-    assert Reckoning.of(state) is first
+    first = Worths.of(state)
+    assert Worths.of(state) is first
     state.unit = "r1"
-    assert Reckoning.of(state) is first
+    assert Worths.of(state) is first
     state.elements["b1.1"].hex += 1
-    assert Reckoning.of(state) is not first
-    second = Reckoning.of(state)
+    assert Worths.of(state) is not first
+    second = Worths.of(state)
     state.units["r1"].wounds = 1
-    assert Reckoning.of(state) is not second
+    assert Worths.of(state) is not second
 
 
 def test_of_a_host_fewer_are_followed_than_of_a_handful():

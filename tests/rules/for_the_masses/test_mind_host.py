@@ -10,7 +10,7 @@ from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import Pull, pulls
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.troops.shapes import column
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import start
@@ -54,27 +54,27 @@ def test_those_who_are_to_burn_the_oak_wait_for_each_other_until_it_is_late():
     )
     stand(state, madcaps, 20, 15)
     stand(state, warriors, 8, 15)
-    ken = Reckoning.of(state)
-    oak = [aim for aim in aims(ken, "red") if aim.muster]
+    worths = Worths.of(state)
+    oak = [aim for aim in aims(worths, "red") if aim.muster]
     assert oak
     assert all(aim.crowd > len(madcaps.members) for aim in oak)
-    (pull,) = pulls(ken, madcaps, oak)
+    (pull,) = pulls(worths, madcaps, oak)
     assert pull.least == pull.map[middle_of(state, warriors)] - weights.WAITING_AHEAD
     assert pull.least > pull.map[state.elements[madcaps.members[0]].hex]
     state.turn = state.settings.turn_limit
-    assert [each.least for each in pulls(Reckoning.of(state), madcaps, oak)] == [0]
+    assert [each.least for each in pulls(Worths.of(state), madcaps, oak)] == [0]
 
 
 def test_an_army_of_which_most_is_to_come_is_careful():
     state = start("hate_of_grashnok_buls")
     stand(state, named(state, GRASHNOK), 5, 15)
-    ken = Reckoning.of(state)
-    assert 0.5 < ken.awaited("red") < 1.0
-    assert ken.caution("red") > weights.CAUTION
+    worths = Worths.of(state)
+    assert 0.5 < worths.awaited("red") < 1.0
+    assert worths.caution("red") > weights.CAUTION
     for element in state.elements.values():
         if element.unit != named(state, GRASHNOK).id:
             element.where = "lost"
-    assert Reckoning.of(state).awaited("red") == 0.0
+    assert Worths.of(state).awaited("red") == 0.0
 
 
 # ---------------------------------------------------------------------- prey and leaders
@@ -87,7 +87,7 @@ def test_a_leader_is_no_better_prey_from_afar_than_those_who_stand_before_him():
         unit("b2", [(10, 24, "N")], CAPTAIN, general=True),
     ]
     state = battle((22, 30), pieces)
-    outlook = Outlook.of(Reckoning.of(state), state.units["r1"])
+    outlook = Outlook.of(Worths.of(state), state.units["r1"])
     lures = {foe.unit.id: (lure, foe.gain) for foe, lure in outlook.prey}
     assert lures["b1"][0] == lures["b1"][1]
     assert lures["b2"][0] == min(lures["b2"][1], max(0.0, lures["b1"][1])) < lures["b2"][1]
@@ -98,14 +98,14 @@ def test_who_hates_is_bold_until_he_bleeds_and_others_are_not():
     grashnok, saelind = named(state, GRASHNOK), named(state, SAELIND)
     stand(state, grashnok, 10, 15)
     stand(state, saelind, 30, 15)
-    ken = Reckoning.of(state)
-    assert ken.hated_by(grashnok) is saelind
-    assert ken.hated_by(saelind) is None
-    hale = ken.risk_of(grashnok)
-    assert ken.shyness(saelind) == 1.0
-    assert hale < 0.5 * ken.risk_of(saelind)
+    worths = Worths.of(state)
+    assert worths.hated_by(grashnok) is saelind
+    assert worths.hated_by(saelind) is None
+    hale = worths.risk_of(grashnok)
+    assert worths.shyness(saelind) == 1.0
+    assert hale < 0.5 * worths.risk_of(saelind)
     grashnok.wounds = grashnok.card.wounds - 1
-    assert Reckoning.of(state).risk_of(grashnok) > 2 * hale
+    assert Worths.of(state).risk_of(grashnok) > 2 * hale
 
 
 def test_who_hates_keeps_up_with_his_foremost_foot():
@@ -114,7 +114,7 @@ def test_who_hates_keeps_up_with_his_foremost_foot():
     stand(state, grashnok, 8, 15)
     stand(state, named(state, SAELIND), 40, 15)
     stand(state, madcaps, 16, 15)
-    outlook = Outlook.of(Reckoning.of(state), grashnok)
+    outlook = Outlook.of(Worths.of(state), grashnok)
     here, near = state.hexes.number(5, 15), state.hexes.number(13, 15)
     name = grashnok.members[0]
     assert outlook.rough({name: (near, 1)}) > outlook.rough({name: (here, 1)})
@@ -127,10 +127,10 @@ def test_the_heir_is_worth_what_a_general_is():
     stand(state, captain, 20, 22)
     stand(state, army, 20, 20)
     captain.general = False
-    heir = Reckoning.of(state).stake(captain)
+    heir = Worths.of(state).stake(captain)
     state.rule = "changed"
     captain.name = "Somebody else"
-    assert heir > Reckoning.of(state).stake(captain) + 10
+    assert heir > Worths.of(state).stake(captain) + 10
 
 
 # ---------------------------------------------------------------------- columns
@@ -142,7 +142,7 @@ def test_a_column_fears_those_who_can_charge_it_and_others_do_not_trouble_it():
         state = battle((22, 40), [*pieces, unit("b1", line(9, row, "N", 4), RIDERS)])
         places = column(state.hexes, state.hexes.number(10, 8), 3, 3)
         plan = dict(zip(state.units["r1"].members, places, strict=True))
-        return Outlook.of(Reckoning.of(state), state.units["r1"]).order(plan)
+        return Outlook.of(Worths.of(state), state.units["r1"]).order(plan)
 
     assert cost(18) > 0
     assert cost(36) == 0
@@ -155,4 +155,4 @@ def test_fresh_units_do_not_regroup_however_small_they_are():
         unit("b1", line(8, 18, "N", 4), OGRE),
     ]
     state = battle((22, 22), pieces)
-    assert Choice(Reckoning.of(state), state.units["r1"]).regroup() == 0
+    assert Choice(Worths.of(state), state.units["r1"]).regroup() == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.players.greedy import Greedy
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.orders import Choice
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import card, line, unit
 from tests.rules.for_the_masses.test_mind import asked, orders
@@ -30,7 +30,7 @@ def test_who_can_strike_does_not_pay_for_the_reform_that_comes_with_it():
 
 def test_an_attack_is_worth_its_blows_and_the_better_places():
     match = in_the_flank()
-    choice = Choice.of(Reckoning.of(match.state), match.state.units["r1"])
+    choice = Choice.of(Worths.of(match.state), match.state.units["r1"])
     assert choice.melee() > choice.reform() > 0
 
 

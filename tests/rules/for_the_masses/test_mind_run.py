@@ -22,8 +22,8 @@ from game.rules.for_the_masses.ai.destinations import (
 )
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import Gait, company, country
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.book import RULES
 from game.table.hexes import OFF
 from tests.kit import battle as scenario_battle
@@ -97,9 +97,9 @@ def test_all_who_can_step_off_do_so_at_once():
     state = match.state
     riders = state.units["r5"]
     moved(state, "r5", [(2, 27), (2, 26), (2, 25)])
-    plan = Choice(Reckoning.of(state), riders).plans[0]
+    plan = Choice(Worths.of(state), riders).plans[0]
     assert all(hex_ == OFF for hex_, _ in plan.places.values())
-    assert Choice(Reckoning.of(state), riders).hope > 50
+    assert Choice(Worths.of(state), riders).hope > 50
 
 
 def test_whoever_stands_at_the_edge_does_not_wait_there():
@@ -118,21 +118,21 @@ def test_whoever_stands_at_the_edge_does_not_wait_there():
 
 def test_leaders_leave_too_and_sooner_when_sergeants_take_over():
     state = deployed("breakout", "3").state
-    ken = Reckoning.of(state)
-    early = leaving(ken, state.units["r1"])
+    worths = Worths.of(state)
+    early = leaving(worths, state.units["r1"])
     assert early > 0
     state.battle = replace(state.battle, settings=replace(state.settings, sergeants=False))
-    assert leaving(Reckoning.of(state), state.units["r1"]) < early
+    assert leaving(Worths.of(state), state.units["r1"]) < early
     state.turn = 8
-    assert leaving(Reckoning.of(state), state.units["r1"]) > early
+    assert leaving(Worths.of(state), state.units["r1"]) > early
 
 
 def test_nobody_thinks_of_leaving_where_there_is_no_way_out():
     state = deployed("meeting_engagement", "1").state
-    ken = Reckoning.of(state)
-    assert all(leaving(ken, each) == 0 for each in state.on_board())
-    assert runners(ken, "red") == []
-    assert bars(ken, "blue") == {}
+    worths = Worths.of(state)
+    assert all(leaving(worths, each) == 0 for each in state.on_board())
+    assert runners(worths, "red") == []
+    assert bars(worths, "blue") == {}
 
 
 # ---------------------------------------------------------------------- barring
@@ -140,10 +140,10 @@ def test_nobody_thinks_of_leaving_where_there_is_no_way_out():
 
 def test_the_ring_stands_in_the_way_of_those_who_run():
     state = deployed("breakout", "4").state
-    ken = Reckoning.of(state)
-    posts = bars(ken, "blue")
+    worths = Worths.of(state)
+    posts = bars(worths, "blue")
     assert len(posts) >= 3
-    running = {each.unit.id: each for each in runners(ken, "red")}
+    running = {each.unit.id: each for each in runners(worths, "red")}
     assert set(running) == {"r1", "r2", "r3", "r4", "r5"}
     ahead = {cell for each in running.values() for cell in each.path}
     for name, (cells, worth) in posts.items():
@@ -156,7 +156,7 @@ def test_whoever_cannot_be_there_in_time_bars_nobody():
     state = deployed("breakout", "4").state
     moved(state, "b3", [(column, 0) for column in range(6)])
     moved(state, "r5", [(40, 28), (40, 27), (40, 26)])
-    spots = bars(Reckoning.of(state), "blue").get("b3", (frozenset(), 0.0))[0]
+    spots = bars(Worths.of(state), "blue").get("b3", (frozenset(), 0.0))[0]
     assert all(state.hexes.distance(cell, state.elements["r5.1"].hex) > 5 for cell in spots)
 
 
@@ -176,15 +176,15 @@ def test_the_ring_closes_the_side_to_which_the_enemy_wants():
 
 def test_escorts_go_between_the_wagons_and_whoever_threatens_them():
     state = deployed("the_gauntlet", "1").state
-    posts = escorts(Reckoning.of(state), "red")
+    posts = escorts(Worths.of(state), "red")
     assert set(posts) == {"r4", "r5", "r6"}
     wagons = middle_of(state, state.units["r3"])
     distance = state.hexes.distance
     assert all(min(distance(wagons, cell) for cell in cells) <= 8 for cells, _ in posts.values())
-    assert escorts(Reckoning.of(state), "blue") == {}
-    pulls = Outlook(Reckoning.of(state), state.units["r4"]).pulls
+    assert escorts(Worths.of(state), "blue") == {}
+    pulls = Outlook(Worths.of(state), state.units["r4"]).pulls
     assert not any(pull.runs for pull in pulls)
-    assert any(pull.runs for pull in Outlook(Reckoning.of(state), state.units["r3"]).pulls)
+    assert any(pull.runs for pull in Outlook(Worths.of(state), state.units["r3"]).pulls)
 
 
 def test_wagons_stay_with_their_guards_until_those_who_fight_are_gone_or_time_presses():
@@ -192,21 +192,21 @@ def test_wagons_stay_with_their_guards_until_those_who_fight_are_gone_or_time_pr
     wagons, dancers = state.units["r3"], state.units["b4"]
     column, row = state.hexes.cell(middle_of(state, wagons))
     moved(state, "b4", [(column + 11, row), (column + 12, row), (column + 13, row)])
-    assert holds_back(Reckoning.of(state), wagons)
+    assert holds_back(Worths.of(state), wagons)
     # They gain nothing by going ahead; with nobody near, or no time to lose, they do.
-    (way,) = (each for each in Outlook(Reckoning.of(state), wagons).pulls if each.leaves)
+    (way,) = (each for each in Outlook(Worths.of(state), wagons).pulls if each.leaves)
     here = middle_of(state, wagons)
     ahead = path_on(state.hexes, way.map, here)[3]
     assert way.at(ahead, 4) < way.at(here, 4)
     state.turn = state.settings.turn_limit - 4
-    assert not holds_back(Reckoning.of(state), wagons)
+    assert not holds_back(Worths.of(state), wagons)
     state.turn = 1
     moved(state, "b4", [(38, 5), (39, 5), (40, 5)])
-    assert not holds_back(Reckoning.of(state), wagons)
-    (way,) = (each for each in Outlook(Reckoning.of(state), wagons).pulls if each.leaves)
+    assert not holds_back(Worths.of(state), wagons)
+    (way,) = (each for each in Outlook(Worths.of(state), wagons).pulls if each.leaves)
     assert way.at(ahead, 4) > way.at(here, 4)
-    assert not holds_back(Reckoning.of(state), state.units["r4"])
-    assert not holds_back(Reckoning.of(state), dancers)
+    assert not holds_back(Worths.of(state), state.units["r4"])
+    assert not holds_back(Worths.of(state), dancers)
 
 
 def test_whoever_is_upon_the_wagons_is_gone_for():
@@ -215,7 +215,7 @@ def test_whoever_is_upon_the_wagons_is_gone_for():
     column, row = state.hexes.cell(wagon)
     moved(state, "b4", [(column + 2, row - 2), (column + 3, row - 2), (column + 4, row - 2)])
     dancers = middle_of(state, state.units["b4"])
-    posts = escorts(Reckoning.of(state), "red")
+    posts = escorts(Worths.of(state), "red")
     assert any(dancers in cells for cells, _ in posts.values())
 
 
@@ -243,49 +243,49 @@ def test_raiders_start_near_each_other_and_out_of_reach_of_the_bows():
 
 def test_raiders_do_not_stop_to_fight_on_their_way():
     state = deployed("horde_raid", "2").state
-    ken = Reckoning.of(state)
-    wolves = Outlook(ken, state.units["r5"])
+    worths = Worths.of(state)
+    wolves = Outlook(worths, state.units["r5"])
     assert any(pull.errand for pull in wolves.pulls)
     assert wolves.heed < 1
-    assert Outlook(ken, state.units["b2"]).heed == 1
+    assert Outlook(worths, state.units["b2"]).heed == 1
 
 
 def test_whoever_is_in_a_house_loots_it_before_he_goes_on():
     state = deployed("horde_raid", "2").state
     moved(state, "r5", [(28, 17), (29, 17), (30, 17), (31, 17)])
-    ken = Reckoning.of(state)
-    assert errands(ken, "red")["r5"] == {state.hexes.number(28, 17)}
-    gains = Choice(ken, state.units["r5"]).gains(["move", "loot"])
+    worths = Worths.of(state)
+    assert errands(worths, "red")["r5"] == {state.hexes.number(28, 17)}
+    gains = Choice(worths, state.units["r5"]).gains(["move", "loot"])
     assert gains["loot"] > max(0.0, gains["move"])
 
 
 def test_whoever_carries_plunder_goes_home_with_it_and_nobody_waits_for_him():
     state = deployed("horde_raid", "2").state
-    assert leaving(Reckoning.of(state), state.units["r5"]) == 0
+    assert leaving(Worths.of(state), state.units["r5"]) == 0
     next(each for each in state.markers if each.id == "the mill").carrier = "r5"
     state.counters["looted the mill"] = 1
-    ken = Reckoning(seen(state))
-    assert any(pull.leaves and pull.runs for pull in Outlook(ken, state.units["r5"]).pulls)
-    assert not escorts(ken, "red")
+    worths = Worths(seen(state))
+    assert any(pull.leaves and pull.runs for pull in Outlook(worths, state.units["r5"]).pulls)
+    assert not escorts(worths, "red")
 
 
 def test_raiders_turn_home_when_it_is_late_or_the_enemy_is_too_strong():
     state = deployed("horde_raid", "2").state
-    assert not homeward(Reckoning(seen(state)), "red")
+    assert not homeward(Worths(seen(state)), "red")
     for name in ("r3", "r4", "r5", "r6"):
         for element in state.units[name].members:
             state.elements[element].hex = OFF
         state.units[name].members = []
-    assert homeward(Reckoning(seen(state)), "red")
+    assert homeward(Worths(seen(state)), "red")
     state = deployed("horde_raid", "2").state
     state.turn = state.settings.turn_limit - 2
-    assert homeward(Reckoning(seen(state)), "red")
+    assert homeward(Worths(seen(state)), "red")
 
 
 def test_a_thing_that_enemies_stand_about_is_fetched_later():
     state = deployed("horde_raid", "2").state
     chapel = {state.hexes.number(21, 16), state.hexes.number(21, 17)}
-    assert chapel not in errands(Reckoning(seen(state)), "red").values()
+    assert chapel not in errands(Worths(seen(state)), "red").values()
 
 
 def test_the_pack_comes_nearer_out_of_the_snow():
@@ -305,6 +305,6 @@ def test_the_pack_comes_nearer_out_of_the_snow():
 
 def test_a_way_out_is_made_once_for_each_unit_and_position():
     state = deployed("breakout", "1").state
-    ken, riders = Reckoning.of(state), state.units["r5"]
+    worths, riders = Worths.of(state), state.units["r5"]
     goal = way_out(state, "red")
-    assert roundabout(ken, riders, goal) is roundabout(ken, riders, goal)
+    assert roundabout(worths, riders, goal) is roundabout(worths, riders, goal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, middle_of
 from game.rules.for_the_masses.ai.orders import Choice
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.twists.deploying import Investment
@@ -22,11 +22,11 @@ def twist_of(state, kind):
 
 def test_engines_are_set_up_so_that_they_can_batter_a_wall_at_once():
     state = until_turn(scenario_battle(SIEGE, "1"), 1).state
-    ken = Reckoning.of(state)
+    worths = Worths.of(state)
     engines = [each for each in state.on_board("red") if each.card.kind == "artillery"]
     assert len(engines) >= 2
     for engine in engines:
-        gain, target = best_shot(ken, engine)
+        gain, target = best_shot(worths, engine)
         assert gain > 5
         assert target not in state.units
 
@@ -47,8 +47,8 @@ def test_a_ram_before_the_gate_hopes_to_break_it():
     ram = next(unit for unit in state.on_board("red") if unit.card.key == "ram_crew")
     for number, piece in enumerate(state.elements_of(ram)):
         piece.hex, piece.facing = gate - 1 - number, 1
-    ken = Reckoning.of(state)
+    worths = Worths.of(state)
     assert not Field(state).in_contact(ram)
-    choice = Choice.of(ken, ram)
+    choice = Choice.of(worths, ram)
     assert choice.hope > weights.HARDLY
     assert choice.hope >= choice.melee() > 0

@@ -22,8 +22,8 @@ from game.players.chance import RandomPlayer
 from game.players.worker import Replica
 from game.rules.for_the_masses.ai.move_plans import marches
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import country, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.purse import safest
@@ -331,7 +331,7 @@ def test_the_computer_counts_what_it_may_lose_on_the_ice():
     sheet = ["." * 12] * 4 + ["i" * 12] * 2 + ["." * 12] * 4
     units = [unit("r1", [(5, 7, "N")], RIDER), unit("b1", [(5, 1, "S")])]
     state = battle(sheet, units)
-    plans = marches(Outlook.of(Reckoning.of(state), state.units["r1"]), march(state))
+    plans = marches(Outlook.of(Worths.of(state), state.units["r1"]), march(state))
     beyond = [plan for plan in plans if plan.places["r1.1"][0] < 48]
     near = [plan for plan in plans if plan.places["r1.1"][0] >= 72]
     assert beyond
@@ -339,8 +339,8 @@ def test_the_computer_counts_what_it_may_lose_on_the_ice():
     assert all(plan.ice > 0 for plan in beyond)
     assert all(plan.ice == 0 for plan in near)
     bare_ground = battle((12, 10), units)
-    ken = Reckoning.of(bare_ground)
-    others = marches(Outlook.of(ken, bare_ground.units["r1"]), march(bare_ground))
+    worths = Worths.of(bare_ground)
+    others = marches(Outlook.of(worths, bare_ground.units["r1"]), march(bare_ground))
     same = {tuple(plan.places["r1.1"]): plan.worth for plan in others}
     for plan in beyond:
         place = tuple(plan.places["r1.1"])

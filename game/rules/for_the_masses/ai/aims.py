@@ -8,8 +8,8 @@ from typing import Any
 
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import middle_of
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.conditions import fits, place_of
 from game.rules.for_the_masses.battle.goals import (
     Condition,
@@ -57,15 +57,15 @@ def way_out(state: State, side: str) -> frozenset[int]:
     return frozenset[int]().union(*(edge_cells(state, each) for each in exits_of(state, side)))
 
 
-def leaving(ken: Reckoning, unit: Unit) -> float:
+def leaving(worths: Worths, unit: Unit) -> float:
     """What it is worth to a unit to be safely off the board."""
-    state = ken.state
+    state = worths.state
     if not exits_of(state, unit.side):
         return 0.0
     size = len(unit.members) or unit.started
-    found = ken.scale * sum(
+    found = worths.scale * sum(
         entry.points / entry.each * size
-        for entry in ken.victory.scores
+        for entry in worths.victory.scores
         if isinstance(entry, PerElement)
         and entry.what == "exited"
         and entry.side == unit.side
@@ -73,16 +73,16 @@ def leaving(ken: Reckoning, unit: Unit) -> float:
     )
     if any(
         isinstance(each, Share) and each.what == "exited" and each.side == winner == unit.side
-        for winner, each, _ in ken.endings()
+        for winner, each, _ in worths.endings()
     ):
         found += weights.BROKEN_OUT * size * unit.card.points
-    load = sum(ken.carried(each.kind) for each in state.markers if each.carrier == unit.id)
+    load = sum(worths.carried(each.kind) for each in state.markers if each.carrier == unit.id)
     found += load
-    if load or homeward(ken, unit.side) or pressed(ken, unit):
+    if load or homeward(worths, unit.side) or pressed(worths, unit):
         found += (
             (weights.RAIDED if raids(state, unit.side) else weights.SAFETY)
             * size
-            * _spared(ken, unit)
+            * _spared(worths, unit)
         )
     if unit.card.kind == "personality" and found:
         # Somebody has to give the orders for the others to leave.
@@ -98,33 +98,35 @@ def raids(state: State, side: str) -> bool:
     return any(isinstance(each, Plunder) and each.side == side for each in state.twists)
 
 
-def homeward(ken: Reckoning, side: str) -> bool:
+def homeward(worths: Worths, side: str) -> bool:
     """Whether those who may leave think of it: late in a battle.
 
     Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
     """
-    state = ken.state
+    state = worths.state
     if state.turn >= weights.HOMEWARD * state.settings.turn_limit:
         return True
-    return raids(state, side) and (ken.leader == side or _odds(ken, side) > weights.TOO_STRONG)
+    return raids(state, side) and (
+        worths.leader == side or _odds(worths, side) > weights.TOO_STRONG
+    )
 
 
-def _odds(ken: Reckoning, side: str) -> float:
+def _odds(worths: Worths, side: str) -> float:
     """How strong the enemies on the board are beside a side, with what it has still to set up."""
     key = ("odds", side)
-    if key not in ken.notes:
+    if key not in worths.notes:
         strength = dict.fromkeys(SIDES, 0)
-        for unit in ken.state.units.values():
+        for unit in worths.state.units.values():
             if unit.card.kind in ("infantry", "cavalry"):
-                there = unit.side == side or unit in ken.state.on_board(unit.side)
+                there = unit.side == side or unit in worths.state.on_board(unit.side)
                 strength[unit.side] += there * len(unit.members) * unit.card.points
-        ken.notes[key] = strength[other(side)] / max(1, strength[side])
-    return float(ken.notes[key])
+        worths.notes[key] = strength[other(side)] / max(1, strength[side])
+    return float(worths.notes[key])
 
 
-def pressed(ken: Reckoning, unit: Unit) -> bool:
+def pressed(worths: Worths, unit: Unit) -> bool:
     """Whether those who raid have too many enemies near them."""
-    state, distance = ken.state, ken.state.hexes.distance
+    state, distance = worths.state, worths.state.hexes.distance
     if not raids(state, unit.side) or not unit.members:
         return False
     here = middle_of(state, unit)
@@ -134,15 +136,15 @@ def pressed(ken: Reckoning, unit: Unit) -> bool:
         if each.card.kind in ("infantry", "cavalry")
         and distance(here, middle_of(state, each)) <= weights.RAIDERS_NEAR
     ]
-    own = sum(ken.body(each) for each in near if each.side == unit.side)
-    return sum(ken.body(each) for each in near) > (1 + weights.RAIDERS_OUTNUMBERED) * own
+    own = sum(worths.body(each) for each in near if each.side == unit.side)
+    return sum(worths.body(each) for each in near) > (1 + weights.RAIDERS_OUTNUMBERED) * own
 
 
-def _spared(ken: Reckoning, unit: Unit) -> float:
+def _spared(worths: Worths, unit: Unit) -> float:
     """What the enemy cannot score any more for an element that has left."""
-    return ken.scale * sum(
+    return worths.scale * sum(
         entry.per_cent / 100 * unit.card.points
-        for entry in ken.victory.scores
+        for entry in worths.victory.scores
         if isinstance(entry, DestroyedValue) and entry.side != unit.side
     )
 
@@ -170,9 +172,9 @@ class Aim:
 # ---------------------------------------------------------------------- what a side wants
 
 
-def aims(ken: Reckoning, side: str) -> list[Aim]:
+def aims(worths: Worths, side: str) -> list[Aim]:
     """All places that a side wants to be in."""
-    found = [*_held(ken), *_decisive(ken, side), *_things(ken, side)]
+    found = [*_held(worths), *_decisive(worths, side), *_things(worths, side)]
     best: dict[tuple[frozenset[int], Troops | None], Aim] = {}
     for aim in found:
         if aim.troops is not None and aim.troops.side != side:
@@ -191,24 +193,24 @@ def _points_left(state: State, entry: Holding) -> float:
     return entry.points * (0.5 + 0.5 * max(0, limit - max(state.turn, entry.since) + 1))
 
 
-def _held(ken: Reckoning) -> Iterator[Aim]:
+def _held(worths: Worths) -> Iterator[Aim]:
     """Places that bring points."""
-    for entry in ken.victory.scores:
+    for entry in worths.victory.scores:
         if isinstance(entry, Holding):
-            worth = weights.HOLD * ken.scale * _points_left(ken.state, entry)
+            worth = weights.HOLD * worths.scale * _points_left(worths.state, entry)
             for name in entry.objectives:
-                cells = ken.country.cells(objective_named(ken.state, name).area)
+                cells = worths.country.cells(objective_named(worths.state, name).area)
                 yield Aim(cells, worth, weights.SOME, contested=True)
 
 
-def _decisive(ken: Reckoning, side: str) -> Iterator[Aim]:
+def _decisive(worths: Worths, side: str) -> Iterator[Aim]:
     """Places that decide the battle: one side wants to be there, the other to be there first.
 
     Where it takes several places, those who defend them need not be everywhere in strength.
     """
-    for winner, condition, share in ken.endings():
-        for cells, part, troops in _named(ken, condition):
-            worth = 0.8 * share * part * ken.prize
+    for winner, condition, share in worths.endings():
+        for cells, part, troops in _named(worths, condition):
+            worth = 0.8 * share * part * worths.prize
             wanted = troops if troops is not None and troops.kinds else None
             if wanted is None or winner == wanted.side:
                 crowd = weights.MANY if winner == side or part == 1.0 else weights.SOME
@@ -222,10 +224,10 @@ def _side(name: str) -> Any:
 
 
 def _named(
-    ken: Reckoning, condition: Condition
+    worths: Worths, condition: Condition
 ) -> Iterator[tuple[frozenset[int], float, Troops | None]]:
     """The hexes that a condition is about, and who is meant."""
-    state = ken.state
+    state = worths.state
     if isinstance(condition, Presence):
         if condition.objective or condition.area is not None:
             cells = place_of(state, condition)
@@ -234,37 +236,39 @@ def _named(
     elif isinstance(condition, Control):
         for name in condition.objectives:
             area = objective_named(state, name).area
-            yield ken.country.cells(area), 1 / len(condition.objectives), None
+            yield worths.country.cells(area), 1 / len(condition.objectives), None
 
 
-def _things(ken: Reckoning, side: str) -> Iterator[Aim]:
+def _things(worths: Worths, side: str) -> Iterator[Aim]:
     """What the scenario's own rules make worth going to."""
-    for twist in ken.state.twists:
+    for twist in worths.state.twists:
         if isinstance(twist, Plunder):
-            yield from _plunder(ken, twist, side)
+            yield from _plunder(worths, twist, side)
         elif isinstance(twist, Sledges):
-            yield from _sledges(ken, twist, side)
+            yield from _sledges(worths, twist, side)
         elif isinstance(twist, FireAtTheRoots):
-            yield from _grove(ken, twist, side)
+            yield from _grove(worths, twist, side)
         elif isinstance(twist, Fortress) and twist.side != side:
-            yield from _gate(ken, twist, side)
+            yield from _gate(worths, twist, side)
 
 
-def _plunder(ken: Reckoning, twist: Plunder, side: str) -> Iterator[Aim]:
-    state = ken.state
+def _plunder(worths: Worths, twist: Plunder, side: str) -> Iterator[Aim]:
+    state = worths.state
     troops = Troops(side=twist.side, kinds=("infantry", "cavalry"))
     # Whoever is still on the way home at the end has carried for nothing.
-    hurry = weights.TIME_TO_GO if homeward(ken, twist.side) else 1.0
+    hurry = weights.TIME_TO_GO if homeward(worths, twist.side) else 1.0
     for building in twist.buildings:
         prize = twist.prize(state, building)
         if prize is None:
             continue
         cells = frozenset(twist.cells(state, building))
         found = _found(twist, building) if side == twist.side else 1.0
-        worth = weights.TO_FETCH * found * ken.carried(prize.kind) + _untouched(ken, building.kind)
+        worth = weights.TO_FETCH * found * worths.carried(prize.kind) + _untouched(
+            worths, building.kind
+        )
         if side == twist.side:
             # Those who have come to fetch something lose unless they fetch it.
-            bold = 1.0 if ken.leader == side else weights.DESPERATE
+            bold = 1.0 if worths.leader == side else weights.DESPERATE
             yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
         else:
             around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
@@ -277,10 +281,10 @@ def _found(twist: Plunder, building: Building, card: str = "") -> float:
     return min(1.0, max(0.0, (7 - wanted + (card in twist.deft)) / 6))
 
 
-def loot_gain(ken: Reckoning, unit: Unit) -> float:
+def loot_gain(worths: Worths, unit: Unit) -> float:
     """What an attempt to loot promises: the best of the buildings in which the unit stands."""
-    state, best = ken.state, 0.0
-    under = {cell for each in state.elements_of(unit) for cell in ken.field.covered(each)}
+    state, best = worths.state, 0.0
+    under = {cell for each in state.elements_of(unit) for cell in worths.field.covered(each)}
     for twist in state.twists:
         if not isinstance(twist, Plunder) or twist.side != unit.side:
             continue
@@ -289,27 +293,27 @@ def loot_gain(ken: Reckoning, unit: Unit) -> float:
             if prize is None or under.isdisjoint(twist.cells(state, building)):
                 continue
             chance = _found(twist, building, unit.card.key)
-            worth = weights.TO_FETCH * ken.carried(prize.kind) + 0.5 * _untouched(
-                ken, building.kind
+            worth = weights.TO_FETCH * worths.carried(prize.kind) + 0.5 * _untouched(
+                worths, building.kind
             )
             best = max(best, chance * weights.DESPERATE * worth)
     return best
 
 
-def _untouched(ken: Reckoning, kind: str) -> float:
+def _untouched(worths: Worths, kind: str) -> float:
     """What it brings besides that a building is looted or burnt."""
     what = "chapel" if kind == "chapel" else "buildings"
-    return ken.scale * sum(
+    return worths.scale * sum(
         entry.points * (1.0 if entry.counter.startswith("untouched") else 0.8)
-        for entry in ken.victory.scores
+        for entry in worths.victory.scores
         if isinstance(entry, PerCount) and entry.counter in (f"untouched {what}", f"burnt {what}")
     )
 
 
-def _sledges(ken: Reckoning, twist: Sledges, side: str) -> Iterator[Aim]:
-    state = ken.state
+def _sledges(worths: Worths, twist: Sledges, side: str) -> Iterator[Aim]:
+    state = worths.state
     for marker in lying(state, (SLEDGE,)):
-        worth = ken.carried(SLEDGE)
+        worth = worths.carried(SLEDGE)
         cells = frozenset({marker.hex})
         if side == twist.side:
             yield Aim(
@@ -324,16 +328,18 @@ def _sledges(ken: Reckoning, twist: Sledges, side: str) -> Iterator[Aim]:
             yield Aim(frozenset(around), weights.GUARD * worth, weights.FEW)
 
 
-def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
-    state = ken.state
+def _grove(worths: Worths, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
+    state = worths.state
     cells = frozenset(
-        cell for cell in ken.country.cells(twist.grove) if not state.counters.get(f"burnt {cell}")
+        cell
+        for cell in worths.country.cells(twist.grove)
+        if not state.counters.get(f"burnt {cell}")
     )
     if not cells:
         return
-    apiece = ken.scale * sum(
+    apiece = worths.scale * sum(
         entry.points
-        for entry in ken.victory.scores
+        for entry in worths.victory.scores
         if isinstance(entry, PerCount) and entry.counter in (BURNT, UNBURNT)
     )
     worth = weights.TO_FETCH * apiece * len(cells)
@@ -347,27 +353,27 @@ def _grove(ken: Reckoning, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
         yield Aim(cells, weights.GUARD * worth, weights.SOME)
 
 
-def _gate(ken: Reckoning, twist: Fortress, side: str) -> Iterator[Aim]:
+def _gate(worths: Worths, twist: Fortress, side: str) -> Iterator[Aim]:
     """The ram goes to the gate; others follow when it is open."""
-    state = ken.state
+    state = worths.state
     gate = twist.gate_cell(state)
-    if twist.ram and ken.field.kinds[gate] == "gate":
-        yard = ken.country.cells(twist.yard)
+    if twist.ram and worths.field.kinds[gate] == "gate":
+        yard = worths.country.cells(twist.yard)
         near = {each for each in state.hexes.near[gate] if each != OFF and each not in yard}
-        outer = frozenset(each for each in near if not ken.country.effects[each].rampart)
+        outer = frozenset(each for each in near if not worths.country.effects[each].rampart)
         troops = Troops(side=_side(side), cards=(twist.ram,))
-        yield Aim(outer, 12 * weights.WALL * ken.prize, weights.FEW, troops)
+        yield Aim(outer, 12 * weights.WALL * worths.prize, weights.FEW, troops)
 
 
 # ---------------------------------------------------------------------- who holds what
 
 
-def ground_worth(ken: Reckoning, side: str) -> float:
+def ground_worth(worths: Worths, side: str) -> float:
     """What the places are worth to a side as all stand."""
     total = 0.0
-    for aim in aims(ken, side):
+    for aim in aims(worths, side):
         if aim.contested:
-            count = inside(ken.field, aim.cells)
+            count = inside(worths.field, aim.cells)
             lead = (count[side] - count[other(side)]) / aim.crowd
             total += aim.worth * min(1.0, max(-1.0, lead))
     return total
@@ -376,23 +382,23 @@ def ground_worth(ken: Reckoning, side: str) -> float:
 # ============================================================ who fetches what
 
 
-def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
+def errands(worths: Worths, side: str) -> dict[str, frozenset[int]]:
     """Who goes where of what one unit is enough for: the nearest first, each to one place."""
-    known = ken.errands.get(side)
+    known = worths.errands.get(side)
     if known is None:
-        known = ken.errands[side] = {}
-        open_aims = [aim for aim in aims(ken, side) if aim.errand]
+        known = worths.errands[side] = {}
+        open_aims = [aim for aim in aims(worths, side) if aim.errand]
         able = [
             unit
-            for unit in ken.state.on_board(side)
-            if unit.card.kind not in ("personality", "artillery") and not full(ken, unit)
+            for unit in worths.state.on_board(side)
+            if unit.card.kind not in ("personality", "artillery") and not full(worths, unit)
         ]
         pairs = sorted(
             (effort, unit.id, number)
             for unit in able
             for number, aim in enumerate(open_aims)
             if aim.troops is None or fits(unit, aim.troops)
-            if (effort := _effort(ken, unit, aim)) < _patience(ken, unit)
+            if (effort := _effort(worths, unit, aim)) < _patience(worths, unit)
         )
         taken: set[int] = set()
         for _, name, number in pairs:
@@ -402,50 +408,50 @@ def errands(ken: Reckoning, side: str) -> dict[str, frozenset[int]]:
     return known
 
 
-def _effort(ken: Reckoning, unit: Unit, aim: Aim) -> float:
+def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
     """How far it is to a place in orders, past all who stand about; less if it is worth more.
 
     Whoever is there has it to do, whatever there is elsewhere.
     """
-    if any(each.hex in aim.cells for each in ken.state.elements_of(unit)):
+    if any(each.hex in aim.cells for each in worths.state.elements_of(unit)):
         return -FAR
-    way = roundabout(ken, unit, aim.cells)
-    move = max(1, movement(ken.state, unit).total)
-    guards = weights.GUARDED * _guards(ken, unit.side, aim)
-    return way[middle_of(ken.state, unit)] / move + guards - aim.worth / weights.TEMPTING
+    way = roundabout(worths, unit, aim.cells)
+    move = max(1, movement(worths.state, unit).total)
+    guards = weights.GUARDED * _guards(worths, unit.side, aim)
+    return way[middle_of(worths.state, unit)] / move + guards - aim.worth / weights.TEMPTING
 
 
-def _guards(ken: Reckoning, side: str, aim: Aim) -> int:
+def _guards(worths: Worths, side: str, aim: Aim) -> int:
     """How many enemies stand about a place."""
-    distance, middle = ken.state.hexes.distance, min(aim.cells)
+    distance, middle = worths.state.hexes.distance, min(aim.cells)
     return sum(
-        distance(cell, middle) <= weights.ABOUT and ken.field.side(who) != side
-        for cell, who in ken.field.at.items()
+        distance(cell, middle) <= weights.ABOUT and worths.field.side(who) != side
+        for cell, who in worths.field.at.items()
     )
 
 
-def _patience(ken: Reckoning, unit: Unit) -> float:
+def _patience(worths: Worths, unit: Unit) -> float:
     """The effort from which on a unit does not care to go."""
-    if load(ken, unit) and way_out(ken.state, unit.side):
+    if load(worths, unit) and way_out(worths.state, unit.side):
         return weights.ONE_MORE
     return FAR
 
 
-def load(ken: Reckoning, unit: Unit) -> int:
+def load(worths: Worths, unit: Unit) -> int:
     """How many things a unit carries."""
-    return sum(marker.carrier == unit.id for marker in ken.state.markers)
+    return sum(marker.carrier == unit.id for marker in worths.state.markers)
 
 
-def full(ken: Reckoning, unit: Unit) -> bool:
+def full(worths: Worths, unit: Unit) -> bool:
     """Whether a unit carries as much as it can, and had better go home."""
-    return load(ken, unit) >= (1 if unit.single else MOST)
+    return load(worths, unit) >= (1 if unit.single else MOST)
 
 
-def roundabout(ken: Reckoning, unit: Unit, goal: frozenset[int]) -> Map:
+def roundabout(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map:
     """The way of a unit to a goal, past all who stand about."""
-    known = ken.roundabouts.get((unit.id, goal))
+    known = worths.roundabouts.get((unit.id, goal))
     if known is None:
-        gait = gait_of(ken.state, unit)
-        known = ken.country.round_about(gait, goal, company(ken.field, unit))
-        ken.roundabouts[unit.id, goal] = known
+        gait = gait_of(worths.state, unit)
+        known = worths.country.round_about(gait, goal, company(worths.field, unit))
+        worths.roundabouts[unit.id, goal] = known
     return known

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from game.core.tally import Tally
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.twist import Occasion, Structure
 from game.rules.for_the_masses.combat.allotment import Choices
 from game.rules.for_the_masses.combat.fire_odds import (
@@ -102,7 +102,7 @@ def wounds_of(
 
 
 def exchange(
-    ken: Reckoning,
+    worths: Worths,
     field: Field,
     unit: Unit,
     occasion: Occasion = "attack",
@@ -116,33 +116,33 @@ def exchange(
     for key, names in choices.by_target(choices.usual()).items():
         elements = [field.state.elements[name] for name in names]
         if key not in choices.units:
-            given += battering(ken, field, unit, choices.structures[key], elements)
+            given += battering(worths, field, unit, choices.structures[key], elements)
             continue
         target = choices.units[key]
         wounds = wounds_of(field, unit, target, elements, occasion, entered)
-        given += ken.harm(target, wounds)
-        taken += answer(ken, field, target, unit, ken.fallen(target, wounds))
+        given += worths.harm(target, wounds)
+        taken += answer(worths, field, target, unit, worths.fallen(target, wounds))
     return Exchange(given, taken)
 
 
-def answer(ken: Reckoning, field: Field, target: Unit, unit: Unit, lost: float) -> float:
+def answer(worths: Worths, field: Field, target: Unit, unit: Unit, lost: float) -> float:
     """What those attacked do in return; who does not face the enemy falls first."""
     striking = strikers_at(field, target, unit)
     if not striking:
         return 0.0
     left = max(0.0, len(target.members) - lost)
     wounds = wounds_of(field, target, unit, striking, "counter")
-    return ken.harm(unit, wounds * min(1.0, left / len(striking)))
+    return worths.harm(unit, wounds * min(1.0, left / len(striking)))
 
 
-def blow_at(ken: Reckoning, field: Field, unit: Unit, target: Unit, occasion: Occasion) -> float:
+def blow_at(worths: Worths, field: Field, unit: Unit, target: Unit, occasion: Occasion) -> float:
     """What one unit does to another on average, with all who face it."""
     elements = strikers_at(field, unit, target)
-    return ken.harm(target, wounds_of(field, unit, target, elements, occasion))
+    return worths.harm(target, wounds_of(field, unit, target, elements, occasion))
 
 
 def battering(
-    ken: Reckoning, field: Field, unit: Unit, wall: Structure, elements: Sequence[Element]
+    worths: Worths, field: Field, unit: Unit, wall: Structure, elements: Sequence[Element]
 ) -> float:
     """What blows at a wall or a gate are worth."""
     sides = die_type(field.state, unit)
@@ -150,15 +150,15 @@ def battering(
     number = target_number(sides, Tally("Defense", wall.defense)).total
     hits = mean_hits(count, sides, number)
     proper = 1.0 if has(field.state, unit, "wallbreaker") else weights.HACKING
-    return weights.WALL * ken.prize * proper * hits * damage(field.state, unit, 1)
+    return weights.WALL * worths.prize * proper * hits * damage(field.state, unit, 1)
 
 
 # ---------------------------------------------------------------------- shots
 
 
-def volley_gain(ken: Reckoning, unit: Unit, target: Unit, occasion: Occasion = "ranged") -> float:
+def volley_gain(worths: Worths, unit: Unit, target: Unit, occasion: Occasion = "ranged") -> float:
     """What a unit's shots at another are worth, friends in danger included."""
-    field = ken.field
+    field = worths.field
     volley = shots(field, unit, target, occasion)
     if not volley or unit.card.ranged is None:
         return 0.0
@@ -166,7 +166,7 @@ def volley_gain(ken: Reckoning, unit: Unit, target: Unit, occasion: Occasion = "
     hits = sum(mean_hits(count, sides, need) for need, count in pooled(volley).items())
     # An odd hit is lost unless the unit shoots once more at the same target.
     wounds = max(0.0, (hits + kept_hit(unit, target, occasion)) / apiece - (apiece - 1) * 0.15)
-    found = ken.harm(target, wounds)
+    found = worths.harm(target, wounds)
     friends = endangered(field, unit, target)
     if friends:
         dice = sum(shot.dice.total for shot in volley)
@@ -176,38 +176,38 @@ def volley_gain(ken: Reckoning, unit: Unit, target: Unit, occasion: Occasion = "
             guard = friendly_guard(field, unit, friend, target, shooting)
             need = friendly_number(field, unit, friend, guard, volley[0]).total
             stray = mean_hits(round(max(0.0, dice - hits)), sides, need) / apiece
-            worst = max(worst, ken.harm(friend, stray))
+            worst = max(worst, worths.harm(friend, stray))
         found -= weights.SHOT_AT_FRIENDS * worst
     return found
 
 
-def best_shot(ken: Reckoning, unit: Unit) -> tuple[float, str]:
+def best_shot(worths: Worths, unit: Unit) -> tuple[float, str]:
     """The best target of a unit's shots now, and what it is worth."""
-    if unit.card.ranged is None or (unit.shots and has(ken.state, unit, "slow_reload")):
+    if unit.card.ranged is None or (unit.shots and has(worths.state, unit, "slow_reload")):
         return 0.0, ""
-    field, reach = ken.field, reach_of(ken.state, unit).total
-    own = ken.state.elements_of(unit)
+    field, reach = worths.field, reach_of(worths.state, unit).total
+    own = worths.state.elements_of(unit)
     best = (0.0, "")
-    for foe in ken.state.on_board(other(unit.side)):
+    for foe in worths.state.on_board(other(unit.side)):
         near = min(field.distance_to(element, foe) for element in own)
         if near <= reach and can_hit(field, unit, foe):
-            best = max(best, (volley_gain(ken, unit, foe), foe.id))
+            best = max(best, (volley_gain(worths, unit, foe), foe.id))
     for wall in structures(field, unit):
-        best = max(best, (wall_shot(ken, unit, wall), wall.key))
+        best = max(best, (wall_shot(worths, unit, wall), wall.key))
     return best
 
 
-def wall_shot(ken: Reckoning, unit: Unit, wall: Structure) -> float:
+def wall_shot(worths: Worths, unit: Unit, wall: Structure) -> float:
     """What Artillery does to a wall; one that is down already is worth most to finish."""
     sides = unit.card.ranged.sides if unit.card.ranged else 4
-    volley = structure_shots(ken.field, unit, wall)
+    volley = structure_shots(worths.field, unit, wall)
     hits = sum(mean_hits(count, sides, need) for need, count in pooled(volley).items())
-    return hits * damage(ken.state, unit, 1) * wall_point(ken, wall)
+    return hits * damage(worths.state, unit, 1) * wall_point(worths, wall)
 
 
-def wall_point(ken: Reckoning, wall: Structure) -> float:
+def wall_point(worths: Worths, wall: Structure) -> float:
     """What a point of a wall is worth: one half down already is worth most, one unwatched more."""
-    state, distance = ken.state, ken.state.hexes.distance
+    state, distance = worths.state, worths.state.hexes.distance
     worn = state.counters.get(f"points of {wall.key}", 10)
     bows = (
         distance(cell, element.hex)
@@ -218,50 +218,50 @@ def wall_point(ken: Reckoning, wall: Structure) -> float:
     )
     return (
         weights.WALL
-        * ken.prize
+        * worths.prize
         * (1.0 + 0.1 * max(0, 10 - worn) + weights.UNWATCHED * min(bows, default=0))
     )
 
 
-def battered(ken: Reckoning, unit: Unit) -> list[tuple[Sequence[int], float]]:
+def battered(worths: Worths, unit: Unit) -> list[tuple[Sequence[int], float]]:
     """Enemy walls that a unit may batter if it is an engine, with what a shot at each promises."""
     if unit.card.kind != "artillery":
         return []
     standing = [
         wall
-        for twist in ken.state.having("structures")
-        for wall in twist.structures(ken.field)
+        for twist in worths.state.having("structures")
+        for wall in twist.structures(worths.field)
         if wall.side != unit.side
     ]
-    return [(wall.hexes, _rough_battery(ken, unit, wall)) for wall in standing]
+    return [(wall.hexes, _rough_battery(worths, unit, wall)) for wall in standing]
 
 
-def _rough_battery(ken: Reckoning, unit: Unit, wall: Structure) -> float:
+def _rough_battery(worths: Worths, unit: Unit, wall: Structure) -> float:
     """What a shot of an engine at a wall is worth, wherever it stands."""
     dice = unit.card.ranged
     if dice is None:
         return 0.0
     hits = mean_hits(dice.count, dice.sides, dice.sides // 2 + wall.defense)
-    return hits * damage(ken.state, unit, 1) * wall_point(ken, wall)
+    return hits * damage(worths.state, unit, 1) * wall_point(worths, wall)
 
 
 # ---------------------------------------------------------------------- at a glance
 
 
-def rough_blow(ken: Reckoning, unit: Unit, target: Unit, *, charge: bool, extra: int = 0) -> float:
+def rough_blow(worths: Worths, unit: Unit, target: Unit, *, charge: bool, extra: int = 0) -> float:
     """What a unit does to another with about half of its elements in contact, face to face."""
     card = unit.card
     front = max(1, -(-len(unit.members) // 2)) if not unit.single else len(unit.members)
     wide = front_width(target) + 1
     striking = min(front + 1, wide, len(unit.members))
-    state = ken.state
+    state = worths.state
     dice = card.melee.count + extra + int(has(state, unit, "fury"))
     if charge and (has(state, unit, "irresistible_charge") or _rides_down(unit, target)):
         dice += not has(state, target, "pike_wall")
     guard = target.card.defense + int(has(state, target, "shield_wall") and not extra)
     guard -= int(has(state, unit, "armour_biter"))
     number = card.melee.sides // 2 + max(0, guard)
-    return ken.harm(target, mean_hits(max(1, dice) * striking, card.melee.sides, number))
+    return worths.harm(target, mean_hits(max(1, dice) * striking, card.melee.sides, number))
 
 
 def _rides_down(unit: Unit, target: Unit) -> bool:
@@ -275,7 +275,7 @@ def front_width(unit: Unit) -> int:
     return max(1, -(-len(unit.members) // 2))
 
 
-def rough_shot(ken: Reckoning, unit: Unit, target: Unit) -> float:
+def rough_shot(worths: Worths, unit: Unit, target: Unit) -> float:
     """What a unit's shots do to another in the open."""
     dice = unit.card.ranged
     if dice is None:
@@ -283,9 +283,9 @@ def rough_shot(ken: Reckoning, unit: Unit, target: Unit) -> float:
     apiece = 1 if unit.card.kind == "artillery" else 2
     firing = front_width(unit) if unit.card.kind != "artillery" else len(unit.members)
     count = dice.count * firing + (dice.count // 2) * max(0, len(unit.members) - firing)
-    guard = target.card.defense + int(has(ken.state, target, "skirmisher"))
+    guard = target.card.defense + int(has(worths.state, target, "skirmisher"))
     hits = mean_hits(count, dice.sides, dice.sides // 2 + guard)
-    return ken.harm(target, max(0.0, hits / apiece - (apiece - 1) * 0.15))
+    return worths.harm(target, max(0.0, hits / apiece - (apiece - 1) * 0.15))
 
 
 # ============================================================ enemies as one unit sees them
@@ -298,15 +298,15 @@ class Foe:
     """
 
     def __init__(
-        self, ken: Reckoning, viewer: Unit, unit: Unit, middle: int, way: Map, *, known: bool
+        self, worths: Worths, viewer: Unit, unit: Unit, middle: int, way: Map, *, known: bool
     ) -> None:
-        self._ken, self._viewer, self.unit = ken, viewer, unit
+        self._worths, self._viewer, self.unit = worths, viewer, unit
         self.middle = middle
         self.radius = 0 if unit.single else front_width(unit) // 2
         self.move = max(1, unit.card.movement)
         self.reach = unit.card.distance if unit.card.ranged else 0
         self.map = way
-        self._known, self._engaged = known, ken.field.in_contact(unit)
+        self._known, self._engaged = known, worths.field.in_contact(unit)
 
     @property
     def leads(self) -> bool:
@@ -316,27 +316,27 @@ class Foe:
     @cached_property
     def gain(self) -> float:
         """What a fight with it promises."""
-        ken, viewer = self._ken, self._viewer
-        mine = rough_blow(ken, viewer, self.unit, charge=True)
-        back = rough_blow(ken, self.unit, viewer, charge=False)
+        worths, viewer = self._worths, self._viewer
+        mine = rough_blow(worths, viewer, self.unit, charge=True)
+        back = rough_blow(worths, self.unit, viewer, charge=False)
         helped = weights.HELP * mine if self._engaged and not self._known else 0.0
-        return weights.ROUNDS * (mine - ken.risk_of(viewer) * back) + helped
+        return weights.ROUNDS * (mine - worths.risk_of(viewer) * back) + helped
 
     @cached_property
     def shot(self) -> float:
         """What shots at it promise."""
-        ken, viewer = self._ken, self._viewer
-        torn = ken.harm(self.unit, weights.SHAKEN) if ken.rends(viewer) else 0.0
-        return max(rough_shot(ken, viewer, self.unit), torn)
+        worths, viewer = self._worths, self._viewer
+        torn = worths.harm(self.unit, weights.SHAKEN) if worths.rends(viewer) else 0.0
+        return max(rough_shot(worths, viewer, self.unit), torn)
 
     @cached_property
     def blows(self) -> tuple[float, float, float]:
         """What its charge would cost in front, in the flank, in the rear, less the answer to it."""
-        ken, viewer = self._ken, self._viewer
+        worths, viewer = self._worths, self._viewer
         front, flank, rear = (
-            rough_blow(ken, self.unit, viewer, charge=True, extra=extra) for extra in (0, 1, 2)
+            rough_blow(worths, self.unit, viewer, charge=True, extra=extra) for extra in (0, 1, 2)
         )
-        counter = rough_blow(ken, viewer, self.unit, charge=False)
+        counter = rough_blow(worths, viewer, self.unit, charge=False)
         busy = weights.BUSY if self._engaged else 1.0
         return (
             busy * max(0.0, front - 0.6 * counter),
@@ -347,7 +347,7 @@ class Foe:
     @cached_property
     def volley(self) -> float:
         """What its shots would cost."""
-        return rough_shot(self._ken, self.unit, self._viewer)
+        return rough_shot(self._worths, self.unit, self._viewer)
 
 
 def middle_of(state: State, unit: Unit) -> int:
@@ -365,28 +365,28 @@ def middle_name(state: State, unit: Unit) -> str:
     )
 
 
-def _middles(ken: Reckoning, units: Sequence[Unit]) -> dict[str, int]:
+def _middles(worths: Worths, units: Sequence[Unit]) -> dict[str, int]:
     """Where all units of a side are, worked out once for each moment."""
     side = units[0].side if units else ""
-    known: dict[str, int] | None = ken.notes.get(("middles", side))
+    known: dict[str, int] | None = worths.notes.get(("middles", side))
     if known is None:
-        known = {unit.id: middle_of(ken.state, unit) for unit in units}
-        ken.notes["middles", side] = known
+        known = {unit.id: middle_of(worths.state, unit) for unit in units}
+        worths.notes["middles", side] = known
     return known
 
 
-def foes_of(ken: Reckoning, unit: Unit, here: int, gait: Gait) -> list[Foe]:
+def foes_of(worths: Worths, unit: Unit, here: int, gait: Gait) -> list[Foe]:
     """All enemies on the board, the nearest first; only those that are hunted have a map."""
-    state = ken.state
+    state = worths.state
     enemies = state.on_board(other(unit.side))
-    middles = _middles(ken, enemies)
+    middles = _middles(worths, enemies)
     enemies.sort(key=lambda foe: (state.hexes.distance(here, middles[foe.id]), foe.id))
-    touched = [foe.id for foe in ken.field.contacts(unit)]
+    touched = [foe.id for foe in worths.field.contacts(unit)]
     found = []
     for place, foe in enumerate(enemies):
         cells = frozenset(state.elements[name].hex for name in foe.members)
-        way = ken.country.map(gait, cells) if place < weights.PREY else []
-        found.append(Foe(ken, unit, foe, middles[foe.id], way, known=foe.id in touched))
+        way = worths.country.map(gait, cells) if place < weights.PREY else []
+        found.append(Foe(worths, unit, foe, middles[foe.id], way, known=foe.id in touched))
     return found
 
 

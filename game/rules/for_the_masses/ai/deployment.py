@@ -10,8 +10,8 @@ from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import Aim, aims, errands, exits_of, leaving, way_out
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import runners
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.sequence.deployment import FACES, Deployment
@@ -23,14 +23,14 @@ from game.table.hexes import FACINGS, pose_of
 
 def site_place(state: State, site: Deployment) -> Poses | None:
     """Where a unit is set down; None if the nearest place to what was wished is not legal."""
-    unit, ken = site.unit, Reckoning.of(state)
+    unit, worths = site.unit, Worths.of(state)
     cells = sorted(site.zone)
     if not cells:
         return None
-    goal = _goal(ken, unit, cells)
-    way = _way(ken, unit, goal)
+    goal = _goal(worths, unit, cells)
+    way = _way(worths, unit, goal)
     enemy, distance = enemy_centre(state, unit.side), state.hexes.distance
-    lie = _lie_of(ken, unit, goal, way)
+    lie = _lie_of(worths, unit, goal, way)
 
     def merit(cell: int) -> tuple[float, int, int]:
         # Of places that are as good the one abreast of the others, neither before nor behind them.
@@ -67,13 +67,15 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
 
 def best_prowl(state: State, site: Prowl) -> Poses:
     """Each piece goes as near as it may to what it is for, or else to the enemy."""
-    ken = Reckoning.of(state)
+    worths = Worths.of(state)
     found: list[tuple[str, Pose]] = []
     taken = {each.hex for each in site.pieces.values()}
     for name, piece in site.pieces.items():
         unit = state.units[piece.unit]
-        goal = errands(ken, unit.side).get(unit.id) or frozenset({enemy_centre(state, unit.side)})
-        way = ken.country.map(gait_of(state, unit), goal)
+        goal = errands(worths, unit.side).get(unit.id) or frozenset(
+            {enemy_centre(state, unit.side)}
+        )
+        way = worths.country.map(gait_of(state, unit), goal)
         open_cells = [cell for cell in site.open(name) if cell not in taken]
         best = min([piece.hex, *open_cells], key=lambda cell: (way[cell], cell))
         if best != piece.hex:
@@ -90,46 +92,46 @@ def enemy_centre(state: State, side: str) -> int:
     return state.hexes.midst(foes or [len(state.hexes) // 2])
 
 
-def _goal(ken: Reckoning, unit: Unit, zone: list[int]) -> frozenset[int]:
+def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
     """What a unit is set down near to: an edge to leave by, a way to bar, an aim, the enemy."""
-    state, hexes = ken.state, ken.state.hexes
+    state, hexes = worths.state, worths.state.hexes
     enemy = enemy_centre(state, unit.side)
     if unit.card.kind in ("personality", "artillery"):
         # They stand behind the line, and behind is where the enemy is not.
         return frozenset({enemy})
-    if leaving(ken, unit) > 0:
+    if leaving(worths, unit) > 0:
         return way_out(state, unit.side)
-    running = max(runners(ken, other(unit.side)), key=lambda each: each.worth, default=None)
+    running = max(runners(worths, other(unit.side)), key=lambda each: each.worth, default=None)
     if running is not None:
         return frozenset({_ambush(state, unit.side, running.path)})
-    wanted = [aim for aim in aims(ken, unit.side) if _for(aim, unit)]
+    wanted = [aim for aim in aims(worths, unit.side) if _for(aim, unit)]
     fetched = [aim for aim in wanted if aim.errand]
     if fetched:
-        return _landing(ken, unit, fetched, zone)
+        return _landing(worths, unit, fetched, zone)
     if not wanted:
         return frozenset({enemy})
     best = max(wanted, key=lambda aim: aim.worth)
     alike = [aim for aim in wanted if aim.worth >= 0.9 * best.worth]
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
-    if ken.leader == unit.side and unit.card.ranged is not None:
+    if worths.leader == unit.side and unit.card.ranged is not None:
         # Bows stand in the midst of what is held, and others before them.
         return frozenset({hexes.midst(chosen.cells)})
     return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
 
 
-def _landing(ken: Reckoning, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
+def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
     """What those make for who have come to fetch something: past archers, and all together.
 
     Riders go for what is farthest from there, so that the enemy cannot be everywhere.
     """
-    hexes = ken.state.hexes
-    bows = [foe for foe in ken.state.on_board(other(unit.side)) if foe.card.ranged]
+    hexes = worths.state.hexes
+    bows = [foe for foe in worths.state.on_board(other(unit.side)) if foe.card.ranged]
     shot_at = [
-        cell for foe in bows for cell in hexes.disc(middle_of(ken.state, foe), foe.card.distance)
+        cell for foe in bows for cell in hexes.disc(middle_of(worths.state, foe), foe.card.distance)
     ]
 
     def way(aim: Aim) -> tuple[int, int]:
-        map_ = ken.country.round_about(
+        map_ = worths.country.round_about(
             Gait(), aim.cells, dict.fromkeys(shot_at, weights.UNDER_FIRE)
         )
         return min(map_[cell] for cell in zone), min(aim.cells)
@@ -137,7 +139,7 @@ def _landing(ken: Reckoning, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
     first = min(wanted, key=way)
     if unit.card.kind != "cavalry":
         return first.cells
-    from_there = ken.country.map(Gait(), first.cells)
+    from_there = worths.country.map(Gait(), first.cells)
     return max(wanted, key=lambda aim: (from_there[min(aim.cells)], min(aim.cells))).cells
 
 
@@ -156,15 +158,17 @@ def _ambush(state: State, side: str, path: list[int]) -> int:
     return hexes.number(column_, row)
 
 
-def _way(ken: Reckoning, unit: Unit, goal: frozenset[int]) -> Map | None:
+def _way(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map | None:
     """The way of those who have far to go: to an edge, to take or to fetch something."""
-    wanted = [aim for aim in aims(ken, unit.side) if goal <= aim.cells]
+    wanted = [aim for aim in aims(worths, unit.side) if goal <= aim.cells]
     if any(aim.muster for aim in wanted):
-        return ken.country.map(gait_of(ken.state, unit), goal)
+        return worths.country.map(gait_of(worths.state, unit), goal)
     fetches = any(aim.errand and aim.cells == goal for aim in wanted)
-    if not fetches and leaving(ken, unit) <= 0:
+    if not fetches and leaving(worths, unit) <= 0:
         return None
-    return ken.country.round_about(gait_of(ken.state, unit), goal, company(ken.field, unit))
+    return worths.country.round_about(
+        gait_of(worths.state, unit), goal, company(worths.field, unit)
+    )
 
 
 def _for(aim: Aim, unit: Unit) -> bool:
@@ -185,8 +189,8 @@ class Lie(NamedTuple):
     """Where enemies stand who shoot, and how far."""
 
 
-def _lie_of(ken: Reckoning, unit: Unit, goal: frozenset[int], way: Map | None) -> Lie:
-    state = ken.state
+def _lie_of(worths: Worths, unit: Unit, goal: frozenset[int], way: Map | None) -> Lie:
+    state = worths.state
     mates = [each for each in state.on_board(unit.side) if each.card.kind != "personality"]
     friends = [middle_of(state, mate) for mate in mates]
     bows = [each for each in state.on_board(other(unit.side)) if each.card.ranged]
@@ -195,7 +199,7 @@ def _lie_of(ken: Reckoning, unit: Unit, goal: frozenset[int], way: Map | None) -
     return Lie(
         goal=min(goal),
         way=way,
-        apart=weights.TOGETHER if ken.leader == unit.side else weights.APART,
+        apart=weights.TOGETHER if worths.leader == unit.side else weights.APART,
         friends=friends,
         heart=state.hexes.midst(heart) if heart else min(goal),
         bows=[(middle_of(state, foe), foe.card.distance) for foe in bows],

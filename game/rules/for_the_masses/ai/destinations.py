@@ -17,8 +17,8 @@ from game.rules.for_the_masses.ai.aims import (
     way_out,
 )
 from game.rules.for_the_masses.ai.attacks import middle_of
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.conditions import fits
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, other
@@ -36,16 +36,16 @@ class Runner(NamedTuple):
     """What each hex of the path costs from where he is."""
 
 
-def runners(ken: Reckoning, side: str) -> list[Runner]:
+def runners(worths: Worths, side: str) -> list[Runner]:
     """The units of a side that gain by leaving the board, with their ways out."""
-    state = ken.state
+    state = worths.state
     goal = way_out(state, side)
     found = []
     for unit in state.on_board(side) if goal else ():
-        worth = leaving(ken, unit)
+        worth = leaving(worths, unit)
         if worth <= 0:
             continue
-        map_ = ken.country.map(gait_of(state, unit), goal)
+        map_ = worths.country.map(gait_of(state, unit), goal)
         at = middle_of(state, unit)
         if map_[at] < FAR:
             path = path_on(state.hexes, map_, at)
@@ -70,18 +70,18 @@ def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
     return path
 
 
-def bars(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+def bars(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
     """By unit of a side the hexes in which it stands in somebody's way, and what that is worth."""
-    known = ken.bars.get(side)
+    known = worths.bars.get(side)
     if known is None:
-        known = ken.bars[side] = _settled(ken, side)
+        known = worths.bars[side] = _settled(worths, side)
     return known
 
 
-def _settled(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+def _settled(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
     """Every unit that can be in time bars a way: the richest runners first, none too often."""
-    state = ken.state
-    running = runners(ken, other(side))
+    state = worths.state
+    running = runners(worths, other(side))
     able = [
         unit
         for unit in state.on_board(side)
@@ -123,40 +123,40 @@ def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
 # ============================================================ guarding others
 
 
-def escorts(ken: Reckoning, side: str) -> dict[str, tuple[frozenset[int], float]]:
+def escorts(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
     """By unit of a side the hexes from which it guards another, and what that is worth."""
-    known = ken.escorts.get(side)
+    known = worths.escorts.get(side)
     if known is None:
-        known = ken.escorts[side] = {}
-        ward = _ward(ken, side)
+        known = worths.escorts[side] = {}
+        ward = _ward(worths, side)
         if ward is not None:
-            guards = [unit for unit in ken.state.on_board(side) if _guards(ken, unit, ward)]
-            known.update(_posted(ken, ward, guards))
+            guards = [unit for unit in worths.state.on_board(side) if _guards(worths, unit, ward)]
+            known.update(_posted(worths, ward, guards))
     return known
 
 
-def guarded(ken: Reckoning, unit: Unit) -> bool:
+def guarded(worths: Worths, unit: Unit) -> bool:
     """Whether it is this unit that the others bring through: a train that had better not fight.
 
     Leaders, and those who have fetched something, have their guards, too, but go their own ways.
     """
-    ward = _ward(ken, unit.side)
-    if ward is None or ward.unit is not unit or not escorts(ken, unit.side):
+    ward = _ward(worths, unit.side)
+    if ward is None or ward.unit is not unit or not escorts(worths, unit.side):
         return False
-    return _is_train(ken, unit)
+    return _is_train(worths, unit)
 
 
-def _is_train(ken: Reckoning, unit: Unit) -> bool:
-    return unit.card.kind != "personality" and not load(ken, unit)
+def _is_train(worths: Worths, unit: Unit) -> bool:
+    return unit.card.kind != "personality" and not load(worths, unit)
 
 
-def holds_back(ken: Reckoning, unit: Unit) -> bool:
+def holds_back(worths: Worths, unit: Unit) -> bool:
     """Whether somebody who is guarded stays with his guards as long as there is time for that.
 
     Those who come to fight him then meet them; whoever runs ahead of them is caught alone.
     """
-    state, ward = ken.state, _ward(ken, unit.side)
-    if ward is None or not guarded(ken, unit):
+    state, ward = worths.state, _ward(worths, unit.side)
+    if ward is None or not guarded(worths, unit):
         return False
     left = state.settings.turn_limit - state.turn
     if ward.costs[-1] > weights.PACE * ward.move * left:
@@ -170,14 +170,14 @@ def holds_back(ken: Reckoning, unit: Unit) -> bool:
     )
 
 
-def _ward(ken: Reckoning, side: str) -> Runner | None:
+def _ward(worths: Worths, side: str) -> Runner | None:
     """Whom the others guard: who brings most by leaving, element for element."""
     key = ("ward", side)
-    if key not in ken.notes:
+    if key not in worths.notes:
         # Those who raid do not wait for whoever has something: they have to fetch more.
-        running = [] if raids(ken.state, side) else runners(ken, side)
-        ken.notes[key] = max(running, key=_apiece, default=None)
-    found: Runner | None = ken.notes[key]
+        running = [] if raids(worths.state, side) else runners(worths, side)
+        worths.notes[key] = max(running, key=_apiece, default=None)
+    found: Runner | None = worths.notes[key]
     return found
 
 
@@ -185,21 +185,21 @@ def _apiece(runner: Runner) -> float:
     return runner.worth / max(1, len(runner.unit.members))
 
 
-def _guards(ken: Reckoning, unit: Unit, ward: Runner) -> bool:
+def _guards(worths: Worths, unit: Unit, ward: Runner) -> bool:
     """Whether a unit that fights is worth so little beside another that it goes along with it."""
     if unit is ward.unit or unit.card.kind in ("personality", "artillery"):
         return False
-    return weights.PRECIOUS * leaving(ken, unit) / max(1, len(unit.members)) <= _apiece(ward)
+    return weights.PRECIOUS * leaving(worths, unit) / max(1, len(unit.members)) <= _apiece(ward)
 
 
 def _posted(
-    ken: Reckoning, ward: Runner, guards: list[Unit]
+    worths: Worths, ward: Runner, guards: list[Unit]
 ) -> dict[str, tuple[frozenset[int], float]]:
     """Each guard stands between an enemy and its ward, as far as that gets with one order.
 
     Whoever is upon the ward already is gone for.
     """
-    state, hexes = ken.state, ken.state.hexes
+    state, hexes = worths.state, worths.state.hexes
     at = ward.path[min(len(ward.path) - 1, ward.move // 2)]
     foes = sorted(
         (hexes.distance(at, here), foe.id, here)
@@ -211,7 +211,7 @@ def _posted(
     found: dict[str, tuple[frozenset[int], float]] = {}
     free = {unit.id: middle_of(state, unit) for unit in guards}
     ahead = ward.path[min(len(ward.path) - 1, ward.move + weights.BETWEEN)]
-    reach = weights.GONE_FOR if _is_train(ken, ward.unit) else weights.BETWEEN + 1
+    reach = weights.GONE_FOR if _is_train(worths, ward.unit) else weights.BETWEEN + 1
     for goal in [*feared, *[ahead] * len(guards)][: len(guards)]:
         here = goal if hexes.distance(goal, ward.path[0]) <= reach else at
         spot = min(
@@ -286,53 +286,55 @@ class Pull:
 # ---------------------------------------------------------------------- what a unit wants
 
 
-def pulls(ken: Reckoning, unit: Unit, wanted: list[Aim]) -> list[Pull]:
+def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     """Everywhere that a unit may want to go."""
-    gait = gait_of(ken.state, unit)
-    time = weights.A_TURN * (ken.state.settings.turn_limit - ken.state.turn + (not unit.finished))
+    gait = gait_of(worths.state, unit)
+    time = weights.A_TURN * (
+        worths.state.settings.turn_limit - worths.state.turn + (not unit.finished)
+    )
     found = []
     for aim in wanted:
-        worth = _worth_to(ken, unit, aim)
+        worth = _worth_to(worths, unit, aim)
         if worth > 0:
-            found.append(_toward(ken, unit, gait, aim, worth, time))
-    worth = leaving(ken, unit)
+            found.append(_toward(worths, unit, gait, aim, worth, time))
+    worth = leaving(worths, unit)
     if worth > 0:
-        goal, ward = way_out(ken.state, unit.side), guarded(ken, unit)
+        goal, ward = way_out(worths.state, unit.side), guarded(worths, unit)
         # Whoever is guarded keeps to the shortest way: the others clear it for him.
-        way = ken.country.map(gait, goal) if ward else roundabout(ken, unit, goal)
-        calm = unit.id in escorts(ken, unit.side)
+        way = worths.country.map(gait, goal) if ward else roundabout(worths, unit, goal)
+        calm = unit.id in escorts(worths, unit.side)
         worth *= weights.GUARDS_LEAVE if calm else 1.0
-        least = way[middle_of(ken.state, unit)] if holds_back(ken, unit) else 0
+        least = way[middle_of(worths.state, unit)] if holds_back(worths, unit) else 0
         time *= weights.MARCH if ward else 1.0
         found.append(
             Pull(worth, way, leaves=True, calm=calm, orders=time, least=least, steady=ward)
         )
-    for posts in (bars(ken, unit.side), escorts(ken, unit.side)):
+    for posts in (bars(worths, unit.side), escorts(worths, unit.side)):
         if unit.id in posts:
             cells, worth = posts[unit.id]
-            found.append(Pull(worth, ken.country.map(gait, cells)))
+            found.append(Pull(worth, worths.country.map(gait, cells)))
     return found
 
 
-def _toward(ken: Reckoning, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
+def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
     """The pull of a place; who fetches something from it goes round enemies, and home in time."""
-    if not aim.errand or errands(ken, unit.side).get(unit.id) != aim.cells:
-        least = _mustered(ken, unit.side, aim) if aim.muster else 0
-        return Pull(worth, ken.country.map(gait, aim.cells), orders=time, least=least)
-    home = way_out(ken.state, unit.side)
+    if not aim.errand or errands(worths, unit.side).get(unit.id) != aim.cells:
+        least = _mustered(worths, unit.side, aim) if aim.muster else 0
+        return Pull(worth, worths.country.map(gait, aim.cells), orders=time, least=least)
+    home = way_out(worths.state, unit.side)
     if home:
-        back = ken.country.map(gait, home)[min(aim.cells)]
-        time -= weights.HOME * min(back, FAR) / max(1, movement(ken.state, unit).total)
-    return Pull(worth, roundabout(ken, unit, aim.cells), errand=True, orders=time)
+        back = worths.country.map(gait, home)[min(aim.cells)]
+        time -= weights.HOME * min(back, FAR) / max(1, movement(worths.state, unit).total)
+    return Pull(worth, roundabout(worths, unit, aim.cells), errand=True, orders=time)
 
 
-def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
+def _mustered(worths: Worths, side: str, aim: Aim) -> int:
     """How near those who are ahead may come before there are enough of them to take a place."""
-    state = ken.state
+    state = worths.state
     if state.turn > weights.WAITING * state.settings.turn_limit:
         return 0
     ways = sorted(
-        (ken.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
+        (worths.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
         for mate in state.on_board(side)
         if mate.card.kind not in ("personality", "artillery")
     )
@@ -344,21 +346,21 @@ def _mustered(ken: Reckoning, side: str, aim: Aim) -> int:
     return 0
 
 
-def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
+def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
     """What a place is worth to one unit: its share, less if others are nearer and enough."""
     if aim.troops is not None and not fits(unit, aim.troops):
         return 0.0
     if unit.card.kind in ("personality", "artillery"):
         return 0.0
-    if full(ken, unit):
+    if full(worths, unit):
         return 0.0
     if aim.errand:
-        chosen = errands(ken, unit.side).get(unit.id)
+        chosen = errands(worths, unit.side).get(unit.id)
         return aim.worth * (
-            1.0 if chosen == aim.cells else 0.0 if load(ken, unit) else weights.SPARE
+            1.0 if chosen == aim.cells else 0.0 if load(worths, unit) else weights.SPARE
         )
     size = len(unit.members)
-    nearer = _nearer(ken, unit, aim)
+    nearer = _nearer(worths, unit, aim)
     need = max(0, aim.crowd - nearer)
     share = min(1.0, max(size, weights.FEW) / aim.crowd)
     return (
@@ -368,17 +370,17 @@ def _worth_to(ken: Reckoning, unit: Unit, aim: Aim) -> float:
     )
 
 
-def _nearer(ken: Reckoning, unit: Unit, aim: Aim) -> int:
+def _nearer(worths: Worths, unit: Unit, aim: Aim) -> int:
     """How many elements of other units of its side are nearer to a place."""
-    hexes, middle = ken.state.hexes, _middle(aim.cells)
-    own = min(hexes.distance(each.hex, middle) for each in ken.state.elements_of(unit))
+    hexes, middle = worths.state.hexes, _middle(aim.cells)
+    own = min(hexes.distance(each.hex, middle) for each in worths.state.elements_of(unit))
     total = 0
-    for mate in ken.state.on_board(unit.side):
+    for mate in worths.state.on_board(unit.side):
         if mate is unit or mate.card.kind in ("personality", "artillery"):
             continue
         if aim.troops is not None and not fits(mate, aim.troops):
             continue
-        away = min(hexes.distance(each.hex, middle) for each in ken.state.elements_of(mate))
+        away = min(hexes.distance(each.hex, middle) for each in worths.state.elements_of(mate))
         if (away, mate.id) < (own, unit.id):
             total += len(mate.members)
     return total

@@ -20,7 +20,7 @@ from game.rules.for_the_masses.ai.attacks import exchange
 from game.rules.for_the_masses.ai.habits import habit
 from game.rules.for_the_masses.ai.move_plans import marches
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.victory import standing
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.state import State, other
@@ -36,14 +36,14 @@ def worth(state: State, side: str, focus: str = "") -> float:
     foe = other(side)
     if state.rule:
         return weights.VICTORY * ((state.winner == side) - (state.winner == foe))
-    ken = Reckoning.of(state)
-    total = ken.scale * (standing(state, side).total - standing(state, foe).total)
+    worths = Worths.of(state)
+    total = worths.scale * (standing(state, side).total - standing(state, foe).total)
     for unit in state.on_board():
-        total += ken.body(unit) if unit.side == side else -ken.body(unit)
-    total += ground_worth(ken, side)
+        total += worths.body(unit) if unit.side == side else -worths.body(unit)
+    total += ground_worth(worths, side)
     name = state.elements[focus].unit if focus in state.elements else focus
     if name in state.units and state.units[name].members:
-        total += Outlook.of(ken, state.units[name]).here()
+        total += Outlook.of(worths, state.units[name]).here()
     return total
 
 
@@ -52,15 +52,17 @@ def promise(state: State, decision: Decision[Any] | None, side: str) -> float:
     if decision is None or decision.side != side or decision.kind != "charge_attack":
         return 0.0
     unit = state.units[state.elements[decision.subject].unit]
-    ken = Reckoning.of(state)
-    return max(0.0, exchange(ken, ken.field, unit, "charge", unit.members).gain(ken.risk(side)))
+    worths = Worths.of(state)
+    return max(
+        0.0, exchange(worths, worths.field, unit, "charge", unit.members).gain(worths.risk(side))
+    )
 
 
 def shortlist(state: State, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
     """Answers worth a look: for a Move the best plans by a quick glance."""
     if isinstance(decision, Place) and isinstance(decision.site, March):
         unit = state.units[state.elements[decision.subject].unit]
-        plans = marches(Outlook.of(Reckoning.of(state), unit), decision.site)
+        plans = marches(Outlook.of(Worths.of(state), unit), decision.site)
         found = [decision.site.poses(plan.places) for plan in plans[: max(1, most)]]
         if found:
             return found

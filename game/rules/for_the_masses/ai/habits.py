@@ -25,7 +25,7 @@ from game.rules.for_the_masses.ai.spells import (
     next_hex,
     targets,
 )
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.march import March
@@ -54,9 +54,9 @@ class Asked(AnyAsked[State]):
         return self.state.units[self.state.elements[self.decision.subject].unit]
 
     @property
-    def ken(self) -> Reckoning:
+    def worths(self) -> Worths:
         """The position."""
-        return Reckoning.of(self.state)
+        return Worths.of(self.state)
 
 
 # ============================================================ magic
@@ -67,7 +67,7 @@ STRIDE = "FTM.magic.f19"
 def _cast(asked: Asked) -> str:
     """The spell that promises most; without one, to concentrate."""
     keys = asked.allowed()
-    spell = best_spell(asked.ken, asked.unit).spell
+    spell = best_spell(asked.worths, asked.unit).spell
     if spell in keys:
         return spell
     return "prepare" if "prepare" in keys else keys[0]
@@ -75,16 +75,16 @@ def _cast(asked: Asked) -> str:
 
 def _spell_target(asked: Asked) -> str:
     """On whom a spell promises most; of spells to end, one of the other side."""
-    ken, keys = asked.ken, asked.allowed()
+    worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
         if (
             f"casts {spell.name}" in asked.decision.why
             or f"cast {spell.name}" in asked.decision.why
         ):
-            for _, name in targets(ken, asked.unit, spell):
+            for _, name in targets(worths, asked.unit, spell):
                 if name in keys:
                     return name
-    foreign = {each.spell for each in ken.state.spells if each.side != asked.decision.side}
+    foreign = {each.spell for each in worths.state.spells if each.side != asked.decision.side}
     return next((key for key in keys if any(name in key for name in foreign)), keys[0])
 
 
@@ -92,16 +92,16 @@ def _spell_hexes(asked: Asked) -> Any:
     """Where a spell on the ground helps most, or a blast strikes most."""
     if isinstance(asked.decision, Place):
         return _appears(asked)
-    ken, keys = asked.ken, asked.allowed()
+    worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
         if f"does {spell.name} " not in asked.decision.why:
             continue
-        named = next_hex(best_work(ken, asked.unit, spell), ken, keys)
+        named = next_hex(best_work(worths, asked.unit, spell), worths, keys)
         if named is not None:
             return named
         if spell.level("blast"):
-            for _, cell in blasts(ken, asked.unit, spell):
-                column, row = ken.state.hexes.cell(cell)
+            for _, cell in blasts(worths, asked.unit, spell):
+                column, row = worths.state.hexes.cell(cell)
                 if f"{column},{row}" in keys:
                     return f"{column},{row}"
     return keys[0]
@@ -113,14 +113,14 @@ def _appears(asked: Asked) -> Any:
     site, unit = asked.decision.site, asked.unit
     if not isinstance(site, Landing) or site.rule != STRIDE:
         return None
-    outlook, name = Outlook.of(asked.ken, unit), site.pieces[0]
+    outlook, name = Outlook.of(asked.worths, unit), site.pieces[0]
     spot = max(site.spots(), key=lambda each: outlook.rough({name: each}), default=None)
     return None if spot is None else ((name, pose_of(asked.state.hexes, *spot)),)
 
 
 def _spell_way(asked: Asked) -> str:
     """Up or down, as it shakes most."""
-    works = [best_work(asked.ken, asked.unit, spell) for spell in asked.unit.card.grimoire]
+    works = [best_work(asked.worths, asked.unit, spell) for spell in asked.unit.card.grimoire]
     keys = asked.allowed()
     return next((work.way for work in works if work.way in keys), keys[0])
 
@@ -167,8 +167,8 @@ def _reaction(asked: Asked) -> str:
 
 def _outnumbered(asked: Asked) -> bool:
     """Whether a side has far less on the board than the enemy."""
-    ken, side = asked.ken, asked.decision.side
-    worth = {each: sum(map(ken.body, ken.state.on_board(each))) for each in SIDES}
+    worths, side = asked.worths, asked.decision.side
+    worth = {each: sum(map(worths.body, worths.state.on_board(each))) for each in SIDES}
     return worth[side] < weights.HELP_NEEDED * worth[other(side)]
 
 
@@ -193,7 +193,7 @@ def _scenario(asked: Asked) -> Any:
         return best_prowl(asked.state, decision.site) if isinstance(decision.site, Prowl) else None
     keys = asked.allowed()
     if {UP, DOWN} == {*keys}:
-        return best_rend(asked.ken, asked.unit).way or UP
+        return best_rend(asked.worths, asked.unit).way or UP
     return keys[int(asked.rng.random() * len(keys))]
 
 
@@ -209,8 +209,8 @@ def _several(asked: Asked) -> tuple[str, ...]:
         return tuple(bows[: asked.decision.at_most])
     if "stakes" in why:
         return _stakes(asked, keys)
-    if asked.decision.subject and asked.ken.rends(asked.unit) is not None:
-        cells = map(state.hexes.cell, best_rend(asked.ken, asked.unit).cells)
+    if asked.decision.subject and asked.worths.rends(asked.unit) is not None:
+        cells = map(state.hexes.cell, best_rend(asked.worths, asked.unit).cells)
         return tuple(f"{column},{row}" for column, row in cells)
     found = next(asked.decision.samples(asked.rng), ())
     return () if isinstance(found, Also) else found
@@ -254,7 +254,7 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 def _act(asked: Asked) -> str:
     """Whoever lies in wait for those who have come; else the unit with most to gain, if any has."""
     keys = asked.allowed()
-    return _ambush(asked, keys) or _act_unit(asked, asked.ken, keys)
+    return _ambush(asked, keys) or _act_unit(asked, asked.worths, keys)
 
 
 def _ambush(asked: Asked, keys: list[str]) -> str:
@@ -278,17 +278,17 @@ def _ambush(asked: Asked, keys: list[str]) -> str:
     return ""
 
 
-def _act_unit(asked: Asked, ken: Reckoning, keys: list[str]) -> str:
-    ranked = [each for each in hopes(ken, asked.decision.side) if each[1].id in keys]
+def _act_unit(asked: Asked, worths: Worths, keys: list[str]) -> str:
+    ranked = [each for each in hopes(worths, asked.decision.side) if each[1].id in keys]
     for hope, unit in ranked[: weights.UNITS_TRIED]:
         if hope <= weights.HARDLY:
             break
         open_actions = [
             key
-            for key, _ in possible_actions(ken.field, unit)
-            if payers(ken.field, unit, key) and order_objection(ken.field, unit, key) is None
+            for key, _ in possible_actions(worths.field, unit)
+            if payers(worths.field, unit, key) and order_objection(worths.field, unit, key) is None
         ]
-        gains = Choice.of(ken, unit).gains(open_actions)
+        gains = Choice.of(worths, unit).gains(open_actions)
         if max(gains.values(), default=0.0) > 0:
             return unit.id
     return PASS
@@ -304,7 +304,7 @@ def _first(asked: Asked) -> str:
 
 def _column(asked: Asked) -> str:
     """On the march, as fast as may be; where that leads nowhere, into ranks."""
-    keys, choice = asked.allowed(), Choice.of(asked.ken, asked.unit)
+    keys, choice = asked.allowed(), Choice.of(asked.worths, asked.unit)
     if BONUS in keys and (choice.move() > 0 or REFORM not in keys):
         return BONUS
     return REFORM if REFORM in keys else keys[0]
@@ -315,7 +315,7 @@ def _move(asked: Asked) -> Any:
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, March)
-    plans = marches(Outlook.of(asked.ken, asked.unit), site)
+    plans = marches(Outlook.of(asked.worths, asked.unit), site)
     return site.poses(plans[0].places) if plans else None
 
 
@@ -324,7 +324,7 @@ def _reform(asked: Asked) -> Any:
     site = asked.decision.site
     assert isinstance(site, Reforming)
     fights = asked.decision.kind == "free_reform_before_melee"
-    plan = best_reform(Outlook.of(asked.ken, asked.unit), site, fights=fights)[1]
+    plan = best_reform(Outlook.of(asked.worths, asked.unit), site, fights=fights)[1]
     if plan is not None:
         return site.poses(plan)
     return Also(NONE) if site.free else site.poses(site.start)
@@ -334,7 +334,7 @@ def _withdraw(asked: Asked) -> Any:
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, Withdrawing)
-    plan = best_withdrawal(Outlook.of(asked.ken, asked.unit), site)
+    plan = best_withdrawal(Outlook.of(asked.worths, asked.unit), site)
     return None if plan is None else site.poses(plan)
 
 
@@ -343,7 +343,7 @@ def _withdraw(asked: Asked) -> Any:
 
 def _charge(asked: Asked) -> str:
     """Who has come so far strikes, unless the answer would be far worse."""
-    found = exchange(asked.ken, asked.ken.field, asked.unit, "charge", asked.unit.members)
+    found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
     return "attack" if found.gain(0.7) > 0 else "decline"
 
 
@@ -382,51 +382,52 @@ def _turns(asked: Asked) -> tuple[str, ...]:
 
 def _shoots(asked: Asked) -> str:
     """Shoot at those who charge, if that does as much as striking back."""
-    ken, unit = asked.ken, asked.unit
-    charger = ken.state.units[ken.state.unit] if ken.state.unit else None
+    worths, unit = asked.worths, asked.unit
+    charger = worths.state.units[worths.state.unit] if worths.state.unit else None
     if charger is None or charger.side == unit.side:
         return "shoot"
-    shot = volley_gain(ken, unit, charger, "opportunity")
-    return "shoot" if shot >= blow_at(ken, ken.field, unit, charger, "counter") else "hold"
+    shot = volley_gain(worths, unit, charger, "opportunity")
+    return "shoot" if shot >= blow_at(worths, worths.field, unit, charger, "counter") else "hold"
 
 
 def _target(asked: Asked) -> str:
-    name = best_shot(asked.ken, asked.unit)[1]
+    name = best_shot(asked.worths, asked.unit)[1]
     keys = asked.allowed()
     return name if name in keys else keys[0]
 
 
 def _parting(asked: Asked) -> str:
     """Everybody who can strikes, those first who strike hardest."""
-    ken = asked.ken
-    fleeing = ken.state.units[ken.state.unit]
-    foes = [key for key in asked.allowed() if key in ken.state.units]
+    worths = asked.worths
+    fleeing = worths.state.units[worths.state.unit]
+    foes = [key for key in asked.allowed() if key in worths.state.units]
     return max(
-        foes, key=lambda key: blow_at(ken, ken.field, ken.state.units[key], fleeing, "withdraw")
+        foes,
+        key=lambda key: blow_at(worths, worths.field, worths.state.units[key], fleeing, "withdraw"),
     )
 
 
 def _removal(asked: Asked) -> str:
     """Whoever is farthest from all enemies."""
-    ken = asked.ken
+    worths = asked.worths
     foes = [
         each.hex
-        for foe in ken.state.on_board()
+        for foe in worths.state.on_board()
         if foe.side != asked.decision.side
-        for each in ken.state.elements_of(foe)
+        for each in worths.state.elements_of(foe)
     ]
-    distance = ken.state.hexes.distance
+    distance = worths.state.hexes.distance
 
     def away(key: str) -> int:
-        here = ken.state.elements[key].hex
+        here = worths.state.elements[key].hex
         return min((distance(here, each) for each in foes), default=0)
 
     return max(asked.allowed(), key=away)
 
 
 def _victim(asked: Asked) -> str:
-    ken = asked.ken
-    return max(asked.allowed(), key=lambda key: ken.stake(ken.state.units[key]))
+    worths = asked.worths
+    return max(asked.allowed(), key=lambda key: worths.stake(worths.state.units[key]))
 
 
 def _always(answer: str) -> Callable[[Asked], str]:

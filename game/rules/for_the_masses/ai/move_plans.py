@@ -71,7 +71,7 @@ def lost_on_ice(outlook: Outlook, site: Manoeuvre, plan: Places) -> float:
     """What thin ice costs a unit on average that goes to its places by the safest ways."""
     if not site.ice:
         return 0.0
-    return outlook.ken.harm(outlook.unit, ICE_WOUNDS * site.falls(site.poses(plan)))
+    return outlook.worths.harm(outlook.unit, ICE_WOUNDS * site.falls(site.poses(plan)))
 
 
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
@@ -87,7 +87,7 @@ def _charge(outlook: Outlook, plan: Plan) -> Plan:
 
 
 def _beside_foes(outlook: Outlook) -> set[int]:
-    field = outlook.ken.field
+    field = outlook.worths.field
     foe = other(outlook.unit.side)
     return {
         near
@@ -232,9 +232,9 @@ def value(outlook: Outlook, plan: Places, *, fights: bool) -> float:
     found = outlook.rough(plan) - outlook.order(plan)
     field = outlook.standing(plan)
     if fights:
-        return found + exchange(outlook.ken, field, outlook.unit).gain(outlook.risk)
+        return found + exchange(outlook.worths, field, outlook.unit).gain(outlook.risk)
     if field.in_contact(outlook.unit):
-        found += weights.DUEL * exchange(outlook.ken, field, outlook.unit).gain(outlook.risk)
+        found += weights.DUEL * exchange(outlook.worths, field, outlook.unit).gain(outlook.risk)
     return found
 
 
@@ -253,7 +253,7 @@ def best_reform(outlook: Outlook, site: Reforming, *, fights: bool) -> tuple[flo
 
 
 def _candidates(outlook: Outlook, site: Reforming, *, fights: bool) -> Iterator[Places]:
-    engaged = outlook.ken.field.in_contact(outlook.unit)
+    engaged = outlook.worths.field.in_contact(outlook.unit)
     if engaged:
         yield from _facing_foes(outlook, site)
     if fights:
@@ -264,7 +264,7 @@ def _candidates(outlook: Outlook, site: Reforming, *, fights: bool) -> Iterator[
             facing = form[0][1]
             laid[facing] += 1
             if laid[facing] <= weights.FORMS:
-                yield filled(outlook.ken.field, outlook.unit, form)
+                yield filled(outlook.worths.field, outlook.unit, form)
     for facing in range(6):
         yield {name: (hex_, facing) for name, (hex_, _) in site.start.items()}
 
@@ -300,7 +300,7 @@ def _turned(outlook: Outlook, site: Reforming, name: str, place: Place) -> Place
 
 def _ahead(outlook: Outlook, hex_: int, facing: int) -> int:
     """How many enemies would be in the front hexes of somebody there."""
-    field = outlook.ken.field
+    field = outlook.worths.field
     foe = other(outlook.unit.side)
     found = 0
     for cell in outlook.hexes.around(outlook.unit.card.base, hex_, facing).front:
@@ -325,7 +325,7 @@ def _nearest_fight(outlook: Outlook, site: Reforming, name: str, taken: set[int]
 
 def best_withdrawal(outlook: Outlook, site: Withdrawing) -> Places | None:
     """The plan in which most come away, to the best place."""
-    touching = outlook.ken.field.touching
+    touching = outlook.worths.field.touching
 
     def merit(plan: Places) -> tuple[int, float]:
         freed = sum(

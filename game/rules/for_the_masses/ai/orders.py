@@ -11,7 +11,7 @@ from game.rules.for_the_masses.ai.attacks import best_shot, blow_at, exchange
 from game.rules.for_the_masses.ai.move_plans import Plan, best_reform, marches
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_rend, best_spell
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.combat.melee import assaults
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
@@ -29,22 +29,22 @@ from game.rules.for_the_masses.twists.rend import REND
 class Choice:
     """One unit with an order to be given."""
 
-    def __init__(self, ken: Reckoning, unit: Unit) -> None:
-        self.ken, self.unit = ken, unit
+    def __init__(self, worths: Worths, unit: Unit) -> None:
+        self.worths, self.unit = worths, unit
         self._gains: dict[str, float] = {}
 
     @classmethod
-    def of(cls, ken: Reckoning, unit: Unit) -> Choice:
+    def of(cls, worths: Worths, unit: Unit) -> Choice:
         """The choice of a unit, weighed once for each moment."""
-        known: Choice | None = ken.notes.get(("choice", unit.id))
+        known: Choice | None = worths.notes.get(("choice", unit.id))
         if known is None:
-            known = ken.notes["choice", unit.id] = cls(ken, unit)
+            known = worths.notes["choice", unit.id] = cls(worths, unit)
         return known
 
     @cached_property
     def outlook(self) -> Outlook:
         """What the unit sees."""
-        return Outlook.of(self.ken, self.unit)
+        return Outlook.of(self.worths, self.unit)
 
     # ------------------------------------------------------------------ exactly
 
@@ -61,18 +61,18 @@ class Choice:
 
     def melee(self) -> float:
         """The blows and the answers to them, with the free Reform before them where it helps."""
-        ken, risk = self.ken, self.ken.risk_of(self.unit)
-        site = Reforming(ken.field, self.unit, must_face=True, free=True)
+        worths, risk = self.worths, self.worths.risk_of(self.unit)
+        site = Reforming(worths.field, self.unit, must_face=True, free=True)
         better, turned = best_reform(self.outlook, site, fights=True)
         if turned is not None:
-            blows = exchange(ken, self.outlook.standing(turned), self.unit).gain(risk)
+            blows = exchange(worths, self.outlook.standing(turned), self.unit).gain(risk)
             return blows + better if blows > 0 else blows
-        found = exchange(ken, ken.field, self.unit)
+        found = exchange(worths, worths.field, self.unit)
         return found.gain(risk) if found.given else 0.0
 
     def ranged(self) -> float:
         """The best shot."""
-        return best_shot(self.ken, self.unit)[0]
+        return best_shot(self.worths, self.unit)[0]
 
     def move(self) -> float:
         """The best place within one Move."""
@@ -85,10 +85,10 @@ class Choice:
     @cached_property
     def site(self) -> March:
         """Where a Move may lead, a column marching as a column."""
-        points = movement(self.ken.state, self.unit)
-        if formation(self.ken.field, self.unit) == "column":
+        points = movement(self.worths.state, self.unit)
+        if formation(self.worths.field, self.unit) == "column":
             points = column_points(points)
-        return March(self.ken.field, self.unit, dict.fromkeys(self.unit.members, points.total))
+        return March(self.worths.field, self.unit, dict.fromkeys(self.unit.members, points.total))
 
     @cached_property
     def plans(self) -> list[Plan]:
@@ -97,30 +97,32 @@ class Choice:
 
     def reform(self) -> float:
         """A formation, or another front."""
-        gain, plan = best_reform(self.outlook, Reforming(self.ken.field, self.unit), fights=False)
+        gain, plan = best_reform(
+            self.outlook, Reforming(self.worths.field, self.unit), fights=False
+        )
         return gain - weights.HARDLY if plan is not None else 0.0
 
     def withdraw(self) -> float:
         """What is spared by getting away, less the blows at parting."""
-        ken, field, unit = self.ken, self.ken.field, self.unit
+        worths, field, unit = self.worths, self.worths.field, self.unit
         foes = field.contacts(unit)
-        parting = sum(blow_at(ken, field, foe, unit, "withdraw") for foe in foes)
-        coming = sum(blow_at(ken, field, foe, unit, "attack") for foe in foes)
-        back = sum(blow_at(ken, field, unit, foe, "counter") for foe in foes)
+        parting = sum(blow_at(worths, field, foe, unit, "withdraw") for foe in foes)
+        coming = sum(blow_at(worths, field, foe, unit, "attack") for foe in foes)
+        back = sum(blow_at(worths, field, unit, foe, "counter") for foe in foes)
         # Who holds his own fights his way through; others had better get away, and leave.
         freed = weights.FREED * self.outlook.off if coming > back else 0.0
         return 0.7 * (coming - back) + freed - parting - weights.HARDLY
 
     def cast(self) -> float:
         """The best spell; without one, to concentrate keeps what energy there is."""
-        gain = best_spell(self.ken, self.unit).gain
+        gain = best_spell(self.worths, self.unit).gain
         if gain <= 0 and not self.unit.concentrating and self.unit.energy >= 4:
             return weights.HARDLY + 0.1
         return gain
 
     def regroup(self) -> float:
         """Two remnants that become one are led by one order; whoever is still strong stays so."""
-        field, unit = self.ken.field, self.unit
+        field, unit = self.worths.field, self.unit
         if not _remnant(unit) or field.in_contact(unit):
             return 0.0
         mates = [
@@ -136,11 +138,11 @@ class Choice:
     def _deed(self, action: str) -> float:
         """Actions of the scenario."""
         if action == LOOT:
-            return loot_gain(self.ken, self.unit)
+            return loot_gain(self.worths, self.unit)
         if action.startswith(HEAD_FOR):
             return self.move() + 0.1
         if action == REND:
-            return best_rend(self.ken, self.unit).gain
+            return best_rend(self.worths, self.unit).gain
         return weights.SCENARIO_ACTIONS.get(action, 0.0)
 
     # ------------------------------------------------------------------ at a glance
@@ -148,28 +150,30 @@ class Choice:
     @cached_property
     def hope(self) -> float:
         """About what the best order to the unit brings, without working out where it may go."""
-        ken, unit = self.ken, self.unit
-        spell = best_spell(ken, unit).gain if unit.card.magic is not None and unit.energy else 0.0
+        worths, unit = self.worths, self.unit
+        spell = (
+            best_spell(worths, unit).gain if unit.card.magic is not None and unit.energy else 0.0
+        )
         found = [spell, self.ranged() if unit.card.ranged is not None else 0.0]
-        if ken.rends(unit) is not None:
-            found.append(best_rend(ken, unit).gain)
-        if not ken.field.in_contact(unit):
-            found.append(loot_gain(ken, unit))
+        if worths.rends(unit) is not None:
+            found.append(best_rend(worths, unit).gain)
+        if not worths.field.in_contact(unit):
+            found.append(loot_gain(worths, unit))
         else:
             blows = self.melee()
             # Who cannot strike as he stands may have to turn to the enemy first.
             return max(*found, blows, self.withdraw(), self.reform() if blows <= 0 else 0.0)
-        if assaults(ken.field, unit):
+        if assaults(worths.field, unit):
             found.append(self.melee())
-        if unit.card.base == "one" and formation(ken.field, unit) == "irregular":
-            if not has(ken.state, unit, "skirmisher"):
+        if unit.card.base == "one" and formation(worths.field, unit) == "irregular":
+            if not has(worths.state, unit, "skirmisher"):
                 return max(*found, weights.DISORDER * self.outlook.worth)
         return max(*found, self._way())
 
     def _way(self) -> float:
         """How much better the best hex in reach is than that in its midst."""
         outlook = self.outlook
-        here = self.ken.state.elements[outlook.pivot]
+        here = self.worths.state.elements[outlook.pivot]
         disc = outlook.hexes.disc(here.hex, outlook.move)
         near = disc[:: max(1, len(disc) // weights.GLANCES)]
         if outlook.leads:
@@ -212,42 +216,42 @@ _GAINS: dict[str, Callable[[Choice], float]] = {
 # ---------------------------------------------------------------------- who acts
 
 
-def hopes(ken: Reckoning, side: str, but: str = "") -> list[tuple[float, Unit]]:
+def hopes(worths: Worths, side: str, but: str = "") -> list[tuple[float, Unit]]:
     """The units of a side that can be ordered, with what each hopes for, the best first."""
     found = [
-        (Choice.of(ken, unit).hope, unit)
-        for unit in ken.state.on_board(side)
-        if unit.id != but and can_be_ordered(ken.field, unit)
+        (Choice.of(worths, unit).hope, unit)
+        for unit in worths.state.on_board(side)
+        if unit.id != but and can_be_ordered(worths.field, unit)
     ]
     return sorted(found, key=lambda each: (-each[0], each[1].id))
 
 
-def price_of(ken: Reckoning, unit: Unit, action: str) -> float:
+def price_of(worths: Worths, unit: Unit, action: str) -> float:
     """What an order costs beyond its points: the orders to others that it makes impossible."""
-    able = payers(ken.field, unit, action)
+    able = payers(worths.field, unit, action)
     cost = able[0][1].total if able else 99
     if cost <= 1:
         return 0.0
     dear = (weights.ERRANT if unit.card.kind == "personality" else weights.DEAR) * (cost - 1)
-    spare = command_total(ken.state, unit.side) - cost
+    spare = command_total(worths.state, unit.side) - cost
     waiting = [
         mate
-        for mate in ken.state.on_board(unit.side)
-        if mate is not unit and can_be_ordered(ken.field, mate)
+        for mate in worths.state.on_board(unit.side)
+        if mate is not unit and can_be_ordered(worths.field, mate)
     ]
     if spare >= len(waiting):
         return dear
-    others = sorted(hope for hope, _ in hopes(ken, unit.side, unit.id) if hope > weights.HARDLY)
+    others = sorted(hope for hope, _ in hopes(worths, unit.side, unit.id) if hope > weights.HARDLY)
     return dear + sum(others[: max(0, len(others) - spare)])
 
 
 def best_order(state: State, unit: Unit, available: Sequence[str]) -> str:
     """The order that brings most; to finish if none brings anything."""
-    ken = Reckoning.of(state)
-    gains = Choice.of(ken, unit).gains(available)
+    worths = Worths.of(state)
+    gains = Choice.of(worths, unit).gains(available)
     best = max(gains, key=lambda key: gains[key], default="")
     if best and gains[best] > 0:
-        if FINISH not in available or gains[best] > price_of(ken, unit, best):
+        if FINISH not in available or gains[best] > price_of(worths, unit, best):
             return best
     if FINISH in available:
         return FINISH

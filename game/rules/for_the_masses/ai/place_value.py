@@ -22,8 +22,8 @@ from game.rules.for_the_masses.ai.attacks import (
     middle_of,
 )
 from game.rules.for_the_masses.ai.destinations import Pull, pulls
-from game.rules.for_the_masses.ai.stakes import Reckoning
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.pace import movement
@@ -38,9 +38,9 @@ from game.table.hexes import OFF
 class Leading:
     """One unit among the leaders of its army, and, if it leads, those whom it leads."""
 
-    def __init__(self, ken: Reckoning, unit: Unit, radius: int) -> None:
-        self.ken, self.unit, self.radius = ken, unit, radius
-        self.state, self.hexes = ken.state, ken.state.hexes
+    def __init__(self, worths: Worths, unit: Unit, radius: int) -> None:
+        self.worths, self.unit, self.radius = worths, unit, radius
+        self.state, self.hexes = worths.state, worths.state.hexes
         self._places: dict[int, float] = {}
 
     @cached_property
@@ -82,7 +82,7 @@ class Leading:
             at = middle_of(state, mate)
             away = [(each, max(0, self.hexes.distance(here, at) - 1)) for each, here in leaders]
             asked = min((far_price(each, far)[0] for each, far in away), default=weights.UNLED)
-            found.append((at, self.ken.body(mate) + leaving(self.ken, mate), asked))
+            found.append((at, self.worths.body(mate) + leaving(self.worths, mate), asked))
         mean = sum(worth for _, worth, _ in found) / max(1, len(found)) or 1.0
         return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
 
@@ -107,7 +107,7 @@ class Leading:
             found -= (
                 weights.CROWD * sum(share * distance(hex_, at) for at, share, _ in flock) / shares
             )
-        if (foe := self.ken.taunted_by(unit)) is not None:
+        if (foe := self.worths.taunted_by(unit)) is not None:
             far = distance(hex_, middle_of(self.state, foe))
             found += weights.TAUNTS if weights.EARSHOT[0] <= far <= weights.EARSHOT[1] else 0.0
         if self._van is not None:
@@ -117,7 +117,7 @@ class Leading:
     @cached_property
     def _van(self) -> int | None:
         """The hex of the foot that is nearest to whom this leader is after, if he is."""
-        foe = self.ken.hated_by(self.unit)
+        foe = self.worths.hated_by(self.unit)
         if foe is None:
             return None
         there, mates = middle_of(self.state, foe), self.state.on_board(self.unit.side)
@@ -134,23 +134,23 @@ def _eased(own: int, others: int) -> float:
 # ============================================================ all that a unit sees
 
 
-def _wanted(ken: Reckoning, side: str) -> list[Aim]:
+def _wanted(worths: Worths, side: str) -> list[Aim]:
     """What a side wants, worked out once for each moment."""
-    known: list[Aim] | None = ken.notes.get(("aims", side))
+    known: list[Aim] | None = worths.notes.get(("aims", side))
     if known is None:
-        known = ken.notes["aims", side] = aims(ken, side)
+        known = worths.notes["aims", side] = aims(worths, side)
     return known
 
 
 class Outlook:
     """A unit and all that draws it or frightens it, wherever it may go."""
 
-    def __init__(self, ken: Reckoning, unit: Unit) -> None:
-        self.ken, self.unit = ken, unit
-        self.state, self.hexes = ken.state, ken.state.hexes
+    def __init__(self, worths: Worths, unit: Unit) -> None:
+        self.worths, self.unit = worths, unit
+        self.state, self.hexes = worths.state, worths.state.hexes
         self.move = max(1, movement(self.state, unit).total)
         self.gait = gait_of(self.state, unit)
-        self.pulls: list[Pull] = pulls(ken, unit, _wanted(ken, unit.side))
+        self.pulls: list[Pull] = pulls(worths, unit, _wanted(worths, unit.side))
         self.laden = any(each.carrier == unit.id for each in self.state.markers)
         self.heed = weights.DISTRACTED if any(pull.runs for pull in self.pulls) else 1.0
         # Who fetches something cares less for good ground and for those who command him.
@@ -158,15 +158,15 @@ class Outlook:
             weights.DISTRACTED if self.laden or any(each.errand for each in self.pulls) else 1.0
         )
         self.leads = unit.card.kind == "personality"
-        self.keen = weights.KEEN if self.leads and ken.hated_by(unit) is None else 1.0
-        self.risk, self.caution = ken.risk_of(unit), ken.caution(unit.side)
+        self.keen = weights.KEEN if self.leads and worths.hated_by(unit) is None else 1.0
+        self.risk, self.caution = worths.risk_of(unit), worths.caution(unit.side)
         if any(pull.runs and pull.leaves for pull in self.pulls):
             self.caution *= weights.UNDAUNTED
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
-        if (rend := ken.rends(unit)) is not None:
+        if (rend := worths.rends(unit)) is not None:
             self.reach = max(self.reach, rend.rend_range)
         self.fires_about = has(self.state, unit, "free_firing")
-        self.worth = ken.body(unit)
+        self.worth = worths.body(unit)
         self.radius = 0 if unit.single else front_width(unit) // 2
         self.pivot = middle_name(self.state, unit)
         self._goals: dict[int, float] = {}
@@ -175,11 +175,11 @@ class Outlook:
         self._bearings: dict[int, float] = {}
 
     @classmethod
-    def of(cls, ken: Reckoning, unit: Unit) -> Outlook:
+    def of(cls, worths: Worths, unit: Unit) -> Outlook:
         """The outlook of a unit, worked out once for each moment."""
-        known: Outlook | None = ken.notes.get(("outlook", unit.id))
+        known: Outlook | None = worths.notes.get(("outlook", unit.id))
         if known is None:
-            known = ken.notes["outlook", unit.id] = cls(ken, unit)
+            known = worths.notes["outlook", unit.id] = cls(worths, unit)
         return known
 
     # ------------------------------------------------------------------ enemies
@@ -187,7 +187,7 @@ class Outlook:
     @cached_property
     def foes(self) -> list[Foe]:
         """All enemies on the board, the nearest first."""
-        return foes_of(self.ken, self.unit, self.state.elements[self.pivot].hex, self.gait)
+        return foes_of(self.worths, self.unit, self.state.elements[self.pivot].hex, self.gait)
 
     @cached_property
     def prey(self) -> list[tuple[Foe, float]]:
@@ -282,7 +282,7 @@ class Outlook:
     @cached_property
     def walls(self) -> list[tuple[Sequence[int], float]]:
         """Enemy walls that an engine may batter, with what a shot at each promises."""
-        return battered(self.ken, self.unit)
+        return battered(self.worths, self.unit)
 
     def _turns(self, hex_: int, facing: int, goal: int) -> int:
         """0 for a goal ahead, 1 for one aside, 2 for one behind."""
@@ -308,13 +308,13 @@ class Outlook:
         """The same way past friends who stand on it."""
         way = self.way or []
         goal = frozenset(cell for cell, away in enumerate(way) if away == 0)
-        field = self.ken.field
+        field = self.worths.field
         taken = {
             cell: weights.CROWDED
             for cell, who in field.at.items()
             if who.unit != self.unit.id and field.side(who) == self.unit.side
         }
-        return self.ken.country.round_about(self.gait, goal, taken)
+        return self.worths.country.round_about(self.gait, goal, taken)
 
     def hunt_at(self, hex_: int) -> float:
         """What the prey promises from a hex to those who look the right way."""
@@ -324,8 +324,8 @@ class Outlook:
         """What the ground is worth to one who is attacked there."""
         known = self._grounds.get(hex_)
         if known is None:
-            effect = self.ken.country.effects[hex_]
-            known = 0.03 * min(2, self.ken.country.levels[hex_])
+            effect = self.worths.country.effects[hex_]
+            known = 0.03 * min(2, self.worths.country.levels[hex_])
             known += 0.03 * (effect.forest or effect.city or effect.rampart) - 0.05 * effect.wet
             known = self._grounds[hex_] = known * self.worth
         return known
@@ -359,7 +359,7 @@ class Outlook:
     @cached_property
     def off(self) -> float:
         """What being off the board is worth."""
-        return leaving(self.ken, self.unit)
+        return leaving(self.worths, self.unit)
 
     def steps_off(self, hex_: int) -> bool:
         """Whether somebody in a hex could leave the board with one order."""
@@ -379,7 +379,7 @@ class Outlook:
     @cached_property
     def _perils(self) -> Perils:
         mates = [
-            (middle_of(self.state, mate), self.ken.body(mate) / max(1.0, self.worth))
+            (middle_of(self.state, mate), self.worths.body(mate) / max(1.0, self.worth))
             for mate in self.state.on_board(self.unit.side)
             if mate is not self.unit and mate.card.kind not in ("personality", "artillery")
         ]
@@ -387,13 +387,13 @@ class Outlook:
 
     @cached_property
     def _lead(self) -> Leading:
-        return Leading(self.ken, self.unit, self.radius)
+        return Leading(self.worths, self.unit, self.radius)
 
     def _leading(self, plan: Places) -> float:
         """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
         hex_, facing = self.middle(plan)
         found = self._lead.at(hex_) + self.keen * self.hunt(hex_, facing)
-        return found - weights.LEADER * self.ken.shyness(self.unit) * self.danger(hex_, facing)
+        return found - weights.LEADER * self.worths.shyness(self.unit) * self.danger(hex_, facing)
 
     # ------------------------------------------------------------------ blows and formation
 
@@ -415,10 +415,10 @@ class Outlook:
         entered = [
             name for name, place in plan.items() if place[0] != self.state.elements[name].hex
         ]
-        now = exchange(self.ken, field, self.unit, "charge", entered)
+        now = exchange(self.worths, field, self.unit, "charge", entered)
         if now is NOTHING:
             return now
-        later = exchange(self.ken, field, self.unit)
+        later = exchange(self.worths, field, self.unit)
         return Exchange(
             now.given + weights.DUEL * later.given, now.taken + weights.DUEL * later.taken
         )
@@ -467,8 +467,10 @@ class Outlook:
             for each in (self.state.elements[name],)
         }
         found = self.rough(plan) - self.order(plan)
-        if self.ken.field.in_contact(self.unit):
-            found += weights.DUEL * exchange(self.ken, self.ken.field, self.unit).gain(self.risk)
+        if self.worths.field.in_contact(self.unit):
+            found += weights.DUEL * exchange(self.worths, self.worths.field, self.unit).gain(
+                self.risk
+            )
         return found
 
     @property

@@ -43,7 +43,7 @@ def reasons(state: State, decision: Decision[Any], answer: Any) -> list[Reason]:
 
 def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
     """Whoever has most to gain; of the others about what each would gain."""
-    ranked = hopes(asked.ken, asked.decision.side)
+    ranked = hopes(asked.worths, asked.decision.side)
     if answer == PASS:
         yield None, "Nobody has an order that is worth its Command Points."
     for hope, unit in sorted(ranked, key=lambda each: each[1].id != answer):
@@ -52,7 +52,7 @@ def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
     """What each order promises; the one that was given with what is hoped for."""
-    choice = Choice.of(asked.ken, asked.unit)
+    choice = Choice.of(asked.worths, asked.unit)
     labels = {option.key: option.label for option in asked.open()}
     gains = choice.gains([key for key in labels if key != FINISH])
     if answer in gains:
@@ -66,16 +66,16 @@ def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 def _hoped(asked: Asked, choice: Choice, order: str) -> str:
     """What is hoped for from an order, in a few words."""
-    ken, unit = asked.ken, asked.unit
+    worths, unit = asked.worths, asked.unit
     if order == "move":
         return _parts(choice.outlook, choice.plans[0], choice.site.start)
     if order == "melee":
-        blows = exchange(ken, ken.field, unit)
+        blows = exchange(worths, worths.field, unit)
         return f"blows for {blows.given:.0f}, answers for {blows.taken:.0f}" if blows.given else ""
     if order == "ranged":
-        return _named(asked, best_shot(ken, unit)[1])
+        return _named(asked, best_shot(worths, unit)[1])
     if order == "cast":
-        charm = best_spell(ken, unit)
+        charm = best_spell(worths, unit)
         target = _named(asked, charm.target)
         names = {spell.key: spell.name for spell in unit.card.grimoire}
         spell = names.get(charm.spell, "")
@@ -97,7 +97,7 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
     assert isinstance(decision, Place)
     site = decision.site
     assert isinstance(site, March)
-    outlook = Outlook.of(asked.ken, asked.unit)
+    outlook = Outlook.of(asked.worths, asked.unit)
     plans = marches(outlook, site)
     stay = next((plan for plan in plans if plan.places == site.start), None)
     least = stay.worth if stay is not None else 0.0
@@ -178,8 +178,8 @@ def _prey(outlook: Outlook, places: Places) -> str:
 
 def _charge(asked: Asked, answer: Any) -> Iterator[Reason]:
     """The blows of a charge against the answers to it."""
-    found = exchange(asked.ken, asked.ken.field, asked.unit, "charge", asked.unit.members)
-    gain = found.gain(asked.ken.risk_of(asked.unit))
+    found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
+    gain = found.gain(asked.worths.risk_of(asked.unit))
     attack = gain, f"Attack: blows for {found.given:.0f}, answers for {found.taken:.0f}"
     decline = 0.0, "Let it be"
     yield from (attack, decline) if answer == "attack" else (decline, attack)
@@ -187,11 +187,11 @@ def _charge(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 def _target(asked: Asked, answer: Any) -> Iterator[Reason]:
     """What a volley at each target promises."""
-    ken, unit = asked.ken, asked.unit
+    worths, unit = asked.worths, asked.unit
     foes = [option.key for option in asked.open() if option.key in asked.state.units]
-    gains = {key: volley_gain(ken, unit, asked.state.units[key]) for key in foes}
+    gains = {key: volley_gain(worths, unit, asked.state.units[key]) for key in foes}
     if answer not in gains:
-        yield best_shot(ken, unit)[0], _named(asked, answer)
+        yield best_shot(worths, unit)[0], _named(asked, answer)
     for key in sorted(gains, key=lambda key: (key != answer, -gains[key])):
         yield gains[key], _named(asked, key)
 

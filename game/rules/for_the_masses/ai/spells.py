@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, mean_hits, middle_of, rough_blow
 from game.rules.for_the_masses.ai.place_value import Outlook
-from game.rules.for_the_masses.ai.stakes import Reckoning
+from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.magic.casting import spell_objection, target_objection
 from game.rules.for_the_masses.magic.grimoire import Spell, school_of
 from game.rules.for_the_masses.magic.landing import stride_site
@@ -49,21 +49,21 @@ IDLE = Work(0.0)
 # ---------------------------------------------------------------------- under their feet
 
 
-def best_rend(ken: Reckoning, unit: Unit) -> Work:
+def best_rend(worths: Worths, unit: Unit) -> Work:
     """Where a beast tears the ground, and whether up or down."""
-    twist = ken.rends(unit)
+    twist = worths.rends(unit)
     if twist is None:
         return IDLE
     found = IDLE
     for way, change in ((DOWN, -1), (UP, 1)):
-        cells = twist.cells(ken.field, unit, change)
-        work = _shaken(ken, unit.side, cells, change, MOST, lambda _: True)
+        cells = twist.cells(worths.field, unit, change)
+        work = _shaken(worths, unit.side, cells, change, MOST, lambda _: True)
         found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found
 
 
 def _shaken(
-    ken: Reckoning,
+    worths: Worths,
     side: str,
     cells: Iterable[int],
     change: int,
@@ -77,16 +77,16 @@ def _shaken(
     A beast tears as many as it likes, a spell takes `all_of_them`.
     """
     able = set(cells)
-    near = ken.state.hexes.near
+    near = worths.state.hexes.near
     best = IDLE
-    for start in sorted(cell for cell in able if _on(ken, cell) not in ("", side)):
+    for start in sorted(cell for cell in able if _on(worths, cell) not in ("", side)):
         chosen = [start]
-        worth = _worth(ken, side, chosen, change)
+        worth = _worth(worths, side, chosen, change)
         if worth <= best.gain or not begins(start):
             continue
         while len(chosen) < most:
             beside = sorted({each for cell in chosen for each in near[cell]} & able - {*chosen})
-            gains = [(_worth(ken, side, [*chosen, cell], change), -cell) for cell in beside]
+            gains = [(_worth(worths, side, [*chosen, cell], change), -cell) for cell in beside]
             if not gains or (max(gains)[0] <= worth and not all_of_them):
                 break
             worth, cell = max(gains)
@@ -96,86 +96,86 @@ def _shaken(
     return best
 
 
-def _on(ken: Reckoning, cell: int) -> str:
+def _on(worths: Worths, cell: int) -> str:
     """The side that stands on a hex."""
-    there = ken.field.at.get(cell)
-    return ken.field.side(there) if there is not None else ""
+    there = worths.field.at.get(cell)
+    return worths.field.side(there) if there is not None else ""
 
 
-def _worth(ken: Reckoning, side: str, cells: Sequence[int], change: int) -> float:
+def _worth(worths: Worths, side: str, cells: Sequence[int], change: int) -> float:
     """Wounds of all who stand there, and a level more or less under their feet."""
-    field, total = ken.field, 0.0
+    field, total = worths.field, 0.0
     standing = [field.at[cell] for cell in cells if cell in field.at]
     for name in dict.fromkeys(each.unit for each in standing):
-        unit = ken.state.units[name]
+        unit = worths.state.units[name]
         sign = -weights.SPELL_ON_FRIENDS if unit.side == side else 1.0
         here = sum(each.unit == name for each in standing)
-        level = weights.HEIGHT * change * ken.body(unit) * here / len(unit.members)
-        total += sign * (ken.harm(unit, weights.SHAKEN) - level)
+        level = weights.HEIGHT * change * worths.body(unit) * here / len(unit.members)
+        total += sign * (worths.harm(unit, weights.SHAKEN) - level)
     return total
 
 
 # ---------------------------------------------------------------------- spells on the ground
 
 
-def best_work(ken: Reckoning, caster: Unit, spell: Spell) -> Work:
+def best_work(worths: Worths, caster: Unit, spell: Spell) -> Work:
     """Where a spell on the ground helps most."""
     if spell.level("upheave"):
-        return _heaved(ken, caster, spell)
+        return _heaved(worths, caster, spell)
     for factor, spared in (("barrier", weights.BARRED), ("thicket", weights.TANGLED)):
         if spell.level(factor):
-            return _barred(ken, caster, spell, factor, spared)
+            return _barred(worths, caster, spell, factor, spared)
     return IDLE
 
 
-def _castable(ken: Reckoning, caster: Unit, spell: Spell) -> Callable[[int], bool]:
+def _castable(worths: Worths, caster: Unit, spell: Spell) -> Callable[[int], bool]:
     """Whether a spell may begin in a hex: seen, and paid for."""
-    at_hand = purse(ken.field, caster)
+    at_hand = purse(worths.field, caster)
 
     def begins(cell: int) -> bool:
-        line = sight_of(ken.field, caster, (cell,))
+        line = sight_of(worths.field, caster, (cell,))
         if line is None:
             return False
-        return energy_price(ken.field, caster, spell, (cell,), line=line).total <= at_hand
+        return energy_price(worths.field, caster, spell, (cell,), line=line).total <= at_hand
 
     return begins
 
 
-def _heaved(ken: Reckoning, caster: Unit, spell: Spell) -> Work:
+def _heaved(worths: Worths, caster: Unit, spell: Spell) -> Work:
     found, most = IDLE, hex_count("upheave", spell.level("upheave"))
-    begins = _castable(ken, caster, spell)
+    begins = _castable(worths, caster, spell)
     for way, change in ((SINK, -1), (RISE, 1)):
-        near = {each for cell in ken.field.at for each in (cell, *ken.field.hexes.near[cell])}
+        near = {each for cell in worths.field.at for each in (cell, *worths.field.hexes.near[cell])}
         cells = [
-            cell for cell in sorted(near) if cell >= 0 and suits(ken.field, "upheave", cell, way)
+            cell for cell in sorted(near) if cell >= 0 and suits(worths.field, "upheave", cell, way)
         ]
-        work = _shaken(ken, caster.side, cells, change, most, begins, all_of_them=True)
+        work = _shaken(worths, caster.side, cells, change, most, begins, all_of_them=True)
         found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found
 
 
-def _barred(ken: Reckoning, caster: Unit, spell: Spell, factor: str, spared: float) -> Work:
+def _barred(worths: Worths, caster: Unit, spell: Spell, factor: str, spared: float) -> Work:
     """Hexes in a row between a friend and whoever is about to charge it."""
     count = hex_count(factor, spell.level(factor))
-    if any(each.spell == spell.name and each.side == caster.side for each in ken.state.spells):
+    if any(each.spell == spell.name and each.side == caster.side for each in worths.state.spells):
         return IDLE
-    begins = _castable(ken, caster, spell)
+    begins = _castable(worths, caster, spell)
     best = IDLE
-    for friend, foe, feared in sorted(_charges(ken, caster.side), key=lambda each: -each[2]):
+    for friend, foe, feared in sorted(_charges(worths, caster.side), key=lambda each: -each[2]):
         gain = feared * spared
         if factor == "thicket" and foe.card.kind == "infantry":
             gain *= weights.ON_FOOT
         if gain <= best.gain:
             break
-        row = _row(ken, friend, foe, factor, count)
+        row = _row(worths, friend, foe, factor, count)
         if len(row) == count and begins(row[0]):
             best = Work(gain, row)
     return best
 
 
-def _charges(ken: Reckoning, side: str) -> Iterator[tuple[Unit, Unit, float]]:
+def _charges(worths: Worths, side: str) -> Iterator[tuple[Unit, Unit, float]]:
     """Friends and the enemies who may charge them soon, with what that would cost."""
-    state, field = ken.state, ken.field
+    state, field = worths.state, worths.field
     for foe in state.on_board(other(side)):
         if field.in_contact(foe) or foe.card.kind == "artillery":
             continue
@@ -184,17 +184,17 @@ def _charges(ken: Reckoning, side: str) -> Iterator[tuple[Unit, Unit, float]]:
                 continue
             away = min(field.distance_to(each, friend) for each in state.elements_of(foe))
             if 2 <= away <= foe.card.movement + weights.SOON:
-                blow = rough_blow(ken, foe, friend, charge=True)
-                back = rough_blow(ken, friend, foe, charge=False)
+                blow = rough_blow(worths, foe, friend, charge=True)
+                back = rough_blow(worths, friend, foe, charge=False)
                 if blow > back:
                     yield friend, foe, blow - back
 
 
-def _row(ken: Reckoning, friend: Unit, foe: Unit, factor: str, count: int) -> tuple[int, ...]:
+def _row(worths: Worths, friend: Unit, foe: Unit, factor: str, count: int) -> tuple[int, ...]:
     """Hexes right before a friend, those first that are nearest to the enemy, in one piece."""
-    hexes, field = ken.state.hexes, ken.field
-    there = middle_of(ken.state, foe)
-    own = {cell for each in ken.state.elements_of(friend) for cell in field.covered(each)}
+    hexes, field = worths.state.hexes, worths.field
+    there = middle_of(worths.state, foe)
+    own = {cell for each in worths.state.elements_of(friend) for cell in field.covered(each)}
     near = {each for cell in own for each in hexes.near[cell] if each >= 0} - own
     able = {cell for cell in near if cell not in field.at and suits(field, factor, cell)}
     if not able:
@@ -208,10 +208,10 @@ def _row(ken: Reckoning, friend: Unit, foe: Unit, factor: str, count: int) -> tu
     return tuple(chosen)
 
 
-def next_hex(work: Work, ken: Reckoning, keys: Sequence[str]) -> str | None:
+def next_hex(work: Work, worths: Worths, keys: Sequence[str]) -> str | None:
     """Which of the hexes that may be named now belongs to a work, if any does."""
     for cell in work.cells:
-        column, row = ken.state.hexes.cell(cell)
+        column, row = worths.state.hexes.cell(cell)
         if f"{column},{row}" in keys:
             return f"{column},{row}"
     return None
@@ -233,91 +233,93 @@ class Charm(NamedTuple):
     target: str = ""
 
 
-def best_spell(ken: Reckoning, caster: Unit) -> Charm:
+def best_spell(worths: Worths, caster: Unit) -> Charm:
     """The spell that promises most of those that can be cast now."""
     best = Charm(0.0)
     for spell in caster.card.grimoire:
-        for charm in _charms(ken, caster, spell):
-            if charm.gain > best.gain and spell_objection(ken.field, caster, spell) is None:
+        for charm in _charms(worths, caster, spell):
+            if charm.gain > best.gain and spell_objection(worths.field, caster, spell) is None:
                 best = charm
                 break
     return best
 
 
-def _charms(ken: Reckoning, caster: Unit, spell: Spell) -> list[Charm]:
+def _charms(worths: Worths, caster: Unit, spell: Spell) -> list[Charm]:
     """What a spell promises by whom it is cast on, the best first."""
     if spell.target in ("friend", "enemy"):
-        return [Charm(gain, spell.key, name) for gain, name in targets(ken, caster, spell)[:1]]
+        return [Charm(gain, spell.key, name) for gain, name in targets(worths, caster, spell)[:1]]
     if spell.level("blast"):
-        hexes = blasts(ken, caster, spell)
+        hexes = blasts(worths, caster, spell)
         return [Charm(hexes[0][0], spell.key)] if hexes else []
     if any(spell.level(factor) for factor in WORKS):
-        return [Charm(best_work(ken, caster, spell).gain, spell.key)]
+        return [Charm(best_work(worths, caster, spell).gain, spell.key)]
     if spell.target == "hexes" and spell.level("summon"):
         return [Charm(0.3 * spell.summoned, spell.key)]
     if spell.target == "spell":
-        foreign = [each for each in ken.state.spells if each.side != caster.side]
+        foreign = [each for each in worths.state.spells if each.side != caster.side]
         return [Charm(6.0, spell.key)] if foreign else []
     if spell.level("weather"):
-        return [Charm(_skies(ken, caster), spell.key)]
+        return [Charm(_skies(worths, caster), spell.key)]
     return []
 
 
-def _skies(ken: Reckoning, caster: Unit) -> float:
+def _skies(worths: Worths, caster: Unit) -> float:
     """What other weather is worth: bows want none, and snow suits those who are born in it."""
-    state = ken.state
+    state = worths.state
     if school_of("weather", caster.card.schools) == "frost":
         if state.weather == "snow":
             return 0.0
-        born = _all_of(ken, lambda unit: has(state, unit, "snowborn"), caster.side)
-        return weights.SNOW * born - weights.BOWS * _all_of(ken, _shoots, caster.side)
-    return weights.BOWS * _all_of(ken, _shoots, caster.side) if state.weather in SPOILING else 0.0
+        born = _all_of(worths, lambda unit: has(state, unit, "snowborn"), caster.side)
+        return weights.SNOW * born - weights.BOWS * _all_of(worths, _shoots, caster.side)
+    return (
+        weights.BOWS * _all_of(worths, _shoots, caster.side) if state.weather in SPOILING else 0.0
+    )
 
 
 def _shoots(unit: Unit) -> bool:
     return unit.card.ranged is not None
 
 
-def _all_of(ken: Reckoning, wanted: Callable[[Unit], bool], side: str) -> float:
+def _all_of(worths: Worths, wanted: Callable[[Unit], bool], side: str) -> float:
     """What units of a kind are worth to a side, less what they are worth to the other."""
-    bodies = ((unit.side, ken.body(unit)) for unit in ken.state.on_board() if wanted(unit))
+    bodies = ((unit.side, worths.body(unit)) for unit in worths.state.on_board() if wanted(unit))
     return sum(body if whose == side else -body for whose, body in bodies)
 
 
-def targets(ken: Reckoning, caster: Unit, spell: Spell) -> list[tuple[float, str]]:
+def targets(worths: Worths, caster: Unit, spell: Spell) -> list[tuple[float, str]]:
     """Units on which a spell can be cast, with what it promises, the best first."""
     found = []
-    for unit in unit_targets(ken.field, caster, spell):
-        gain = gain_on(ken, caster, spell, unit)
-        if gain > 0 and target_objection(ken.field, caster, spell, unit) is None:
+    for unit in unit_targets(worths.field, caster, spell):
+        gain = gain_on(worths, caster, spell, unit)
+        if gain > 0 and target_objection(worths.field, caster, spell, unit) is None:
             found.append((gain, unit.id))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 
 
-def gain_on(ken: Reckoning, caster: Unit, spell: Spell, unit: Unit) -> float:
+def gain_on(worths: Worths, caster: Unit, spell: Spell, unit: Unit) -> float:
     """What a spell on a unit promises."""
-    total = sum(_factor(ken, caster, spell, name, unit) for name, _ in spell.factors)
+    total = sum(_factor(worths, caster, spell, name, unit) for name, _ in spell.factors)
     if resistible(spell, caster, unit):
-        number = resistance(ken.state, unit).total
+        number = resistance(worths.state, unit).total
         total *= 1 - max(1, 11 - number) / 10
     return total
 
 
-def _factor(ken: Reckoning, caster: Unit, spell: Spell, name: str, unit: Unit) -> float:
+def _factor(worths: Worths, caster: Unit, spell: Spell, name: str, unit: Unit) -> float:
     level = spell.level(name)
     if name == "bolt":
-        return dice_gain(ken, caster, unit, name, level)
+        return dice_gain(worths, caster, unit, name, level)
     if name == "mend":
-        return 0.6 * min(level, unit.wounds) * ken.stake(unit) / unit.card.wounds
+        return 0.6 * min(level, unit.wounds) * worths.stake(unit) / unit.card.wounds
     if name == "stride":
-        return stride(ken, unit, level)[0]
+        return stride(worths, unit, level)[0]
     if name == "recall":
-        return 0.8 * min(level, unit.started - len(unit.members)) * ken.stake(unit)
+        return 0.8 * min(level, unit.started - len(unit.members)) * worths.stake(unit)
     if name not in weights.LASTING or any(
-        each.unit == unit.id and each.spell == spell.name for each in ken.state.spells
+        each.unit == unit.id and each.spell == spell.name for each in worths.state.spells
     ):
         return 0.0
-    return weights.LASTING[name] * level * _fighting(unit) * _use(ken, name, unit)
+    return weights.LASTING[name] * level * _fighting(unit) * _use(worths, name, unit)
 
 
 def _fighting(unit: Unit) -> float:
@@ -325,9 +327,9 @@ def _fighting(unit: Unit) -> float:
     return float(unit.card.points * len(unit.members))
 
 
-def _use(ken: Reckoning, name: str, unit: Unit) -> float:
+def _use(worths: Worths, name: str, unit: Unit) -> float:
     """How much use a unit has for what lasts: all in the thick of it, none where nothing is."""
-    field, state = ken.field, ken.state
+    field, state = worths.field, worths.state
     foes = state.on_board(other(unit.side))
     near = min(
         (field.distance_to(each, unit) for foe in foes for each in state.elements_of(foe)),
@@ -337,7 +339,7 @@ def _use(ken: Reckoning, name: str, unit: Unit) -> float:
     if name in ("haste", "mire", "word"):
         return 0.0 if engaged or unit.finished or near > weights.AWAY else 1.0
     if name == "guide":
-        return 1.0 if not unit.finished and best_shot(ken, unit)[0] > 0 else 0.0
+        return 1.0 if not unit.finished and best_shot(worths, unit)[0] > 0 else 0.0
     if name == "gale":
         bows = any(
             foe.card.ranged is not None
@@ -351,15 +353,15 @@ def _use(ken: Reckoning, name: str, unit: Unit) -> float:
     return 1.0 if engaged else weights.CALM if near <= unit.card.movement + 2 else 0.0
 
 
-def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:
+def stride(worths: Worths, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:
     """What it is worth to somebody to appear elsewhere, and where: out of danger."""
     if not unit.single or len(unit.members) > 1 or unit.card.kind != "personality":
         return 0.0, None
-    outlook, here = Outlook.of(ken, unit), ken.state.elements_of(unit)[0]
+    outlook, here = Outlook.of(worths, unit), worths.state.elements_of(unit)[0]
     if outlook.danger(here.hex, here.facing) < weights.DANGER:
         return 0.0, None
     now = outlook.rough({here.id: (here.hex, here.facing)})
-    spots = stride_site(ken.field, unit, level).spots()
+    spots = stride_site(worths.field, unit, level).spots()
     best = max(
         ((outlook.rough({here.id: spot}) - now, spot) for spot in spots),
         default=(0.0, None),
@@ -367,29 +369,29 @@ def stride(ken: Reckoning, unit: Unit, level: int) -> tuple[float, tuple[int, in
     return (0.6 * best[0], best[1]) if best[0] > 0 else (0.0, None)
 
 
-def dice_gain(ken: Reckoning, caster: Unit, unit: Unit, factor: str, level: int) -> float:
+def dice_gain(worths: Worths, caster: Unit, unit: Unit, factor: str, level: int) -> float:
     """What the dice of a bolt or a blast do to a unit."""
     count, sides = DICE[factor][0] * level, DICE[factor][1]
-    number = spell_number(ken.field, caster, unit, factor).total
+    number = spell_number(worths.field, caster, unit, factor).total
     hits = mean_hits(count, sides, number) if number <= sides else 0.0
-    return ken.harm(unit, hits)
+    return worths.harm(unit, hits)
 
 
-def blasts(ken: Reckoning, caster: Unit, spell: Spell) -> list[tuple[float, int]]:
+def blasts(worths: Worths, caster: Unit, spell: Spell) -> list[tuple[float, int]]:
     """Hexes for a blast with what it promises there, the best first."""
     found = []
     seen: dict[tuple[str, ...], float] = {}
-    for cell in Ground(ken.field, caster, spell, "blast").first():
-        units = in_blast(ken.field, spell, cell)
+    for cell in Ground(worths.field, caster, spell, "blast").first():
+        units = in_blast(worths.field, spell, cell)
         key = tuple(unit.id for unit in units)
         if key not in seen:
-            seen[key] = sum(_blasted(ken, caster, spell, units))
+            seen[key] = sum(_blasted(worths, caster, spell, units))
         if seen[key] > 0:
             found.append((seen[key], cell))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 
 
-def _blasted(ken: Reckoning, caster: Unit, spell: Spell, units: list[Unit]) -> Iterator[float]:
+def _blasted(worths: Worths, caster: Unit, spell: Spell, units: list[Unit]) -> Iterator[float]:
     for unit in units:
-        harm = dice_gain(ken, caster, unit, "blast", spell.level("blast"))
+        harm = dice_gain(worths, caster, unit, "blast", spell.level("blast"))
         yield harm if unit.side != caster.side else -weights.SPELL_ON_FRIENDS * harm

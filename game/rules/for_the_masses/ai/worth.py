@@ -72,10 +72,10 @@ def moment(state: State) -> Hashable:
 
 # ============================================================ what is at stake
 
-_LATEST: list[tuple[State, Hashable, Reckoning]] = []
+_LATEST: list[tuple[State, Hashable, Worths]] = []
 
 
-class Reckoning:
+class Worths:
     """One moment of a battle, with all that is asked about it more than once."""
 
     def __init__(self, field: Field) -> None:
@@ -94,7 +94,7 @@ class Reckoning:
         """By unit and goal: ways that lead past all who stand about."""
 
     @classmethod
-    def of(cls, state: State) -> Reckoning:
+    def of(cls, state: State) -> Worths:
         """The reckoning of a position: the latest one, if nothing has happened since."""
         now = moment(state)
         if _LATEST and _LATEST[0][0] is state and _LATEST[0][1] == now:
