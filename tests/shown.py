@@ -183,12 +183,13 @@ def facts(match: Match[Any]) -> dict[str, Any]:
 def worth(match: Match[Any]) -> dict[str, Any]:
     """Return how good a side thinks its position is, for each piece in turn, and its hope."""
     rules, state = match.rules, match.state
+    evaluator = rules.evaluator(state)
     found: dict[str, Any] = {}
     for figure in rules.scene(state).figures:
-        found[figure.id] = rules.worth(state, figure.side, figure.id)
+        found[figure.id] = evaluator.worth(figure.side, figure.id)
     for side in rules.sides(state):
-        promise = rules.promise(state, match.pending, side)
-        found[side] = rules.worth(state, side), promise, rules.hopeless(state, side)
+        promise = evaluator.promise(match.pending, side)
+        found[side] = evaluator.worth(side), promise, rules.hopeless(state, side)
     return found
 
 

@@ -163,9 +163,6 @@ class Toy:
     def seen_by(self, side: str, state: State) -> State:
         return copying.copy(state)
 
-    def worth(self, state: State, side: str) -> float:
-        return float(state.track(side).at - state.track(state.other(side)).at)
-
     def hopeless(self, state: State, side: str) -> str:
         return ""
 

@@ -35,6 +35,32 @@ class Outcome:
     rule: str
 
 
+class Evaluator(Protocol):
+    """What a rulebook tells computer players about one position and the question open in it.
+
+    Players make one for each position that they weigh. What it remembers dies with it, so that
+    nothing is ever taken over into a position that has changed.
+    """
+
+    def worth(self, side: str, focus: str = "") -> float:
+        """Return how good the position is for a side; `focus` names a piece whose place counts."""
+
+    def promise(self, decision: Decision[Any] | None, side: str) -> float:
+        """Return what the open question still promises a side, beyond the position's worth."""
+
+    def habit(self, decision: Decision[Any], rng: Random) -> Any:
+        """Return the quick answer to a question not worth searching, or None."""
+
+    def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
+        """Return legal answers that are worth trying, at most about so many."""
+
+    def reasons(self, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
+        """Return why `habit` gave an answer: its own promise, then those of the next best.
+
+        Nothing where the rulebook does not say.
+        """
+
+
 class Ruleset(Protocol[S]):
     """The rules of one game over its own state type `S`."""
 
@@ -58,17 +84,8 @@ class Ruleset(Protocol[S]):
     def seen_by(self, side: str, state: S) -> S:
         """A copy without what this side may not know."""
 
-    def worth(self, state: S, side: str, focus: str = "") -> float:
-        """How good the position is for a side; `focus` names the piece whose place is weighed."""
-
-    def promise(self, state: S, decision: Decision[Any] | None, side: str) -> float:
-        """What the open question still promises a side, beyond the worth of the position."""
-
-    def habit(self, state: S, decision: Decision[Any], rng: Random) -> Any:
-        """The quick answer to a question not worth searching, or None."""
-
-    def shortlist(self, state: S, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
-        """Legal answers that are worth trying, at most about so many."""
+    def evaluator(self, state: S) -> Evaluator:
+        """Return what helps computer players to weigh this position while it stays as it is."""
 
     def hopeless(self, state: S, side: str) -> str:
         """Why a side has no reasonable hope left, in a sentence; empty as long as it has some."""
@@ -155,14 +172,6 @@ class Massed(Protocol):
 
     def mates(self, state: Any, name: str) -> Sequence[str]:
         """The pieces on the table that a piece is ordered together with, itself among them."""
-
-
-@runtime_checkable
-class Reasoned(Protocol):
-    """A ruleset that can say what its habits hope for."""
-
-    def reasons(self, state: Any, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
-        """Why `habit` gave an answer: its own promise, then those of the next best."""
 
 
 @runtime_checkable

@@ -19,6 +19,7 @@ from game.players.player import Thoughts, open_pieces
 if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.match import Match
+    from game.core.ruleset import Evaluator
 
 FOLLOWED = 100
 """Quick answers after which a plan is weighed, wherever it has come to."""
@@ -94,12 +95,13 @@ def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:
             now, turns = pending.side, turns + 1
             if turns == TURNS:
                 break
-        gain = rules.promise(trial.state, pending, pending.side)
+        evaluator = rules.evaluator(trial.state)
+        gain = evaluator.promise(pending, pending.side)
         idle = _letting_go(pending) if gain > 0 else None
         if idle is not None:
             total += gain if pending.side == side else -gain
-        trial.answer(_quick(trial, pending, rng) if idle is None else idle)
-    return total + rules.worth(trial.state, side)
+        trial.answer(_quick(evaluator, pending, rng) if idle is None else idle)
+    return total + rules.evaluator(trial.state).worth(side)
 
 
 def _is_reaction(decision: Decision[Any]) -> bool:
@@ -118,12 +120,12 @@ def _letting_go(decision: Decision[Any]) -> str | None:
     return next((option.key for option in spare), None)
 
 
-def _quick(trial: Match[Any], decision: Decision[Any], rng: Random) -> Any:
+def _quick(evaluator: Evaluator, decision: Decision[Any], rng: Random) -> Any:
     """The habit, or the first answer worth trying."""
-    answer = trial.rules.habit(trial.state, decision, rng)
+    answer = evaluator.habit(decision, rng)
     if answer is not None:
         return answer
-    for answer in trial.rules.shortlist(trial.state, decision, rng, 1):
+    for answer in evaluator.shortlist(decision, rng, 1):
         if decision.objection(answer) is None:
             return answer
     return next(decision.samples(rng))

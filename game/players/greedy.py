@@ -16,7 +16,6 @@ from game.core.cards import SampledDeck, Shuffle
 from game.core.decision import Pick
 from game.core.dice import Roll, SampledDice
 from game.core.errors import IllegalAnswer
-from game.core.ruleset import Reasoned
 from game.core.spatial import Path
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 from game.players.way_back import Trail, trail_of
@@ -24,6 +23,7 @@ from game.players.way_back import Trail, trail_of
 if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.match import Match
+    from game.core.ruleset import Evaluator
 
 COMPARED = 12
 """Options whose odds are compared with those of what was chosen by habit."""
@@ -80,6 +80,7 @@ class Greedy:
         self.samples = samples
         self._decision: Decision[Any] | None = None
         self._match: Match[Any] | None = None
+        self._evaluator: Evaluator | None = None
         self._weighed: list[tuple[float | None, Any]] = []
 
     def choose(self, match: Match[Any]) -> Any:
@@ -88,9 +89,10 @@ class Greedy:
         assert decision is not None, "nobody is being asked"
         rng = chooser(self.seed, match)
         self._decision, self._match = decision, match
-        answer = match.rules.habit(match.state, decision, rng)
+        self._evaluator = evaluator = match.rules.evaluator(match.state)
+        answer = evaluator.habit(decision, rng)
         if answer is None:
-            self._weighed = self._weigh(match, decision, rng)
+            self._weighed = self._weigh(match, decision, evaluator, rng)
             answer = self._weighed[0][1]
         else:
             self._weighed = [(None, answer)]
@@ -115,24 +117,24 @@ class Greedy:
 
     def _reasons(self, decision: Decision[Any]) -> tuple[Candidate, ...]:
         """What the rulebook says about its habit, as long as the question is still open."""
-        match, (_, answer) = self._match, self._weighed[0]
-        if match is None or match.pending is not decision or not isinstance(match.rules, Reasoned):
+        match, evaluator, (_, answer) = self._match, self._evaluator, self._weighed[0]
+        if match is None or evaluator is None or match.pending is not decision:
             return ()
-        told = match.rules.reasons(match.state, decision, answer)
+        told = evaluator.reasons(decision, answer)
         return tuple(
             Candidate(None if number else decision.encode(answer), words, score)
             for number, (score, words) in enumerate(told)
         )
 
     def _weigh(
-        self, match: Match[Any], decision: Decision[Any], rng: Random
+        self, match: Match[Any], decision: Decision[Any], evaluator: Evaluator, rng: Random
     ) -> list[tuple[float | None, Any]]:
         """The candidates with their scores, best first; of equals the first listed."""
         common = f"{self.seed}/{rng.random()}"
         weighed = []
         trail = trail_of(match, decision.subject) if isinstance(decision, Path) else None
-        for answer in match.rules.shortlist(match.state, decision, rng, self.most):
-            score = self._score(match, decision, answer, common, trail)
+        for answer in evaluator.shortlist(decision, rng, self.most):
+            score = self._score(match, decision, evaluator, answer, common, trail)
             if score is not None:
                 weighed.append((score, answer))
         weighed.sort(key=lambda pair: -pair[0])
@@ -142,6 +144,7 @@ class Greedy:
         self,
         match: Match[Any],
         decision: Decision[Any],
+        evaluator: Evaluator,
         answer: Any,
         seed: str,
         trail: Trail | None = None,
@@ -157,7 +160,7 @@ class Greedy:
                 return None
             worth, promise = self._outcome(trial, decision, chance)
             if trail is not None and trail.leads_back(trial.state):
-                worth = min(worth, match.rules.worth(match.state, decision.side, decision.subject))
+                worth = min(worth, evaluator.worth(decision.side, decision.subject))
             total += worth + promise
             if not chance.used:
                 return total
@@ -171,17 +174,18 @@ class Greedy:
         The worth of the position, and what the question that is then open promises.
         """
         rules, side, subject = trial.rules, decision.side, decision.subject
-        promise = 0.0
+        promise, evaluator = 0.0, rules.evaluator(trial.state)
         for _ in range(FOLLOWED):
             pending = trial.pending
             if pending is None or pending.side != side:
                 break
             # What is promised is worked out with exact odds; going on would only sample them.
-            promise = rules.promise(trial.state, pending, side)
+            promise = evaluator.promise(pending, side)
             if promise or chance.used or pending.subject != subject or not subject:
                 break
-            habit = rules.habit(trial.state, pending, Random(0))
+            habit = evaluator.habit(pending, Random(0))
             if habit is None:
                 break
             trial.answer(habit)
-        return rules.worth(trial.state, side, subject), promise
+            evaluator = rules.evaluator(trial.state)
+        return evaluator.worth(side, subject), promise

@@ -15,6 +15,7 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.play import Play
 from game.core.ruleset import Outcome
+from game.mechanics.ai.evaluator import PositionEvaluator
 from game.players.greedy import Greedy
 from game.rules.squad_battles.profile import UnitEntry
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut
@@ -60,17 +61,25 @@ class Gambling:
     def over(self, state: Purse) -> Outcome | None:
         return Outcome("ann", "enough", "G.1") if state.turns else None
 
-    def worth(self, state: Purse, side: str, focus: str = "") -> float:
-        self.asked_worth += 1
-        return float(state.coins)
+    def evaluator(self, state: Purse) -> Counting:
+        return Counting(state, self)
 
-    def promise(self, state: Purse, decision: Decision[Any] | None, side: str) -> float:
-        return 0.0
 
-    def habit(self, state: Purse, decision: Decision[Any], rng: Random) -> Any:
+class Counting(PositionEvaluator[Purse]):
+    """What the purse holds."""
+
+    def __init__(self, state: Purse, rules: Gambling) -> None:
+        super().__init__(state)
+        self.rules = rules
+
+    def worth(self, side: str, focus: str = "") -> float:
+        self.rules.asked_worth += 1
+        return float(self.state.coins)
+
+    def habit(self, decision: Decision[Any], rng: Random) -> Any:
         return None
 
-    def shortlist(self, state: Purse, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
+    def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         return ["burn", "sure", "dice", "steal"][:most]
 
 

@@ -204,5 +204,5 @@ def test_hard_makes_no_plan_for_a_reaction():
     assert len(open_pieces(match.pending)) > 1, "there is somebody to send"
     player = Foresight(1)
     answer = player.choose(match)
-    assert answer == match.rules.habit(match.state, match.pending, Random(0))
+    assert answer == match.rules.evaluator(match.state).habit(match.pending, Random(0))
     assert player.why().how == HABIT

@@ -123,9 +123,9 @@ class Soak:
 
     def tempting_answer(self) -> Any:
         """An answer that the ruleset puts to a computer player."""
-        decision, state = self.question(), self.match.state
-        habit = self.match.rules.habit(state, decision, self.rng)
-        shortlist = self.match.rules.shortlist(state, decision, self.rng, 4)
+        decision, evaluator = self.question(), self.match.rules.evaluator(self.match.state)
+        habit = evaluator.habit(decision, self.rng)
+        shortlist = evaluator.shortlist(decision, self.rng, 4)
         if habit is not None:
             shortlist = [habit]
         for answer in shortlist:
@@ -362,9 +362,10 @@ class Soak:
             require(bool(rules.facts(match.state, name)), f"nothing is known of {name}")
         for side in rules.sides(match.state):
             rules.seen_by(side, match.state)
-            rules.worth(match.state, side)
+            evaluator = rules.evaluator(match.state)
+            evaluator.worth(side)
             if match.pending is not None:
-                rules.promise(match.state, match.pending, side)
+                evaluator.promise(match.pending, side)
         require(copying.digest(match.state) == before, "looking at a position changed it")
 
 

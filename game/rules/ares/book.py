@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core import copying
 from game.rules.ares import checks, position
-from game.rules.ares.ai import evaluator as mind
+from game.rules.ares.ai.evaluator import Evaluator
 from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
 from game.rules.ares.making.workshop import WORKSHOP
@@ -71,10 +71,7 @@ class Ares:
 
     # ------------------------------------------------------------------ computer players
 
-    worth = staticmethod(mind.worth)
-    promise = staticmethod(mind.promise)
-    habit = staticmethod(mind.habit)
-    shortlist = staticmethod(mind.shortlist)
+    evaluator = Evaluator
     hopeless = staticmethod(hopeless)
 
     # ------------------------------------------------------------------ facts and checks

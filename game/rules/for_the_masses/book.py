@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.ruleset import no_warnings
-from game.rules.for_the_masses.ai import evaluator as mind
-from game.rules.for_the_masses.ai.reasons import reasons
+from game.rules.for_the_masses.ai.evaluator import Evaluator
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.checks import scenario_problems
 from game.rules.for_the_masses.battle.scenario import Scenario
@@ -56,11 +55,7 @@ class ForTheMasses:
 
     # ------------------------------------------------------------------ computer players
 
-    worth = staticmethod(mind.worth)
-    promise = staticmethod(mind.promise)
-    habit = staticmethod(mind.habit)
-    reasons = staticmethod(reasons)
-    shortlist = staticmethod(mind.shortlist)
+    evaluator = Evaluator
     hopeless = staticmethod(glance.hopeless)
 
     # ------------------------------------------------------------------ facts and checks

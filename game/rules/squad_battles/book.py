@@ -8,7 +8,7 @@ from typing import Any
 from game.core import copying
 from game.core.ruleset import no_warnings
 from game.rules.squad_battles import looking, odds, position, turn, vista
-from game.rules.squad_battles.ai import evaluator as score
+from game.rules.squad_battles.ai.evaluator import Evaluator
 from game.rules.squad_battles.ai.hopeless import hopeless
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
@@ -69,10 +69,7 @@ class SquadBattles:
 
     # ------------------------------------------------------------------ computer players
 
-    worth = staticmethod(score.worth)
-    promise = staticmethod(score.promise)
-    habit = staticmethod(score.habit)
-    shortlist = staticmethod(score.shortlist)
+    evaluator = Evaluator
     hopeless = staticmethod(hopeless)
 
     # ------------------------------------------------------------------ facts and checks

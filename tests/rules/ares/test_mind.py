@@ -76,11 +76,13 @@ def test_rough_blows_are_the_plain_ones():
 
 def test_worth_is_one_sides_gain_and_the_others_loss():
     state = brawl(3)
-    assert RULES.worth(state, "red") == pytest.approx(-RULES.worth(state, "blue"))
-    before = RULES.worth(state, "red")
+    assert RULES.evaluator(state).worth("red") == pytest.approx(
+        -RULES.evaluator(state).worth("blue")
+    )
+    before = RULES.evaluator(state).worth("red")
     victim = state.standing("red")[0]
     victim.shaken = not victim.shaken
-    after = RULES.worth(state, "red")
+    after = RULES.evaluator(state).worth("red")
     assert (after < before) == victim.shaken
 
 
@@ -252,11 +254,11 @@ def test_whatever_is_on_a_shortlist_is_legal(key):
     ways = []
     for _ in range(60):
         decision = match.pending
-        answers = RULES.shortlist(match.state, decision, rng, 8)
+        answers = RULES.evaluator(match.state).shortlist(decision, rng, 8)
         assert answers
         for answer in answers:
             assert decision.objection(answer) is None
-        habit = RULES.habit(match.state, decision, rng)
+        habit = RULES.evaluator(match.state).habit(decision, rng)
         if decision.kind == "move_path":
             ways.append(len(answers))
             words = in_words(match, decision, answers[0])

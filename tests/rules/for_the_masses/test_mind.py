@@ -86,10 +86,12 @@ def test_worth_is_one_sides_gain_and_the_others_loss():
     for _ in range(40):
         match.answer(player.choose(match))
     state = match.state
-    assert RULES.worth(state, "red") == pytest.approx(-RULES.worth(state, "blue"))
-    before = RULES.worth(state, "red")
+    assert RULES.evaluator(state).worth("red") == pytest.approx(
+        -RULES.evaluator(state).worth("blue")
+    )
+    before = RULES.evaluator(state).worth("red")
     state.units["r2"].wounds += 1
-    assert RULES.worth(state, "red") < before
+    assert RULES.evaluator(state).worth("red") < before
 
 
 def test_the_way_over_a_river_leads_by_the_bridge_and_never_through_the_water():
@@ -293,7 +295,7 @@ def test_a_habit_is_legal_or_none():
     player = make_player("random", 4)
     for _ in range(150):
         decision = match.pending
-        answer = RULES.habit(match.state, decision, Random(0))
+        answer = RULES.evaluator(match.state).habit(decision, Random(0))
         assert answer is None or decision.objection(answer) is None
         match.answer(player.choose(match))
 

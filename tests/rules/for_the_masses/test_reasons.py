@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,6 @@ import pytest
 from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
-from game.core.ruleset import Reasoned
 from game.data.library import load_scenario
 from game.players.greedy import Greedy
 from game.players.player import HABIT, Thoughts
@@ -39,7 +39,10 @@ def until(match: Match[Any], kind: str) -> Thoughts:
 
 
 def test_the_rulebook_is_one_that_says_why():
-    assert isinstance(RULES, Reasoned)
+    match = asked(unit("r1", line(4, 4, "S", 4)), unit("b1", line(4, 8, "N", 4), WEAK))
+    evaluator = RULES.evaluator(match.state)
+    answer = evaluator.habit(match.pending, Random(0))
+    assert evaluator.reasons(match.pending, answer)
 
 
 @pytest.mark.parametrize("scenario", ["meeting_engagement", "siege_at_bar_tussah"])

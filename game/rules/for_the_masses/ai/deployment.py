@@ -21,9 +21,9 @@ from game.rules.for_the_masses.twists.prowl import Prowl
 from game.table.hexes import FACINGS, pose_of
 
 
-def site_place(state: State, site: Deployment) -> Poses | None:
+def site_place(worths: Worths, site: Deployment) -> Poses | None:
     """Where a unit is set down; None if the nearest place to what was wished is not legal."""
-    unit, worths = site.unit, Worths.of(state)
+    unit, state = site.unit, worths.state
     cells = sorted(site.zone)
     if not cells:
         return None
@@ -65,9 +65,9 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
     )
 
 
-def best_prowl(state: State, site: Prowl) -> Poses:
+def best_prowl(worths: Worths, site: Prowl) -> Poses:
     """Each piece goes as near as it may to what it is for, or else to the enemy."""
-    worths = Worths.of(state)
+    state = worths.state
     found: list[tuple[str, Pose]] = []
     taken = {each.hex for each in site.pieces.values()}
     for name, piece in site.pieces.items():

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from game.core.asked import Asked as AnyAsked
 from game.core.asked import by_habit
-from game.core.decision import Also, Arrange, Decision, Pick, PickMany
+from game.core.decision import Also, Arrange, Pick, PickMany
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, blow_at, exchange, volley_gain
@@ -48,15 +47,13 @@ from game.table.hexes import pose_of
 class Asked(AnyAsked[State]):
     """A question about an element or its unit."""
 
+    worths: Worths
+    """What the position is worth to everybody."""
+
     @property
     def unit(self) -> Unit:
         """The unit the question is about."""
         return self.state.units[self.state.elements[self.decision.subject].unit]
-
-    @property
-    def worths(self) -> Worths:
-        """The position."""
-        return Worths.of(self.state)
 
 
 # ============================================================ magic
@@ -143,7 +140,7 @@ def _deploy(asked: Asked) -> Any:
         return asked.allowed()[int(asked.rng.random() * len(asked.allowed()))]
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
-    return site_place(asked.state, site) if isinstance(site, Deployment) else None
+    return site_place(asked.worths, site) if isinstance(site, Deployment) else None
 
 
 # ---------------------------------------------------------------------- scenarios
@@ -189,8 +186,8 @@ def _scenario(asked: Asked) -> Any:
         return _several(asked)
     if isinstance(decision, Place):
         if isinstance(decision.site, Deployment):
-            return site_place(asked.state, decision.site)
-        return best_prowl(asked.state, decision.site) if isinstance(decision.site, Prowl) else None
+            return site_place(asked.worths, decision.site)
+        return best_prowl(asked.worths, decision.site) if isinstance(decision.site, Prowl) else None
     keys = asked.allowed()
     if {UP, DOWN} == {*keys}:
         return best_rend(asked.worths, asked.unit).way or UP
@@ -243,9 +240,9 @@ def _stakes(asked: Asked, keys: list[str]) -> tuple[str, ...]:
 # ============================================================ orders and fights
 
 
-def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
-    """The quick answer to a question not worth searching, or None."""
-    return by_habit(_HABITS, Asked(state, decision, rng))
+def habit(asked: Asked) -> Any:
+    """Return the quick answer to a question not worth searching, or None."""
+    return by_habit(_HABITS, asked)
 
 
 # ---------------------------------------------------------------------- orders
@@ -295,7 +292,7 @@ def _act_unit(asked: Asked, worths: Worths, keys: list[str]) -> str:
 
 
 def _order(asked: Asked) -> str:
-    return best_order(asked.state, asked.unit, asked.allowed())
+    return best_order(asked.worths, asked.unit, asked.allowed())
 
 
 def _first(asked: Asked) -> str:

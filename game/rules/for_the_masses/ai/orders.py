@@ -19,7 +19,7 @@ from game.rules.for_the_masses.movement.reforming import Reforming
 from game.rules.for_the_masses.movement.regroup import partner_objection
 from game.rules.for_the_masses.sequence.command import command_total, payers
 from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
-from game.rules.for_the_masses.state import State, Unit
+from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.formation import formation
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
@@ -245,9 +245,8 @@ def price_of(worths: Worths, unit: Unit, action: str) -> float:
     return dear + sum(others[: max(0, len(others) - spare)])
 
 
-def best_order(state: State, unit: Unit, available: Sequence[str]) -> str:
+def best_order(worths: Worths, unit: Unit, available: Sequence[str]) -> str:
     """The order that brings most; to finish if none brings anything."""
-    worths = Worths.of(state)
     gains = Choice.of(worths, unit).gains(available)
     best = max(gains, key=lambda key: gains[key], default="")
     if best and gains[best] > 0:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from random import Random
 from typing import Any
 
-from game.core.decision import Decision
 from game.core.ruleset import Reason
 from game.core.spatial import Place
 from game.rules.for_the_masses.ai import weights
@@ -19,20 +17,18 @@ from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_spell
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.sequence.orders import FINISH, PASS
-from game.rules.for_the_masses.state import State
 from game.rules.for_the_masses.troops.blocks import Places
 from game.rules.for_the_masses.words import way_in_words
 from game.table.hexes import FACINGS, OFF
 
 
-def reasons(state: State, decision: Decision[Any], answer: Any) -> list[Reason]:
-    """What an answer promised, in points of the army lists, then what the others did."""
-    tell = _REASONS.get(decision.kind)
+def reasons(asked: Asked, answer: Any) -> list[Reason]:
+    """Return what an answer promised, in points of the army lists, then what the others did."""
+    tell = _REASONS.get(asked.decision.kind)
     if tell is None:
         return []
-    asked = Asked(state, decision, Random(0))
     found = list(islice(tell(asked, answer), weights.REASONS_TOLD))
-    if decision.subject and found:
+    if asked.decision.subject and found:
         score, words = found[0]
         found[0] = score, f"{asked.unit.name}: {words}"
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -30,51 +30,6 @@ from game.rules.for_the_masses.twists.leadership import Headless
 from game.rules.for_the_masses.twists.rend import Rend
 
 
-def moment(state: State) -> Hashable:
-    """All of a position that a computer player looks at; equal as long as nothing has changed.
-
-    Whose activation it is does not matter: nobody is worth more for being asked.
-    """
-    return (
-        state.turn,
-        state.weather,
-        state.rule,
-        tuple((each.hex, each.facing, each.where) for each in state.elements.values()),
-        tuple(
-            (
-                len(each.members),
-                each.wounds,
-                each.actions,
-                each.finished,
-                each.command,
-                each.energy,
-                each.concentrating,
-                each.shots,
-                each.spilled,
-                each.hidden,
-                len(each.cards),
-            )
-            for each in state.units.values()
-        ),
-        tuple(state.patches),
-        tuple((each.hex, each.carrier, each.gone) for each in state.markers),
-        tuple((each.spell, each.unit, each.until, each.left) for each in state.spells),
-        tuple(state.counters.items()),
-        tuple(state.controllers.items()),
-        tuple(state.scores.items()),
-        tuple(state.sergeants.items()),
-        tuple(state.secrets.items()),
-        tuple(state.arrived),
-        tuple(state.cast),
-        tuple(state.recalled),
-    )
-
-
-# ============================================================ what is at stake
-
-_LATEST: list[tuple[State, Hashable, Worths]] = []
-
-
 class Worths:
     """One moment of a battle, with all that is asked about it more than once."""
 
@@ -95,13 +50,8 @@ class Worths:
 
     @classmethod
     def of(cls, state: State) -> Worths:
-        """The reckoning of a position: the latest one, if nothing has happened since."""
-        now = moment(state)
-        if _LATEST and _LATEST[0][0] is state and _LATEST[0][1] == now:
-            return _LATEST[0][2]
-        found = cls(Field(state))
-        _LATEST[:] = [(state, now, found)]
-        return found
+        """Return those of a position; they hold until something changes in it."""
+        return cls(Field(state))
 
     @cached_property
     def country(self) -> Country:
