@@ -8,6 +8,7 @@ from itertools import combinations
 from game.core.cite import cites
 from game.core.tally import Part, Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.ares.state import (
     Battling,
     Figure,
@@ -186,7 +187,7 @@ def lose_card(play: Battling, name: str) -> None:
     )
     hand.remove(gone)
     unit.activated = True
-    say(play, f"{unit.side} discards {gone}: {unit.name} are gone.", "ARES.turn.6")
+    say(play, f"{army(unit.side):discards} {gone}: {unit.name} are gone.", "ARES.turn.6")
 
 
 @cites("ARES.death.1", "ARES.att.8", "ARES.magic.7", "ARES.morale.19")

@@ -18,6 +18,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, say, tell_throw
+from game.core.wording import UNSAID, Sentence
 from game.rules.ares.profile import Profile
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Torch
 from game.table.bases import Body
@@ -185,7 +186,7 @@ class State:
     fates: dict[str, str] = field(default_factory=dict)
     """What became of each figure lost, in a campaign (ARES.camp.1)."""
     winner: str = ""
-    reason: str = ""
+    reason: Sentence = UNSAID
     rule: str = ""
     """By which rule the game ended; empty while it goes on."""
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.cards import order
+from game.core.wording import plain_words
 from game.data.ledger import load_ledger
 from game.rules.ares import morale
 from game.rules.ares.actions.action_points import allowance
@@ -170,7 +171,7 @@ def test_the_summary_gives_turn_points_cards_and_units():
     assert (red.left, red.hand, red.played) == (3, ("AH", "9H", "9S"), ("10C",))
     assert (blue.left, blue.hand, blue.played) == (1, ("2C",), ("KD", "JD"))
     assert red.ready == ("Swords", "Bows")
-    assert found.outlook.startswith("Red is 62 points ahead · turns after this one: 5 · ")
+    assert plain_words(found.outlook).startswith("Red is 62 points ahead · turns after this one: 5 · ")
 
 
 def test_the_other_sides_cards_are_a_number_only():
@@ -205,7 +206,7 @@ def test_everything_that_scores_is_told():
         maimed=(Maimed(side="red", figure="knight", points=20),),
         plays_on=("red",),
     )
-    told = RULES.summary(state).endings
+    told = list(map(plain_words, RULES.summary(state).endings))
     assert "after turn 8 the higher points win" in told
     assert "the battle ends at once when red has nobody left" in told
     assert "red plays on when blue has nobody left" in told

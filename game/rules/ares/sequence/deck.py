@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
+from game.core.wording import army
 from game.rules.ares.state import SIDES, Battling, tell_roll
 
 Hands = dict[str, list[str]]
@@ -45,7 +46,7 @@ def _rolled_off(play: Battling) -> str:
 def _thrown(play: Battling, side: str) -> int:
     roll = play.roll(f"{side} card tie", 1, 12)
     face = roll.faces[0]
-    text = f"{side} rolls {face} for equal cards."
+    text = f"{army(side):rolls} {face} for equal cards."
     tell_roll(play, side, "equal cards", (roll,), text, "ARES.turn.10")
     return face
 

@@ -40,7 +40,7 @@ def unplaced(state: State, side: str) -> list[Unit]:
     ]
 
 
-def army(state: State, unit: str) -> list[Figure]:
+def figures_of(state: State, unit: str) -> list[Figure]:
     """The figures of a unit, wherever they are."""
     return [figure for figure in state.figures.values() if figure.unit == unit]
 
@@ -48,7 +48,7 @@ def army(state: State, unit: str) -> list[Figure]:
 @cites("ARES.unit.7", "ARES.setup.7")
 def unfinished(state: State, unit: Unit) -> Objection | None:
     """Why a unit cannot stay as it stands: somebody is missing, too far off, or out of place."""
-    aside = [figure for figure in army(state, unit.id) if figure.where == "aside"]
+    aside = [figure for figure in figures_of(state, unit.id) if figure.where == "aside"]
     if aside:
         return Objection(f"{len(aside)} figures are still to be placed.", "ARES.setup.7")
     far, limit = spread(state, unit)[0], command_distance(state, unit).total
@@ -83,7 +83,7 @@ class Deployment:
     def __init__(self, state: State, unit: Unit, *, blind: bool | None = None) -> None:
         self.state = state
         self.unit = unit
-        self.figures = army(state, unit.id)
+        self.figures = figures_of(state, unit.id)
         self.blind = state.settings.deployment == "secret" if blind is None else blind
         """Whether the enemy's figures are unknown, so that none of them can be in the way."""
 

@@ -14,6 +14,7 @@ from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.ares.sequence.terrain_box import BOX, Piece
 from game.rules.ares.sequence.zones import zones
 from game.rules.ares.state import SIDES, Battling, Ground, State, other, tell_roll
@@ -41,7 +42,7 @@ async def lay(play: Battling) -> None:
     answer = await Place(
         side=side,
         kind="place_terrain",
-        why=f"{side} may lay a piece of terrain.",
+        why=f"{army(side)} may lay a piece of terrain.",
         rules=("ARES.setup.10",),
         site=Laying(state),
         pieces=tuple(BOX),
@@ -60,7 +61,7 @@ async def lay(play: Battling) -> None:
     state.laid[side] = state.laid.get(side, 0) + 1
     state.declined = 0
     state.todo = [other(side), *state.todo[1:]]
-    play.tell(Built(text=f"{side} lays {name}.", rules=("ARES.setup.10",), what=name))
+    play.tell(Built(text=f"{army(side):lays} {name}.", rules=("ARES.setup.10",), what=name))
 
 
 @cites("ARES.setup.10")
@@ -72,7 +73,7 @@ def _begin(play: Battling) -> None:
     while not first:
         rolls = {side: play.roll(f"{side} begins", 1, 12) for side in SIDES}
         for side, roll in rolls.items():
-            text = f"{side} rolls {roll.faces[0]}."
+            text = f"{army(side):rolls} {roll.faces[0]}."
             tell_roll(play, side, "begins", (roll,), text, "ARES.setup.10")
         red, blue = (rolls[side].faces[0] for side in SIDES)
         first = "" if red == blue else SIDES[0] if red > blue else SIDES[1]
@@ -84,7 +85,7 @@ def _pass(play: Battling, side: str, text: str) -> None:
     """Two declines in a row end the laying; who did not begin chooses the edge."""
     state = play.state
     state.declined += 1
-    say(play, f"{side} {text}.", "ARES.setup.10")
+    say(play, f"{army(side):{text}}.", "ARES.setup.10")
     first = state.todo[1]
     state.todo = [other(side), first]
     if state.declined >= 2:

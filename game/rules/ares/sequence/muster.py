@@ -9,7 +9,7 @@ from game.rules.ares.army_list import Army
 from game.rules.ares.profile import profile_of
 from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.sequence.deployment import army
+from game.rules.ares.sequence.deployment import figures_of
 from game.rules.ares.sequence.laying import cleared
 from game.rules.ares.sequence.zones import edges_are_given
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
@@ -69,7 +69,7 @@ def stand_fixed(state: State) -> None:
     """Every figure on the place that the scenario gives it."""
     for side, force in state.battle.forces.items():
         for unit in force.units:
-            figures = army(state, f"{side}: {unit.name}")
+            figures = figures_of(state, f"{side}: {unit.name}")
             for figure, stand in zip(figures, unit.stands, strict=True):
                 figure.where = "table"
                 figure.x, figure.y = (round(length * 1000) for length in stand.at)

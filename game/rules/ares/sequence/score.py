@@ -7,6 +7,7 @@ import math
 from game.core.cite import cites
 from game.core.event import Ended, Stage
 from game.core.ruleset import Outcome
+from game.core.wording import Sentence, army
 from game.rules.ares.scenario import Objective
 from game.rules.ares.sequence.campaign import tell_fates
 from game.rules.ares.state import SIDES, Battling, Figure, State, other, score
@@ -67,7 +68,7 @@ def check_end(play: Battling) -> None:
     if len(gone) == len(SIDES):
         finish(play, "the table is empty", "ARES.vp.4")
     elif gone and other(gone[0]) not in state.battle.plays_on:
-        finish(play, f"{gone[0]} has nobody left on the table", "ARES.vp.4")
+        finish(play, f"{army(gone[0]):has} nobody left on the table", "ARES.vp.4")
 
 
 def _gone(state: State, side: str) -> bool:
@@ -83,10 +84,11 @@ def finish(play: Battling, why: str, rule: str) -> None:
     _last_points(play)
     red, blue = (state.scores[side] for side in SIDES)
     state.winner = "" if red == blue else SIDES[0] if red > blue else SIDES[1]
-    result = f"{state.winner} wins" if state.winner else "a draw"
-    state.reason = f"{why}: {red} to {blue} points, {result}."
+    result = f"{army(state.winner):wins}" if state.winner else "a draw"
+    reason = f"{why}: {red} to {blue} points, {result}."
     if state.settings.campaign and (fates := tell_fates(play)):
-        state.reason += f" {fates}"
+        reason += f" {fates}"
+    state.reason = Sentence(reason)
     state.rule = rule
     state.stage = "end"
     play.tell(

@@ -9,9 +9,10 @@ from game.core.decision import Also, Option, Pick
 from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
+from game.core.wording import army, does
 from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
-from game.rules.ares.sequence.deployment import DONE, Deployment, army, unfinished, unplaced
+from game.rules.ares.sequence.deployment import DONE, Deployment, figures_of, unfinished, unplaced
 from game.rules.ares.sequence.zones import choose_edge
 from game.rules.ares.state import (
     BLUE,
@@ -90,11 +91,11 @@ async def deploy(play: Battling) -> None:
     answer = await Place(
         side=side,
         kind="deploy_unit",
-        why=f"{side} deploys {unit.name}.",
+        why=f"{army(side):deploys} {unit.name}.",
         rules=("ARES.setup.5", "ARES.unit.7"),
         subject=unit.id,
         site=Deployment(state, unit),
-        pieces=tuple(figure.id for figure in army(state, unit.id)),
+        pieces=tuple(figure.id for figure in figures_of(state, unit.id)),
         also=lambda: _extras(state, unit),
     ).or_also()
     if isinstance(answer, Also):
@@ -137,7 +138,7 @@ async def _choose(play: Battling, side: str) -> None:
         name = await Pick(
             side=side,
             kind="deploy_unit",
-            why=f"Which unit does {side} deploy next?",
+            why=f"Which unit {does(side, 'does')} {army(side)} deploy next?",
             rules=("ARES.setup.7",),
             options=lambda: [Option(unit.id, unit.name) for unit in units],
         )
@@ -155,7 +156,7 @@ def _entry(state: State, unit: Unit) -> tuple[bool, bool]:
 
 @cites("ARES.flyer.1", "ARES.scen.1")
 def _extras(state: State, unit: Unit) -> list[Option]:
-    figures = army(state, unit.id)
+    figures = figures_of(state, unit.id)
     found = [Option(DONE, "The unit stands", unfinished(state, unit), ("ARES.unit.7",))]
     may_hide, may_fly = _entry(state, unit)
     if may_hide and any(figure.has("hide") for figure in figures):
@@ -167,7 +168,7 @@ def _extras(state: State, unit: Unit) -> list[Option]:
 
 def _extra(play: Battling, unit: Unit, key: str) -> None:
     state = play.state
-    figures = army(state, unit.id)
+    figures = figures_of(state, unit.id)
     if key == DONE:
         state.unit = ""
         state.todo = state.todo[1:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
+from game.core.wording import army
 from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.combat.attack import smoulder
 from game.rules.ares.sequence import setup
@@ -68,9 +69,8 @@ async def next_card(play: Battling) -> None:
     card = take_highest(state.hands, side)
     state.played.append(f"{side} {card}")
     state.side = side
-    play.tell(
-        Stage(text=f"{side} leads with {card}.", rules=("ARES.turn.2",), name="card", side=side)
-    )
+    text = f"{army(side):leads} with {card}."
+    play.tell(Stage(text=text, rules=("ARES.turn.2",), name="card", side=side))
     await choose_unit(play)
 
 
@@ -86,7 +86,7 @@ async def choose_unit(play: Battling) -> None:
         name = await Pick(
             side=state.side,
             kind="choose_unit",
-            why=f"Which unit of {state.side} acts?",
+            why=f"Which unit of {army(state.side)} acts?",
             rules=("ARES.turn.3",),
             options=lambda: [
                 Option(

@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.mark import Mark
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.ares.state import RED, Battling, State, other
 from game.table.plane import Feature
 
@@ -34,13 +35,13 @@ async def choose_edge(play: Battling) -> None:
     answer = await Pick(
         side=side,
         kind="choose_edge",
-        why=f"Choose the long edge that {side} deploys on.",
+        why=f"Choose the long edge that {army(side):deploys} on.",
         rules=("ARES.setup.2",),
         options=lambda: [_edge_option(state, edge) for edge in ("north", "south")],
     )
     usual = "north" if side == RED else "south"
     state.swapped = answer != usual
-    say(play, f"{side} comes from the {answer} edge.", "ARES.setup.2")
+    say(play, f"{army(side):comes} from the {answer} edge.", "ARES.setup.2")
 
 
 def _edge_option(state: State, edge: str) -> Option:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cite import cites
+from game.core.wording import plain_words
 from game.rules.ares.sequence.score import controller
 from game.rules.ares.state import SIDES, Figure, State, Unit
 from game.table.plane import INCH, Feature
@@ -26,7 +27,7 @@ def _headline(state: State) -> str:
         return f"{table} Set-up."
     turn = f"Turn {state.turn} of {state.settings.turn_limit}"
     if state.rule:
-        return f"{table} {turn}. {state.reason}"
+        return f"{table} {turn}. {plain_words(state.reason)}"
     if not state.side or not state.played:
         return f"{table} {turn}."
     doing = f", {state.units[state.unit].name} act" if state.unit else ""

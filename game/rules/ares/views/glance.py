@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.card import Standing, Summary
 from game.core.cards import FULL_DECK, order
+from game.core.wording import army, does, sentence
 from game.rules.ares.scenario import Objective
 from game.rules.ares.state import SIDES, State, other
 
@@ -77,15 +78,20 @@ def _outlook(state: State) -> str:
         lead = f"Level at {red} points"
     else:
         ahead = SIDES[0] if red > blue else SIDES[1]
-        lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
+        lead = sentence(f"{army(ahead):is} {abs(red - blue)} points ahead")
     to_go = max(0, state.settings.turn_limit - state.turn)
     turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
-    counts = ", ".join(f"{side} has {len(state.standing(side))} standing" for side in SIDES)
+    counts = ", ".join(f"{army(side):has} {len(state.standing(side))} standing" for side in SIDES)
     if state.stage in SETTING_UP:
         turns, counts = f"{state.settings.turn_limit} turns", "the higher points win"
     ends = [side for side in SIDES if other(side) not in state.battle.plays_on]
-    last = [f"it ends at once if {' or '.join(ends)} has nobody left"] if ends else []
+    last = [f"it ends at once if {_any_of(ends)} nobody left"] if ends else []
     return " · ".join([lead, turns, counts, *last])
+
+
+def _any_of(sides: Sequence[str]) -> str:
+    """Return "red or blue has"."""
+    return " or ".join([*(str(army(side)) for side in sides[:-1]), f"{army(sides[-1]):has}"])
 
 
 def _endings(state: State) -> Iterator[str]:
@@ -93,9 +99,9 @@ def _endings(state: State) -> Iterator[str]:
     yield f"after turn {state.settings.turn_limit} the higher points win"
     for side in SIDES:
         if other(side) in state.battle.plays_on:
-            yield f"{other(side)} plays on when {side} has nobody left"
+            yield f"{army(other(side)):plays} on when {army(side):has} nobody left"
         else:
-            yield f"the battle ends at once when {side} has nobody left"
+            yield f"the battle ends at once when {army(side):has} nobody left"
     yield "every figure lost scores its Combat Rating for the enemy"
     for objective in state.battle.objectives:
         yield _scoring(objective)
@@ -103,7 +109,7 @@ def _endings(state: State) -> Iterator[str]:
 
 
 def _scoring(objective: Objective) -> str:
-    who = f"if {objective.side} controls it" if objective.side else "for whoever controls it"
+    who = f"if {army(objective.side):controls} it" if objective.side else "for whoever controls it"
     when = "at the end of every turn" if objective.when == "turns" else "at the end"
     since = f" from turn {objective.since} on" if objective.since > 1 else ""
     return f"{objective.name}: {objective.points} {when}{since} {who}"
@@ -112,19 +118,20 @@ def _scoring(objective: Objective) -> str:
 def _special_points(state: State) -> Iterator[str]:
     battle = state.battle
     for way in battle.exits:
-        yield f"{way.side} scores the Combat Rating of whoever leaves by the {way.edge} edge"
+        yield f"{army(way.side):scores} the Combat Rating of whoever leaves by the {way.edge} edge"
         for key, points in way.bonus.items():
-            yield f"{way.side} scores {points} more if {_named(state, key)} leaves"
+            yield f"{army(way.side):scores} {points} more if {_named(state, key)} leaves"
         for key, points in way.stayed.items():
-            yield f"{other(way.side)} scores {points} if {_named(state, key)} does not leave"
+            yield f"{army(other(way.side)):scores} {points} if {_named(state, key)} does not leave"
     if battle.torch is not None:
         torch = battle.torch
-        yield f"{torch.side} scores {torch.burnt} for each {torch.name} set alight"
+        yield f"{army(torch.side):scores} {torch.burnt} for each {torch.name} set alight"
         if torch.standing:
-            yield f"{other(torch.side)} scores {torch.standing} for each {torch.name} that stands"
+            foe = other(torch.side)
+            yield f"{army(foe):scores} {torch.standing} for each {torch.name} that stands"
     for maimed in battle.maimed:
         name = _named(state, maimed.figure)
-        yield f"{maimed.side} scores {maimed.points} for each wound that {name} has lost"
+        yield f"{army(maimed.side):scores} {maimed.points} for each wound that {name} has lost"
 
 
 def _named(state: State, key: str) -> str:
@@ -143,14 +150,15 @@ def hopeless(state: State, side: str) -> str:
     behind = state.scores.get(foe, 0) - state.scores.get(side, 0)
     if attainable(state, side) < behind:
         return (
-            f"{side} is {behind} points behind and could score {attainable(state, side)} "
+            f"{army(side):is} {behind} points behind and could score {attainable(state, side)} "
             "more if everything went well."
         )
     promised = attainable(state, side) - _worth_of_standing(state, foe)
     if promised >= behind or strength(state, side) * CRUSHED > strength(state, foe):
         return ""
     counts = [len(state.standing(each)) for each in (side, foe)]
-    return f"{side} has {counts[0]} on the table against {counts[1]} and is {behind} points behind."
+    numbers = f"{counts[0]} on the table against {counts[1]}"
+    return f"{army(side):has} {numbers} and {does(side, 'is')} {behind} points behind."
 
 
 def strength(state: State, side: str) -> float:

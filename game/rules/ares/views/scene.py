@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.wording import army
 from game.rules.ares.profile import Profile
 from game.rules.ares.sequence.score import CONTROL, controller
 from game.rules.ares.sequence.zones import zones
@@ -121,7 +122,7 @@ def _starts(state: State) -> Iterator[Zone]:
         return
     for side in SIDES:
         for area in zones(state, side):
-            yield Zone(f"{side}: set-up", side=side, outline=_outline(area))
+            yield Zone(f"{army(side)}: set-up", side=side, outline=_outline(area))
 
 
 def _outline(area: Feature) -> tuple[Point, ...]:
