@@ -34,6 +34,8 @@ REFERENCE = re.compile(f"{CAPITAL}|[{ARMY}{PIECE}]([^{SPLIT}{END}]*){SPLIT}([^{E
 PRIVATE = re.compile(f"[{ARMY}-{CAPITAL}]")
 BEGINS = re.compile(r"(^|[.!?·•]\s)[\s\"“(]*$")
 """What stands before the first word of a sentence."""
+IN_FILES = re.compile(r"\{(\w+)(?:('s)| ([a-z ~]+))?\}")
+"""How a file refers to an army."""
 GENITIVE, ALONE = "'s", "~"
 """How the form of a reference begins that is no verb after the name."""
 BESIDE = ("of", "on", "from", "in", "at", "for", "under", "with")
@@ -75,6 +77,16 @@ def army(side: str) -> Army:
 def does(side: str, verb: str) -> str:
     """Return a verb that agrees with the name of an army which the sentence names elsewhere."""
     return f"{ARMY}{side}{SPLIT}{ALONE}{verb}{END}"
+
+
+def referring(text: str) -> str:
+    """Return a text of a file with references: "{red has} the hill", "{red's} foot", "{red}"."""
+    return IN_FILES.sub(lambda found: format(army(found[1]), found[2] or found[3] or ""), text)
+
+
+def armies_named(text: str) -> list[str]:
+    """Return the sides that a text of a file refers to."""
+    return [found[1] for found in IN_FILES.finditer(text)]
 
 
 def named(piece: Piece) -> str:

@@ -13,11 +13,13 @@ from game.core.wording import (
     PRIVATE,
     Part,
     Sentence,
+    armies_named,
     army,
     does,
     named,
     plain_words,
     prompt,
+    referring,
     sentence,
     worded,
     worded_parts,
@@ -172,3 +174,15 @@ def test_a_sentence_in_a_state_has_the_fingerprint_of_its_plain_words():
     assert copying.copy(ended).reason == ended.reason
     flat = copying.flattener(Ended)(ended)
     assert copying.restorer(Ended)(flat, {}) == Ended(Sentence("It is over: red wins."), 3)
+
+
+def test_a_file_refers_to_armies_in_braces():
+    text = "none of {red's} foot is there, {red has} nobody, {red} alone {red ~stands}, {blue}"
+    assert armies_named(text) == ["red", "red", "red", "red", "blue"]
+    plainly = "none of red's foot is there, red has nobody, red alone stands, blue"
+    assert plain_words(referring(text)) == plainly
+    names = {"red": "The Wolves", "blue": "The Host"}
+    assert worded(referring(text), names) == (
+        "None of the Wolves' foot is there, the Wolves have nobody, the Wolves alone stand, "
+        "the Host"
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.card import worded_summary
 from game.core.match import Match
 from game.data.library import load_scenario
 from game.ui.eyes import Eyes
@@ -85,8 +86,8 @@ def test_what_hides_in_the_wood_is_counted_for_the_enemy_and_named_for_its_own()
     unit.hidden, state.stage = True, "act"
     state.secrets = {"blue: hidden units": unit.id}
     rules = bundle.rulebook
-    for side, words in (("red", "blue has units hidden in the wood: 1."), ("blue", unit.name)):
-        summary = rules.summary(rules.seen_by(side, state))
+    for side, words in (("red", " have units hidden in the wood: 1."), ("blue", unit.name)):
+        summary = worded_summary(rules.summary(rules.seen_by(side, state)))
         notes = [each.text for each in summary.coming if "idden" in each.text]
         assert len(notes) == 1
         assert words in notes[0]

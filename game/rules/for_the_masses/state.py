@@ -17,6 +17,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, tell_throw
+from game.core.wording import UNSAID, Sentence
 from game.rules.for_the_masses.battle.twist import Twist, sorted_by_hook
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.troops.profile import Base, Card, merged
@@ -252,7 +253,7 @@ class State:
     todo: list[str] = field(default_factory=list)
     """What is left of the set-up, in order."""
     winner: str = ""
-    reason: str = ""
+    reason: Sentence = UNSAID
     rule: str = ""
     """By which rule the game ended; empty while it goes on."""
 

@@ -171,7 +171,8 @@ def test_the_summary_gives_turn_points_cards_and_units():
     assert (red.left, red.hand, red.played) == (3, ("AH", "9H", "9S"), ("10C",))
     assert (blue.left, blue.hand, blue.played) == (1, ("2C",), ("KD", "JD"))
     assert red.ready == ("Swords", "Bows")
-    assert plain_words(found.outlook).startswith("Red is 62 points ahead · turns after this one: 5 · ")
+    outlook = plain_words(found.outlook)
+    assert outlook.startswith("Red is 62 points ahead · turns after this one: 5 · ")
 
 
 def test_the_other_sides_cards_are_a_number_only():

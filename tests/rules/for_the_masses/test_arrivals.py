@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import Entered, Stage
+from game.core.wording import plain_words
 from game.rules.for_the_masses.battle import arrivals
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.scenario import Arrival, Draw
@@ -38,7 +39,8 @@ def test_a_group_comes_in_its_turn_and_not_before():
     state = expecting(Arrival(**PLAN, turn=3))
     state.turn = 2
     assert run(state, arrivals.arrive).asked == []
-    assert next(arrivals.expected(state, "blue")) == "blue: late (Latecomers) comes in turn 3."
+    told = plain_words(next(arrivals.expected(state, "blue")))
+    assert told == "blue: late (Latecomers) comes in turn 3."
     state.turn = 3
     ran = run(state, arrivals.arrive, answers=[("reinforcement_placement", PLACED)])
     assert state.units["b9"].members == ["b9.1", "b9.2"]

@@ -10,6 +10,7 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.odds import Odds
+from game.core.wording import plain_words
 from game.players.greedy import Greedy
 from game.players.registry import make_player
 from game.rules.for_the_masses.ai.aims import aims, edge_cells, errands
@@ -249,7 +250,7 @@ def test_a_side_that_is_crushed_and_would_lose_is_told_that_it_is_hopeless():
         for name in each.members:
             state.elements[name].where, state.elements[name].hex = "lost", -1
         each.members = []
-    assert "nobody of red is on the Crown" in RULES.hopeless(state, "red")
+    assert "nobody of red is on the Crown" in plain_words(RULES.hopeless(state, "red"))
     assert RULES.hopeless(state, "blue") == ""
 
 

@@ -71,7 +71,8 @@ def test_a_side_may_give_up_at_the_start_of_an_activation(side):
     match.concede(side)
     winner = {"red": "blue", "blue": "red"}[side]
     assert match.outcome.winner == winner
-    assert match.outcome.reason == f"{side} concedes: {winner} wins, a decisive victory."
+    told = plain_words(match.outcome.reason)
+    assert told == f"{side} concedes: {winner} wins, a decisive victory."
     assert match.outcome.rule == "FTM.scen.24"
     assert match.pending is None
     (ended,) = retold(match)[-1]

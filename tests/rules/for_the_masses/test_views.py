@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.pose import Pose
+from game.core.wording import plain_words
 from game.data.library import load_scenario
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.state import Enchantment, Marker, Patch
@@ -101,7 +102,7 @@ def test_an_exit_is_shown_along_its_edge():
     way = Exit(side="red", edge="east", span=(2, 4))
     state = battle((6, 8), [unit("r1", [(3, 3, "N")])], twists=(way,))
     (zone,) = RULES.scene(state).zones
-    assert (zone.name, zone.side) == ("red: way out", "red")
+    assert (plain_words(zone.name), zone.side) == ("red: way out", "red")
     assert zone.cells == ((5, 2), (5, 3), (5, 4))
 
 
@@ -313,5 +314,5 @@ def test_a_unit_shows_who_could_order_it():
 def test_groups_that_come_by_one_way_share_a_zone():
     state = load_scenario("hate_of_grashnok_buls").begin()
     zones = [zone for zone in RULES.scene(state).zones if "way in" in zone.name]
-    assert [(zone.name, zone.side) for zone in zones] == [("red: way in", "red")]
+    assert [(plain_words(zone.name), zone.side) for zone in zones] == [("red: way in", "red")]
     assert zones[0].cells

@@ -11,6 +11,7 @@ from game.core.event import Stage
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.scenario import Arrival, Draw
 from game.rules.for_the_masses.battle.zones import entry_cells
@@ -65,9 +66,8 @@ async def arrive(play: Battling) -> None:
 
 def _announce(play: Battling, arrival: Arrival, number: int | None) -> None:
     where = arrival.entry[number].name if number is not None else arrival.entry[0].name
-    text = (
-        f"{arrival.side}: the group {arrival.group} arrives{f' in the {where}' if where else ''}."
-    )
+    entry = f" in the {where}" if where else ""
+    text = f"{army(arrival.side)}: the group {arrival.group} arrives{entry}."
     rules = tuple(dict.fromkeys((arrival.rule, "FTM.scen.8")))
     play.tell(Stage(text=text, rules=rules, name="arrival", side=arrival.side))
 
@@ -105,7 +105,7 @@ async def _drawn(play: Battling, arrival: Arrival, draw: Draw) -> bool:
     if state.turn < draw.since:
         return False
     if draw.surely and state.turn >= draw.surely:
-        say(play, f"{arrival.side}'s group {arrival.group} comes without a roll.", draw.rule)
+        say(play, f"{army(arrival.side):'s} group {arrival.group} comes without a roll.", draw.rule)
         return True
     for twist in state.having("before_arrival"):
         await twist.before_arrival(play, arrival)
@@ -116,7 +116,7 @@ async def _drawn(play: Battling, arrival: Arrival, draw: Draw) -> bool:
     total = roll.faces[0] + tally.total
     comes, wanted = _reached(draw, state.turn, total)
     verb = "comes" if comes else "does not come"
-    text = f"{arrival.side}'s group {arrival.group} {verb}: {total}, needs {wanted}."
+    text = f"{army(arrival.side):'s} group {arrival.group} {verb}: {total}, needs {wanted}."
     tell_roll(
         play,
         arrival.side,
@@ -155,7 +155,8 @@ async def _entry(play: Battling, arrival: Arrival) -> int | None:
     if arrival.choose == "die":
         roll = play.roll(f"entry of {arrival.key}", 1, 6)
         number = (roll.faces[0] - 1) * len(arrival.entry) // 6
-        text = f"{arrival.side}'s group {arrival.group} comes in the {arrival.entry[number].name}."
+        where = arrival.entry[number].name
+        text = f"{army(arrival.side):'s} group {arrival.group} comes in the {where}."
         tell_roll(play, arrival.side, "entry", [roll], text, arrival.rule)
         return number
     answer = await Pick(
@@ -217,7 +218,7 @@ def coming(state: State, side: str) -> Iterator[Coming]:
         if not left or arrival.key in state.arrived:
             continue
         who = ", ".join(unit.name for unit in left)
-        text = f"{arrival.side}: {arrival.group} ({who}) {_when(state, arrival)}."
+        text = f"{army(arrival.side)}: {arrival.group} ({who}) {_when(state, arrival)}."
         yield Coming(_turn_of(state, arrival), side, text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.cite import cites
+from game.core.wording import army
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.battle.goals import (
     Alive,
@@ -58,9 +59,15 @@ def said(troops: Troops) -> str:
     if troops.names:
         return " and ".join(troops.names)
     if troops.general:
-        return f"the General of {troops.side}"
+        return f"the General of {army(troops.side)}"
     named = [each.replace("_", " ") for each in (*troops.cards, *troops.kinds)]
-    return f"{troops.side}'s {' or '.join(named)}" if named else troops.side
+    return f"{army(troops.side):'s} {' or '.join(named)}" if named else str(army(troops.side))
+
+
+def _has(troops: Troops) -> str:
+    """Those meant as the subject of what they have."""
+    alone = not (troops.names or troops.general or troops.cards or troops.kinds)
+    return f"{army(troops.side):has}" if alone else f"{said(troops)} has"
 
 
 # ---------------------------------------------------------------------- numbers
@@ -171,7 +178,7 @@ def progress(field: Field, condition: Condition) -> str:
     match condition:
         case Presence():
             count = present(field, condition.troops, condition)
-            text = f"{said(condition.troops)} has {count} {place_name(condition)}"
+            text = f"{_has(condition.troops)} {count} {place_name(condition)}"
             if condition.more_than is not None:
                 rivals = present(field, condition.more_than, condition)
                 text += f", {said(condition.more_than)} {rivals}"
@@ -180,7 +187,7 @@ def progress(field: Field, condition: Condition) -> str:
             held = [
                 each for each in condition.objectives if controller(field, each) == condition.side
             ]
-            return f"{condition.side} controls {len(held)} of {len(condition.objectives)}"
+            return f"{army(condition.side):controls} {len(held)} of {len(condition.objectives)}"
         case Fallen() | Alive():
             meant = elements_meant(state, condition.troops)
             left = sum(each.where in LEFT for each in meant)
@@ -193,7 +200,8 @@ def progress(field: Field, condition: Condition) -> str:
         case Share():
             part, whole = portion(state, condition)
             per_cent = part * 100 // max(1, whole)
-            return f"{per_cent} per cent of {condition.side}'s {condition.of} {condition.what}"
+            whose = f"{army(condition.side):'s} {condition.of}"
+            return f"{per_cent} per cent of {whose} {condition.what}"
 
 
 def outlook(field: Field, conditions: Iterable[Condition]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
+from game.core.wording import armies_named
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.battle.goals import (
     Alive,
@@ -104,6 +105,7 @@ def victory_problems(scenario: Scenario, board: Board, muster: Muster) -> Iterat
     for number, sudden in enumerate(victory.sudden):
         path: Path = ("victory", "sudden", number)
         yield from _conditions(path, sudden.all, board, muster)
+        yield from _armies_named(path, sudden.text)
         if not sudden.all:
             yield (*path, "all"), "without a condition this would end the battle at once"
         if sudden.running < 1:
@@ -115,10 +117,18 @@ def victory_problems(scenario: Scenario, board: Board, muster: Muster) -> Iterat
             yield (*path, "when"), "what has to last for End Phases is looked at in End Phases only"
     for number, verdict in enumerate(victory.verdicts):
         yield from _conditions(("victory", "verdicts", number), verdict.all, board, muster)
+        yield from _armies_named(("victory", "verdicts", number), verdict.text)
     for number, score in enumerate(victory.scores):
         yield from _score_problems(("victory", "scores", number), score, board, muster)
     yield from _order_problems(scenario)
     yield from _hopeless(scenario)
+
+
+def _armies_named(path: Path, text: str) -> Iterator[Problem]:
+    """A text that refers to an army which is not there."""
+    for side in armies_named(text):
+        if side not in SIDES:
+            yield (*path, "text"), f"there is no side {side!r}{known_are(side, SIDES)}"
 
 
 def _order_problems(scenario: Scenario) -> Iterator[Problem]:

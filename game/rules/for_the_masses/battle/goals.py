@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Literal
 
 from game.core.bounds import Count, Points
+from game.core.wording import referring
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.troops.specials import Kind
@@ -123,7 +124,7 @@ class Sudden:
 
     rule: str
     text: str
-    """What has happened then, as a sentence without its full stop."""
+    """What has happened then, as a sentence without its full stop; "{red has}" names an army."""
     winner: Side | Literal["count"]
     """Who wins; with `count` the battle is over and decided as after the last turn."""
     all: tuple[Condition, ...]
@@ -132,6 +133,11 @@ class Sudden:
     """Looked at in End Phases only, or after every order as well."""
     running: Count = 1
     """How many End Phases in a row it has to hold."""
+
+    @property
+    def told(self) -> str:
+        """The text with references to the armies that it names."""
+        return referring(self.text)
 
 
 @form
@@ -143,6 +149,11 @@ class Verdict:
     winner: Side | Literal["draw"]
     grade: Grade = "victory"
     all: tuple[Condition, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The text with references to the armies that it names."""
+        return referring(self.text)
 
 
 @form

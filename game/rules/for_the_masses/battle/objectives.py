@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.core.cite import cites
 from game.core.event import Stage
+from game.core.wording import army
 from game.rules.for_the_masses.battle.areas import cells_of
 from game.rules.for_the_masses.battle.scenario import Objective
 from game.rules.for_the_masses.field import Field
@@ -61,6 +62,6 @@ def settle(play: Battling, field: Field) -> None:
     for objective in objectives_of(state):
         side = controller(field, objective.name)
         if side != last_controller(state, objective.name):
-            text = f"{side} takes control of {objective.name}."
+            text = f"{army(side):takes} control of {objective.name}."
             play.tell(Stage(text=text, rules=("FTM.scen.10",), name="objective", side=side))
         state.controllers[objective.name] = side

@@ -10,7 +10,7 @@ from game.core.event import Ended
 from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
 from game.core.telling import say
-from game.core.wording import sentence
+from game.core.wording import Sentence, army, does, plain_words, sentence
 from game.rules.for_the_masses.battle import objectives
 from game.rules.for_the_masses.battle.conditions import (
     LEFT,
@@ -184,7 +184,7 @@ def _check_wiped_out(play: Battling) -> None:
     if len(gone) == len(SIDES):
         _end(play, "", "nobody is left on either side", rule)
     elif gone:
-        _end(play, other(gone[0]), f"nobody is left of {gone[0]}", rule, "decisive")
+        _end(play, other(gone[0]), f"nobody is left of {army(gone[0])}", rule, "decisive")
 
 
 def _own(state: State, side: str) -> Iterator[Element]:
@@ -232,7 +232,7 @@ def _score_turn(play: Battling) -> None:
 def _ran(field: Field, sudden: Sudden) -> bool:
     """Whether a condition has held for as many End Phases in a row as it must."""
     state = field.state
-    key = f"{RUNNING}{sudden.rule} {sudden.text}"
+    key = f"{RUNNING}{sudden.rule} {plain_words(sudden.told)}"
     if not all_hold(field, sudden.all):
         state.counters.pop(key, None)
         return False
@@ -252,7 +252,7 @@ def _check_broken(play: Battling) -> None:
         finish(play, "both armies are broken", "FTM.scen.6", any_lead)
     elif broken:
         left = counted(_left(state, broken[0]), "element")
-        why = f"the army of {broken[0]} is broken with {left} left"
+        why = f"the army of {army(broken[0])} is broken with {left} left"
         _end(play, other(broken[0]), why, "FTM.scen.6", "decisive")
 
 
@@ -283,10 +283,10 @@ def breaking_point(state: State, side: str) -> int:
 )
 def _end_suddenly(play: Battling, sudden: Sudden) -> None:
     if sudden.winner == "count":
-        say(play, f"The battle is over: {sudden.text}.", sudden.rule)
-        finish(play, sudden.text)
+        say(play, f"The battle is over: {sudden.told}.", sudden.rule)
+        finish(play, sudden.told)
     else:
-        _end(play, sudden.winner, sudden.text, sudden.rule, sudden.grade)
+        _end(play, sudden.winner, sudden.told, sudden.rule, sudden.grade)
 
 
 @cites(
@@ -306,14 +306,15 @@ def finish(play: Battling, why: str, rule: str = "", margins: Margins | None = N
     for verdict in victory.verdicts:
         if all_hold(field, verdict.all):
             side = str(verdict.winner) if verdict.winner != "draw" else ""
-            _end(play, side, f"{why}: {verdict.text}", verdict.rule, verdict.grade)
+            _end(play, side, f"{why}: {verdict.told}", verdict.rule, verdict.grade)
             return
     for side in SIDES:
         for part in standing(state, side).parts:
             score(play, side, part.value, part.reason, part.rule)
     totals = {side: state.scores.get(side, 0) for side in SIDES}
     winner, grade = compared(totals, margins or victory.margins)
-    counted = f"{why}: red {totals['red']}, blue {totals['blue']} points"
+    points = ", ".join(f"{army(side)} {totals[side]}" for side in SIDES)
+    counted = f"{why}: {points} points"
     _end(play, winner, counted, rule or victory.rule, grade)
 
 
@@ -333,9 +334,9 @@ def compared(totals: dict[str, int], margins: Margins) -> tuple[str, Grade]:
 def _end(play: Battling, winner: str, why: str, rule: str, grade: Grade = "victory") -> None:
     """Note how the battle ended, and tell."""
     state = play.state
-    result = f"{winner} wins, {GRADES[grade]}" if winner else "a draw"
+    result = f"{army(winner):wins}, {GRADES[grade]}" if winner else "a draw"
     state.winner, state.rule = winner, rule
-    state.reason = sentence(f"{why}: {result}.")
+    state.reason = Sentence(sentence(f"{why}: {result}."))
     play.tell(Ended(text=state.reason, rules=(rule,), winner=winner or None, reason=state.reason))
 
 
@@ -345,7 +346,8 @@ def conceded(state: State, side: str) -> Outcome | None:
     if state.battle.scenario is None:
         return None
     winner = other(side)
-    return Outcome(winner, f"{side} concedes: {winner} wins, {GRADES['decisive']}.", "FTM.scen.24")
+    text = f"{army(side):concedes}: {army(winner):wins}, {GRADES['decisive']}."
+    return Outcome(winner, text, "FTM.scen.24")
 
 
 def outcome(state: State) -> Outcome | None:
@@ -362,18 +364,19 @@ def explain(state: State) -> list[str]:
     victory = victory_of(state)
     lines = [_lead(state)] if not victory.verdicts else []
     for sudden in victory.sudden:
-        who = "The battle ends" if sudden.winner == "count" else f"{sudden.winner} wins"
+        who = "The battle ends" if sudden.winner == "count" else f"{army(sudden.winner):wins}"
         times = f" in {sudden.running} End Phases running" if sudden.running > 1 else ""
         now = "; ".join(outlook(field, sudden.all))
-        lines.append(f"{who} at once if {sudden.text}{times}: {now} ({sudden.rule}).")
+        lines.append(f"{who} at once if {sudden.told}{times}: {now} ({sudden.rule}).")
     if verdict := verdict_of(state):
-        result = verdict.winner if verdict.winner == "draw" else f"{verdict.winner} would win"
-        lines.append(f"As things stand: {result}, for {verdict.text} ({verdict.rule}).")
+        result = verdict.winner if verdict.winner == "draw" else f"{army(verdict.winner)} would win"
+        lines.append(f"As things stand: {result}, for {verdict.told} ({verdict.rule}).")
     if state.settings.broken:
         for side in SIDES:
             least = breaking_point(state, side)
             has = _left(state, side)
-            lines.append(f"{side} breaks below {least} elements and has {has} (FTM.scen.6).")
+            now = f"{does(side, 'has')} {has}"
+            lines.append(f"{army(side):breaks} below {least} elements and {now} (FTM.scen.6).")
     left = state.settings.turn_limit - state.turn
     text = f"The last turn is {state.settings.turn_limit}: {counted(left, 'turn')} to come"
     lines.append(f"{text} (FTM.scen.4).")
@@ -383,10 +386,10 @@ def explain(state: State) -> list[str]:
 def _lead(state: State) -> str:
     totals = {side: standing(state, side) for side in SIDES}
     words = [
-        f"{side} {tally.total} ({', '.join(str(part) for part in tally.parts) or 'nothing yet'})"
+        f"{army(side)} {tally.total} ({', '.join(map(str, tally.parts)) or 'nothing yet'})"
         for side, tally in totals.items()
     ]
     margins = victory_of(state).margins
     winner, grade = compared({side: each.total for side, each in totals.items()}, margins)
-    result = f"{winner} leads by {GRADES[grade]}" if winner else "that is a draw"
+    result = f"{army(winner):leads} by {GRADES[grade]}" if winner else "that is a draw"
     return f"Points: {'; '.join(words)}: {result}."

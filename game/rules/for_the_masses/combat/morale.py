@@ -8,6 +8,7 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.tally import Part, Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import MELEE
@@ -196,7 +197,7 @@ async def fear_test(play: Battling, unit: Unit, target: Unit) -> bool:
 @cites("FTM.cmd.12")
 async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
     """Every friendly unit that sees where its General fell is tested, in roster order."""
-    say(play, f"{unit.name}, the General of {unit.side}, is lost.", "FTM.cmd.12")
+    say(play, f"{unit.name}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
     await mourn(play, unit, hex_)
 
 

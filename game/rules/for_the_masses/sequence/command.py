@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
     SIDES,
@@ -59,7 +60,7 @@ def roll_sergeants(play: Battling, side: str) -> None:
         return
     roll = play.roll(f"sergeants of {side}", 1, SERGEANTS)
     state.sergeants[side] = roll.faces[0]
-    text = f"Sergeants of {side} take over with {counted(roll.faces[0], 'Command Point')}."
+    text = f"Sergeants of {army(side)} take over with {counted(roll.faces[0], 'Command Point')}."
     tell_roll(play, side, "command", [roll], text, "FTM.scen.7")
 
 
@@ -96,7 +97,7 @@ def settle_initiative(play: Battling) -> str:
             side = "red" if red > blue else "blue"
             numbers = f"{measure[side]} to {measure[other(side)]}"
             rule = "FTM.cmd.2" if measure is points else "FTM.cmd.3"
-            say(play, f"{side} has the Initiative by {words}, {numbers}.", rule)
+            say(play, f"{army(side):has} the Initiative by {words}, {numbers}.", rule)
             return side
     return roll_off(play, "initiative", "FTM.cmd.3", "has the Initiative")
 
@@ -106,11 +107,11 @@ def roll_off(play: Battling, why: str, rule: str, what: str) -> str:
     while True:
         rolls = {side: play.roll(f"{why} of {side}", 1, 6) for side in SIDES}
         for side, roll in rolls.items():
-            tell_roll(play, side, why, [roll], f"{side} rolls {roll.faces[0]}.", rule)
+            tell_roll(play, side, why, [roll], f"{army(side):rolls} {roll.faces[0]}.", rule)
         faces = {side: roll.faces[0] for side, roll in rolls.items()}
         if faces["red"] != faces["blue"]:
             side = "red" if faces["red"] > faces["blue"] else "blue"
-            say(play, f"{side} {what}.", rule)
+            say(play, f"{army(side):{what}}.", rule)
             return side
         say(play, "A tie: both roll again.", rule)
 
@@ -134,7 +135,7 @@ def promote(play: Battling) -> None:
         for unit in state.units.values():
             if unit.side == side:
                 unit.general = unit is heir
-        say(play, f"{heir.name} takes over as General of {side}.", "FTM.cmd.13")
+        say(play, f"{heir.name} takes over as General of {army(side)}.", "FTM.cmd.13")
 
 
 def _alive(state: State, unit: Unit) -> bool:

@@ -12,6 +12,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import army, does
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat import fight, shooting
 from game.rules.for_the_masses.combat.allotment import Choices, some_odds
@@ -176,8 +177,9 @@ async def act_or_pass(play: Battling) -> None:
     state, side = play.state, play.state.side
     answer = await _choose_unit(state, side) if command_total(state, side) > 0 else None
     if answer in (PASS, None):
-        how = "passes" if answer else "has no order to give and passes"
-        say(play, f"{side} {how}.", "FTM.act.5" if answer else "FTM.act.7")
+        idle = f"{army(side):has} no order to give and {does(side, 'passes')}."
+        text = f"{army(side):passes}." if answer else idle
+        say(play, text, "FTM.act.5" if answer else "FTM.act.7")
         state.passes += 1
         state.side = other(side)
         if state.passes >= 2:

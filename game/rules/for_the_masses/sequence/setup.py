@@ -7,6 +7,7 @@ from game.core.decision import Option, Pick
 from game.core.event import Entered
 from game.core.spatial import Place
 from game.core.telling import say
+from game.core.wording import army, does
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.command import roll_off
 from game.rules.for_the_masses.sequence.deployment import (
@@ -73,7 +74,7 @@ def first_to_place(play: Battling) -> str:
     counts = {side: len(_all_waiting(state, side)) for side in SIDES}
     if counts["red"] != counts["blue"]:
         side = "red" if counts["red"] > counts["blue"] else "blue"
-        say(play, f"{side} has more units and places first.", "FTM.setup.2")
+        say(play, f"{army(side):has} more units and {does(side, 'places')} first.", "FTM.setup.2")
         return side
     return roll_off(play, "deployment", "FTM.setup.2", "places first")
 

@@ -11,6 +11,7 @@ from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.telling import say
+from game.core.wording import army, does
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, other
 from game.rules.for_the_masses.words import hex_in_words
@@ -55,7 +56,7 @@ async def step(play: Battling) -> None:
         answer = await Place(
             side=side,
             kind="place_terrain_piece",
-            why=f"Which piece of terrain does {side} place, and where?",
+            why=f"Which piece of terrain {does(side, 'does')} {army(side)} place, and where?",
             rules=(RULE, "FTM.setup.5"),
             site=site,
             pieces=tuple(PIECES),
@@ -63,7 +64,7 @@ async def step(play: Battling) -> None:
         ).or_also()
     state.todo = state.todo[1:]
     if isinstance(answer, Also):
-        say(play, f"{side} places no piece of terrain.", RULE)
+        say(play, f"{army(side):places} no piece of terrain.", RULE)
         return
     piece, pose = answer[0]
     await _lay(play, side, piece, place_of(state.hexes, pose)[0])
@@ -87,7 +88,7 @@ async def _lay(play: Battling, side: str, piece: str, middle: int) -> None:
         state.patches.append(Patch(cell, kind, level))
     state.counters[f"{PLACED}{middle}"] = 1
     places = tuple(state.hexes.cell(cell) for cell in cells)
-    text = f"{side} places {PIECES[piece]}."
+    text = f"{army(side):places} {PIECES[piece]}."
     play.tell(Built(text=text, rules=(RULE,), what=piece, cells=places))
 
 

@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
 from game.core.telling import say
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -148,7 +149,7 @@ class FlankingParty(Twist):
         if answer != NOBODY:
             unit = state.units[answer]
             unit.tags = (*unit.tags, FLANKING)
-            say(play, f"{unit.name} is {self.side}'s flanking party.", "FTM.scen.hill.2")
+            say(play, f"{unit.name} is {army(self.side):'s} flanking party.", "FTM.scen.hill.2")
 
     @cites("FTM.scen.hill.2")
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
@@ -206,7 +207,7 @@ class Stakes(Twist):
         answer = await PickMany(
             side=self.side,
             kind="scenario_action",
-            why=f"Where does {self.side} put up to {self.stakes} stakes?",
+            why=f"{army(self.side)} may put up to {self.stakes} stakes. Where?",
             rules=("FTM.scen.hill.1",),
             at_most=self.stakes,
             options=lambda: [
@@ -218,7 +219,7 @@ class Stakes(Twist):
             lay(state, f"stakes {number}", STAKES, named[key])
         if answer:
             cells = tuple(state.hexes.cell(named[key]) for key in answer)
-            text = f"{self.side} puts stakes into {len(answer)} hexes."
+            text = f"{army(self.side):puts} stakes into {len(answer)} hexes."
             play.tell(Built(text=text, rules=("FTM.scen.hill.1",), what=STAKES, cells=cells))
 
     @cites("FTM.scen.20")

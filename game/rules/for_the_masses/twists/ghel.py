@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.tally import Part, Tally
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -113,7 +114,7 @@ class Horn(Twist):
             if answer == FULL:
                 return full
         state.counters[BLOWN] = state.turn
-        text = f"A horn sounds: {self.side} gives a cheap order."
+        text = f"A horn sounds: {army(self.side):gives} a cheap order."
         play.tell(Stage(text=text, rules=("FTM.scen.ghel.2",), name="horn", side=self.side))
         return cost
 
@@ -238,7 +239,7 @@ class Manoeuvre(Twist):
             yield f"The group {self.group} comes in turn {self._turn(state)} from the {edge}."
         elif side == other(self.side):
             turns = ", ".join(map(str, self.turns))
-            yield f"{self.side} has a group that comes in turn {turns}, from an edge unknown."
+            yield f"{army(self.side):has} a group that comes in turn {turns}, from an edge unknown."
 
 
 @form

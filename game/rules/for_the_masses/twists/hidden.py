@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
 from game.core.spatial import Place
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -252,4 +253,4 @@ class HiddenUnits(Twist):
         if side == self.side and self._secret in state.secrets:
             yield f"Hidden: {', '.join(unit.name for unit in hiding)}."
         else:
-            yield f"{self.side} has units hidden in the wood: {len(hiding)}."
+            yield f"{army(self.side):has} units hidden in the wood: {len(hiding)}."

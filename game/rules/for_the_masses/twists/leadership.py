@@ -9,6 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
@@ -51,7 +52,7 @@ class Surprise(Twist):
     def notes(self, state: State, side: str) -> Iterator[str]:
         """Only before it is over."""
         if state.turn <= 1:
-            yield f"{self.side} is surprised: half of its command rolls in turn 1."
+            yield f"{army(self.side):is} surprised: half of its command rolls in turn 1."
 
 
 @form
@@ -76,7 +77,8 @@ class Desperate(Twist):
         """As long as it lasts."""
         if state.turn <= self.desperate_turns:
             last = self.desperate_turns
-            yield f"{self.side} is desperate: first orders cost no distance up to turn {last}."
+            free = f"first orders cost no distance up to turn {last}"
+            yield f"{army(self.side):is} desperate: {free}."
 
 
 @form
@@ -96,7 +98,7 @@ class Tired(Twist):
     def notes(self, state: State, side: str) -> Iterator[str]:
         """When it begins, or that it has begun."""
         begun = "is tired" if state.turn >= self.tired_from else f"tires in turn {self.tired_from}"
-        yield f"{self.side} {begun}: Morale Tests at -1."
+        yield f"{army(self.side):{begun}}: Morale Tests at -1."
 
 
 @form
@@ -132,7 +134,7 @@ class Headless(Twist):
         if state.turn >= self.heir_from and not self._led(state) and heir.members:
             heir.general = True
             state.counters[f"{self.side} is led"] = 1
-            text = f"{heir.name} is General of {self.side} from now on."
+            text = f"{heir.name} is General of {army(self.side)} from now on."
             play.tell(Stage(text=text, rules=("FTM.scen.ghel.1",), name="general", side=self.side))
 
     @cites("FTM.scen.ghel.1")
@@ -145,4 +147,4 @@ class Headless(Twist):
         """Until somebody leads."""
         if not self._led(state):
             when = f"{self.heir} takes over in turn {self.heir_from}"
-            yield f"{self.side} has no General and Morale Tests at -1; {when}, if alive."
+            yield f"{army(self.side):has} no General and Morale Tests at -1; {when}, if alive."

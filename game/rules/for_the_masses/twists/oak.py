@@ -11,6 +11,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -120,7 +121,7 @@ class Runners(Twist):
         why += f"{self.runner_cost} CP less in this turn?"
         if await agreed(arrival.side, why, "FTM.scen.reinf.3"):
             play.state.counters[f"{RUNNERS} {arrival.side}"] = play.state.turn
-            say(play, f"{arrival.side} sends runners.", "FTM.scen.reinf.3")
+            say(play, f"{army(arrival.side):sends} runners.", "FTM.scen.reinf.3")
 
     @cites("FTM.scen.reinf.3")
     def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:

@@ -11,6 +11,7 @@ from game.core.decision import Objection
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import army
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.areas import Area, cells_of
@@ -226,4 +227,4 @@ class OutOfTheWhite(Twist):
                 text = f"{element.name} comes out of the white."
                 shift(play, element, [place], text, ("FTM.scen.yeti.7",))
         if not answer:
-            say(play, f"{self.side} waits in the snow.", "FTM.scen.yeti.7")
+            say(play, f"{army(self.side):waits} in the snow.", "FTM.scen.yeti.7")

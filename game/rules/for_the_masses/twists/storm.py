@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
+from game.core.wording import army, does
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
@@ -135,7 +136,8 @@ class Campfires(Twist):
         """Torches burn until the End Phase."""
         if deed == TORCHES:
             play.state.counters[TORCHES] = play.state.turn
-            text = f"{unit.name} lights torches: {self.side} within {self.torch_range} hexes is "
+            near = f"{army(self.side)} within {self.torch_range} hexes"
+            text = f"{unit.name} lights torches: {near} {does(self.side, 'is')} "
             text += "as good as at a campfire until the End Phase."
             play.tell(Stage(text=text, rules=("FTM.scen.yeti.6",), name="torches", side=self.side))
 
@@ -143,6 +145,6 @@ class Campfires(Twist):
         """Whether torches can still be lit."""
         lit = state.counters.get(TORCHES, 0)
         if not lit:
-            yield f"{self.side}'s General has torches to light, once."
+            yield f"{army(self.side):'s} General has torches to light, once."
         elif lit == state.turn:
-            yield f"Torches burn around {self.side}'s General until the End Phase."
+            yield f"Torches burn around {army(self.side):'s} General until the End Phase."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.wording import plain_words
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.objectives import controller, objectives_of
 from game.rules.for_the_masses.field import Field
@@ -59,7 +60,7 @@ def _headline(state: State) -> str:
     turn = f"Turn {state.turn} of {state.settings.turn_limit}"
     weather = "" if state.weather == "none" else f", {state.weather.replace('_', ' ')}"
     if state.rule:
-        return f"{size} {turn}. {state.reason}"
+        return f"{size} {turn}. {plain_words(state.reason)}"
     doing = f", {state.units[state.unit].name} acts" if state.unit else ""
     return f"{size} {turn}{weather}, {state.side} to act{doing}."
 

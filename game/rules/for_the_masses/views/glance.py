@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core import copying
 from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
+from game.core.wording import army, does
 from game.rules.for_the_masses.battle import arrivals, victory
 from game.rules.for_the_masses.sequence.command import command_total
 from game.rules.for_the_masses.state import OFF, SIDES, State, other
@@ -127,7 +128,7 @@ def _outlook(state: State) -> str:
     to_go = max(0, state.settings.turn_limit - state.turn)
     turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
     counts = ", ".join(
-        f"{side} has {sum(len(unit.members) for unit in state.on_board(side))} elements"
+        f"{army(side):has} {sum(len(unit.members) for unit in state.on_board(side))} elements"
         for side in SIDES
     )
     if state.stage in SETTING_UP:
@@ -139,7 +140,8 @@ def _lead(state: State) -> str:
     red, blue = (victory.standing(state, side).total for side in SIDES)
     if red == blue:
         return f"Level at {red} points"
-    return f"{'red' if red > blue else 'blue'} is {abs(red - blue)} points ahead"
+    ahead = SIDES[0] if red > blue else SIDES[1]
+    return f"{army(ahead):is} {abs(red - blue)} points ahead"
 
 
 # ---------------------------------------------------------------------- hope
@@ -152,12 +154,13 @@ def hopeless(state: State, side: str) -> str:
     foe = other(side)
     own, theirs = (victory.standing(state, each).total for each in (side, foe))
     verdict = victory.verdict_of(state)
-    behind = own < theirs if verdict is None else verdict.winner == foe
-    if not behind or strength(state, side) * CRUSHED > strength(state, foe):
+    losing = own < theirs if verdict is None else verdict.winner == foe
+    if not losing or strength(state, side) * CRUSHED > strength(state, foe):
         return ""
     counts = [sum(len(unit.members) for unit in state.on_board(each)) for each in (side, foe)]
-    lead = f"is {theirs - own} points behind" if verdict is None else f"loses: {verdict.text}"
-    return f"{side} has {counts[0]} elements against {counts[1]} and {lead}."
+    behind = f"{does(side, 'is')} {theirs - own} points behind"
+    lead = behind if verdict is None else f"{does(side, 'loses')}: {verdict.told}"
+    return f"{army(side):has} {counts[0]} elements against {counts[1]} and {lead}."
 
 
 def strength(state: State, side: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.wording import army
 from game.rules.for_the_masses.battle.areas import cells_in, cells_of
 from game.rules.for_the_masses.battle.arrivals import arrivals_of, waiting
 from game.rules.for_the_masses.battle.objectives import controller, objective_cells, objectives_of
@@ -132,7 +133,7 @@ def _starts(state: State) -> Iterator[Zone]:
         zones = [zone_of(state, unit) for unit in still_to_place(state, side)]
         if zones:
             cells = frozenset().union(*zones)
-            yield Zone(f"{side}: set-up", _cells(state, cells), side)
+            yield Zone(f"{army(side)}: set-up", _cells(state, cells), side)
 
 
 def _objectives(field: Field) -> Iterator[Zone]:
@@ -146,13 +147,13 @@ def _ways(state: State) -> Iterator[Zone]:
     """Edges by which a side may leave, and where those come who have not come yet."""
     for twist in state.twists:
         if isinstance(twist, Exit):
-            yield Zone(f"{twist.side}: way out", _edge(state, twist), twist.side)
+            yield Zone(f"{army(twist.side)}: way out", _edge(state, twist), twist.side)
     entries: dict[Zone, None] = {}
     for arrival in arrivals_of(state):
         if arrival.key not in state.arrived and waiting(state, arrival):
             cells = _cells(state, cells_in(state.board, arrival.entry))
             # Groups that come by the same way share one zone.
-            entries[Zone(f"{arrival.side}: way in", cells, arrival.side)] = None
+            entries[Zone(f"{army(arrival.side)}: way in", cells, arrival.side)] = None
     yield from entries
 
 
