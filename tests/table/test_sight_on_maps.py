@@ -30,7 +30,7 @@ class Reading:
     def __init__(self, key):
         state = load_scenario(key).begin()
         self.field, self.plane = Field(state), state.plane
-        kinds = {each.id: effect_of(each, state.settings).cover for each in self.plane.features}
+        kinds = {each.id: effect_of(each, state.settings).sight for each in self.plane.features}
         self.ids = {
             cover: frozenset(name for name, its in kinds.items() if its == cover)
             for cover in ("hard", "soft", "screen", "hill")

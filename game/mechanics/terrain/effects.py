@@ -6,8 +6,8 @@ stands on it, or hides what is behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -16,6 +16,16 @@ from game.table.bases import SLACK
 from game.table.plane import INCH, Feature, Plane
 from game.table.segments import Point
 from game.table.sight import Cause, Sight, Sightline
+
+Passage = Literal["open", "difficult", "impassable", "cross", "leap", "slope"]
+"""How a class of movers gets through or over terrain: `difficult` ground costs double; to `cross`
+takes an action of its own; a `leap` costs a toll, and nobody comes to rest across what is leapt;
+a `slope` costs half a move whenever its edge is crossed."""
+SightClass = Literal["none", "soft", "hard", "hill", "screen"]
+"""What terrain does to lines: `soft` hampers and `hard` blocks them, a `hill` hides what is behind
+it or below its crest, a `screen` counts only close to the end of a line."""
+NEVER = 10**9
+"""A toll that nobody can pay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +52,13 @@ class Effect:
     """Whether pieces on both sides of it fight across it, or never meet."""
     cover: int = 0
     """What it adds to each die against somebody in it or behind it."""
+    passages: Mapping[str, Passage] = field(default_factory=dict)
+    """How classes of movers get through or over it, where a book tells them apart."""
+    sight: SightClass = "none"
+
+    def passage(self, mover: str) -> Passage:
+        """Return how a class of movers gets through or over it."""
+        return self.passages.get(mover, "open")
 
 
 ON = 1e-9
@@ -57,24 +74,43 @@ class End(NamedTuple):
     """Whether it looks over all that lies on the ground."""
 
 
+class FreeGround(NamedTuple):
+    """What the ground means to a base that goes where it likes, as `Going` has it."""
+
+    price: dict[str, int]
+    toll: dict[str, int]
+    barred: frozenset[str]
+    leapt: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class EffectTable:
     """The effects of a book, by the kind of feature; unknown kinds do nothing."""
 
     kinds: Mapping[str, Effect]
-    thick: Mapping[str, tuple[int, str]]
+    thick: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """How much of a line in all may lie in a kind of ground before it is blocked, and the rule."""
-    hiding_rule: str
+    hiding_rule: str = ""
     """The rule by which terrain hides what is behind it."""
+    low: Mapping[str, tuple[tuple[int, Effect], ...]] = field(default_factory=dict)
+    """Other effects of features of a kind that are no higher than each of these heights."""
 
     def of(self, feature: Feature) -> Effect | None:
         """Return what a feature does."""
+        for height, effect in self.low.get(feature.kind, ()):
+            if feature.height <= height:
+                return effect
         return self.kinds.get(feature.kind)
+
+    def on(self, plane: Plane) -> Iterator[tuple[Feature, Effect]]:
+        """Yield the features of a table that do anything, with their effects."""
+        for feature in plane.features:
+            if effect := self.of(feature):
+                yield feature, effect
 
     def those(self, plane: Plane, contact: Literal["across", "apart"]) -> list[Feature]:
         """Return the features that are fought across, or that keep pieces apart."""
-        known = ((each, self.of(each)) for each in plane.features)
-        return [each for each, effect in known if effect and effect.contact == contact]
+        return [each for each, effect in self.on(plane) if effect.contact == contact]
 
     def terms(self, plane: Plane, entered: Iterable[str] = ()) -> GroundTerms:
         """Return what the ground of a table means to one movement.
@@ -91,6 +127,30 @@ class EffectTable:
             crossings={name: fords for name, each in known.items() if fords and each.halts},
             notes={name: (each.name, each.rule) for name, each in known.items()},
         )
+
+    def free_ground(self, plane: Plane, mover: str, slope: int) -> FreeGround:
+        """Return what the ground means to a class of movers who go where they like.
+
+        `slope` is what the edge of sloping ground costs. The edge of an area that has to be crossed
+        costs what nobody can pay: on top of it the ground is open.
+        """
+        price: dict[str, int] = {}
+        toll: dict[str, int] = {}
+        barred, leapt = set(), set()
+        for feature, effect in self.on(plane):
+            passage = effect.passage(mover)
+            if passage == "difficult":
+                price[feature.id] = 2
+            elif passage == "slope":
+                toll[feature.id] = slope
+            elif passage == "leap":
+                toll[feature.id] = effect.toll
+                leapt.add(feature.id)
+            elif passage == "cross" and feature.closed:
+                toll[feature.id] = NEVER
+            elif passage in ("cross", "impassable"):
+                barred.add(feature.id)
+        return FreeGround(price, toll, frozenset(barred), frozenset(leapt))
 
     def level(self, plane: Plane, point: Point) -> int:
         """Return the level of a place: the sum of all that lifts it."""

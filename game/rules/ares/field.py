@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from game.core.cite import cites
 from game.core.pose import Pose
+from game.mechanics.contact import kept_apart
 from game.mechanics.moves.free_course import FreeCourse
+from game.mechanics.terrain.effects import Effect
 from game.rules.ares.state import Figure, State
-from game.rules.ares.terrain import Effect, effect_of
+from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
 from game.table.plane import Feature
 from game.table.sight import Cause
@@ -45,8 +47,7 @@ class Field:
     @cites("ARES.terr.8", "ARES.wall.1")
     def walled(self, a: Body, b: Body) -> bool:
         """Whether a wall stands between two bases, so that they cannot be in contact."""
-        line = (a.pose.x, a.pose.y), (b.pose.x, b.pose.y)
-        return any(self.state.plane.crossings(*line, wall) for wall in self.walls)
+        return kept_apart(self.state.plane, a, b, self.walls)
 
     @property
     def walls(self) -> list[Feature]:
@@ -148,9 +149,9 @@ class Field:
         plane, settings = self.state.plane, self.state.settings
         for feature in plane.features:
             effect = effect_of(feature, settings)
-            if effect.cover == "hill":
+            if effect.sight == "hill":
                 yield from self._hill(feature, effect, start, end)
-            elif effect.cover == "hard":
+            elif effect.sight == "hard":
                 if feature.closed:
                     spans = plane.stretches(start, end, feature)
                 else:
@@ -202,7 +203,7 @@ class Field:
         soft = [
             feature
             for feature in (*plane.features, *self.mists)
-            if feature.kind == "mist" or effect_of(feature, settings).cover == "soft"
+            if feature.kind == "mist" or effect_of(feature, settings).sight == "soft"
         ]
         if only_at is not None:
             soft = [feature for feature in soft if plane.holds(feature, only_at)]
@@ -226,7 +227,7 @@ class Field:
         return [
             feature
             for feature in plane.features
-            if effect_of(feature, settings).cover == "screen"
+            if effect_of(feature, settings).sight == "screen"
             and plane.crossings(start, end, feature)
             and plane.away(end, feature) <= HEDGE_REACH + SLACK
         ]

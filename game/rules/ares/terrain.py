@@ -2,94 +2,75 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any
 
 from game.core.cite import cites
-from game.rules.ares.army_list import Kind
+from game.mechanics.terrain.effects import Effect, EffectTable, Passage
 from game.rules.ares.scenario import Settings
 from game.table.plane import Feature
-
-Passage = Literal["open", "difficult", "impassable", "cross", "leap", "slope"]
-"""`cross` takes a complete action, `leap` costs a toll, `slope` half the Move at each crossing."""
-Cover = Literal["none", "soft", "hard", "hill", "screen"]
-"""`screen` counts only close to the target; `hill` follows the crest rule."""
 
 SMALL_HILL, LARGE_HILL = 1000, 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One kind of terrain."""
-
-    name: str
-    rule: str
-    infantry: Passage = "open"
-    cavalry: Passage = "open"
-    oversized: Passage = "open"
-    toll: int = 0
-    """Thousandths of an inch that a leap costs."""
-    cover: Cover = "none"
-    broken: bool = False
-    """Whether shots at infantry inside suffer."""
-
-    def passage(self, kind: Kind) -> Passage:
-        """How a class of figures gets through or over it."""
-        return {
-            "infantry": self.infantry,
-            "cavalry": self.cavalry,
-            "oversized": self.oversized,
-        }[kind]
+def _effect(
+    name: str, rule: str, passages: tuple[Passage, Passage, Passage], **more: Any
+) -> Effect:
+    """Return what a kind of terrain does, with its passages on foot, mounted and oversized."""
+    infantry, cavalry, oversized = passages
+    by_class: dict[str, Passage] = {
+        "infantry": infantry,
+        "cavalry": cavalry,
+        "oversized": oversized,
+    }
+    return Effect(name=name, rule=rule, passages=by_class, **more)
 
 
-OPEN = Effect("open ground", "ARES.terr.3")
+_NOBODY: tuple[Passage, Passage, Passage] = ("impassable", "impassable", "impassable")
+_SLOW: tuple[Passage, Passage, Passage] = ("difficult", "difficult", "difficult")
+_NO_HORSES: tuple[Passage, Passage, Passage] = ("difficult", "impassable", "difficult")
+_CROSSED: tuple[Passage, Passage, Passage] = ("cross", "cross", "cross")
 _BARRIER: tuple[Passage, Passage, Passage] = ("cross", "leap", "leap")
 
+OPEN = Effect(name="open ground", rule="ARES.terr.3")
 EFFECTS: dict[str, Effect] = {
-    "wood": Effect("forest", "ARES.forest.1", "difficult", "impassable", "difficult", cover="soft"),
-    "tree": Effect(
-        "a tree", "ARES.forest.3", "impassable", "impassable", "impassable", cover="hard"
-    ),
-    "hedge": Effect("a hedge", "ARES.hedge.1", *_BARRIER, toll=500, cover="screen"),
-    "fence": Effect("a fence", "ARES.hedge.1", *_BARRIER, toll=500, cover="screen"),
-    "marsh": Effect("marsh", "ARES.marsh.1", "difficult", "impassable", "difficult"),
-    "rubble": Effect(
-        "broken ground", "ARES.rubble.1", "difficult", "difficult", "difficult", broken=True
-    ),
-    "stream": Effect("a stream", "ARES.water.1", "cross", "cross", "cross"),
-    "river": Effect("a river", "ARES.water.2", "difficult", "difficult", "difficult"),
-    "lake": Effect("a lake", "ARES.water.2", "impassable", "impassable", "impassable"),
-    "wall": Effect("a wall", "ARES.wall.1", "cross", "impassable", "cross", cover="hard"),
-    "fissure": Effect("a fissure", "ARES.fissure.1", "cross", "leap", "cross", toll=1000),
-    "bushes": Effect("bushes", "ARES.bush.1", cover="soft"),
-    "house": Effect(
-        "a building", "ARES.building.1", "impassable", "impassable", "impassable", cover="hard"
-    ),
+    "wood": _effect("forest", "ARES.forest.1", _NO_HORSES, sight="soft"),
+    "tree": _effect("a tree", "ARES.forest.3", _NOBODY, sight="hard"),
+    "hedge": _effect("a hedge", "ARES.hedge.1", _BARRIER, toll=500, sight="screen"),
+    "fence": _effect("a fence", "ARES.hedge.1", _BARRIER, toll=500, sight="screen"),
+    "marsh": _effect("marsh", "ARES.marsh.1", _NO_HORSES),
+    "rubble": _effect("broken ground", "ARES.rubble.1", _SLOW, cover=-1),
+    "stream": _effect("a stream", "ARES.water.1", _CROSSED),
+    "river": _effect("a river", "ARES.water.2", _SLOW),
+    "lake": _effect("a lake", "ARES.water.2", _NOBODY),
+    "wall": _effect("a wall", "ARES.wall.1", ("cross", "impassable", "cross"), sight="hard"),
+    "fissure": _effect("a fissure", "ARES.fissure.1", ("cross", "leap", "cross"), toll=1000),
+    "bushes": Effect(name="bushes", rule="ARES.bush.1", sight="soft"),
+    "house": _effect("a building", "ARES.building.1", _NOBODY, sight="hard"),
 }
-SMALL = Effect("a small hill", "ARES.hill.2", "slope", "slope", "slope", cover="hill")
-LARGE = Effect("a large hill", "ARES.hill.3", "cross", "cross", "cross", cover="hill")
-CRAG = Effect("a crag", "ARES.hill.4", "impassable", "impassable", "impassable", cover="hard")
-FLOOD = Effect("a river", "ARES.water.3", "impassable", "difficult", "difficult")
+SMALL = _effect("a small hill", "ARES.hill.2", ("slope", "slope", "slope"), sight="hill")
+LARGE = _effect("a large hill", "ARES.hill.3", _CROSSED, sight="hill")
+CRAG = _effect("a crag", "ARES.hill.4", _NOBODY, sight="hard")
+HILLS = {"hill": ((SMALL_HILL, SMALL), (LARGE_HILL, LARGE))}
+TABLE = EffectTable({**EFFECTS, "hill": CRAG}, low=HILLS)
+FLOOD = _effect("a river", "ARES.water.3", ("impassable", "difficult", "difficult"))
 """A river under the optional rule."""
+FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS)
 
 LINES = ("hedge", "fence", "stream", "wall", "fissure")
 AREAS = ("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill")
 HARMLESS = ("meadow", "road", "yard", "bridge", "ford")
 KNOWN = (*LINES, *AREAS, *HARMLESS)
 
+cites("ARES.hill.2", "ARES.hill.3", "ARES.hill.4")(EffectTable.of)
 
-@cites("ARES.terr.1", "ARES.terr.3", "ARES.terr.6", "ARES.hill.2", "ARES.hill.3", "ARES.hill.4")
+
+@cites("ARES.terr.1", "ARES.terr.3", "ARES.terr.6")
 def effect_of(feature: Feature, settings: Settings) -> Effect:
-    """What a piece of terrain does; hills by their height, rivers by the settings."""
-    if feature.kind == "hill":
-        if feature.height <= SMALL_HILL:
-            return SMALL
-        return LARGE if feature.height <= LARGE_HILL else CRAG
-    if feature.kind == "river":
-        return _river(settings)
-    return EFFECTS.get(feature.kind, OPEN)
+    """Return what a piece of terrain does; hills by their height, rivers by the settings."""
+    return effects(settings).of(feature) or OPEN
 
 
 @cites("ARES.water.2", "ARES.water.3")
-def _river(settings: Settings) -> Effect:
-    return FLOOD if settings.river_infantry_impassable else EFFECTS["river"]
+def effects(settings: Settings) -> EffectTable:
+    """Return what the terrain of a battle does."""
+    return FLOODED if settings.river_infantry_impassable else TABLE

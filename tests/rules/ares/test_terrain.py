@@ -50,7 +50,7 @@ def test_every_kind_has_its_column_for_each_class() -> None:
     for kind, column in COLUMNS.items():
         effect = effect_of(feature(kind), Settings())
         found = (*(effect.passage(each) for each in ("infantry", "cavalry", "oversized")),)
-        assert (*found, effect.cover) == column, kind
+        assert (*found, effect.sight) == column, kind
     assert set(LINES) | set(AREAS) == {*COLUMNS, "hill"}
     assert not set(LINES) & set(AREAS)
 
@@ -60,7 +60,7 @@ def test_every_kind_has_its_column_for_each_class() -> None:
 def test_what_nobody_has_named_is_open(kind: str) -> None:
     effect = effect_of(feature(kind), Settings())
     passages = {effect.passage(each) for each in ("infantry", "cavalry", "oversized")}
-    assert (passages, effect.cover, effect.broken) == ({"open"}, "none", False)
+    assert (passages, effect.sight, effect.cover) == ({"open"}, "none", 0)
 
 
 @pytest.mark.rules("ARES.hill.2", "ARES.hill.3", "ARES.hill.4")
@@ -76,7 +76,7 @@ def test_a_hill_is_small_large_or_too_high(height: int, passage: str) -> None:
 @pytest.mark.rules("ARES.water.3")
 def test_the_deep_river_bars_only_infantry() -> None:
     deep = effect_of(feature("river"), Settings(river_infantry_impassable=True))
-    assert (deep.infantry, deep.cavalry, deep.oversized) == (NEVER, SLOW, SLOW)
+    assert [*deep.passages.values()] == [NEVER, SLOW, SLOW]
 
 
 # ---------------------------------------------------------------------- hills

@@ -184,7 +184,7 @@ class Outlook:
     def _covered(self, x: float, y: float) -> bool:
         settings = self.field.state.settings
         return any(
-            effect_of(feature, settings).cover == "soft" or feature.kind == "rubble"
+            effect_of(feature, settings).sight == "soft" or feature.kind == "rubble"
             for feature in self.field.state.plane.at((x, y))
         )
 

@@ -59,7 +59,7 @@ def hampers(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
             spans = tuple((at, at) for at in plane.crossings(start, end, feature))
             text = f"behind a {feature.kind}"
             yield Cause("obstructed", text, "ARES.hedge.4", spans=spans)
-    broken = [feature for feature, effect in field.effects(end) if effect.broken]
+    broken = [feature for feature, effect in field.effects(end) if effect.cover]
     if two.on_foot and broken:
         spans = plane.united(start, end, broken)[-1:] or ((1.0, 1.0),)
         yield Cause("obstructed", "broken ground", "ARES.rubble.2", spans=spans)
@@ -79,7 +79,7 @@ def _soft_cover(
         mist = feature.kind == "mist"
         effect = effect_of(feature, settings)
         spans = plane.stretches(start, end, feature)
-        if not spans or not (mist or effect.cover == "soft"):
+        if not spans or not (mist or effect.sight == "soft"):
             continue
         if one.flying and not plane.holds(feature, end):
             continue

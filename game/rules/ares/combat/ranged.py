@@ -151,7 +151,7 @@ def _cover(field: Field, attacker: Figure, target: Figure) -> Iterator[Part]:
     if not attacker.flying:
         for feature in field.screens(start, end):
             yield Part(-1, f"behind a {feature.kind}", "ARES.hedge.4")
-    if target.on_foot and any(effect.broken for _, effect in field.effects(end)):
+    if target.on_foot and any(effect.cover for _, effect in field.effects(end)):
         yield Part(-1, "broken ground", "ARES.rubble.2")
 
 

@@ -11,18 +11,15 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.mechanics.moves.free_course import FreeCourse, Refusal
+from game.mechanics.terrain.effects import Effect, EffectTable
 from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, shift
-from game.rules.ares.terrain import Effect, effect_of
+from game.rules.ares.terrain import effect_of, effects
 from game.rules.ares.turning import turns_freely
 from game.table.bases import Body, touching
 from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane
 from game.table.walk import Problem, Walk
-
-NEVER = 10**9
-"""A toll that nobody can pay: the outline of a large hill is climbed by a Cross alone."""
-
 
 # ---------------------------------------------------------------------- allowance
 
@@ -89,12 +86,30 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
     return tuple(solid), tuple(shunned), tuple(overflown)
 
 
-@cites(
+@cites("ARES.geo.8")
+def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> Going:
+    """What a movement of this figure may do."""
+    solid, shunned, overflown = _others(field, figure, manner)
+    base = figure.profile.base
+    if figure.flying:
+        return Going(base, allowance, overflown=overflown)
+    table, half = effects(field.state.settings), move_tally(figure).total // 2
+    return Going(
+        base,
+        allowance,
+        **table.free_ground(field.state.plane, figure.profile.kind, half)._asdict(),
+        solid=solid,
+        shunned=shunned,
+        overflown=overflown,
+        free_turns=turns_freely(field, figure),
+    )
+
+
+cites(
     "ARES.terr.2",
     "ARES.terr.4",
     "ARES.terr.5",
     "ARES.terr.6",
-    "ARES.geo.8",
     "ARES.hedge.2",
     "ARES.hill.2",
     "ARES.hill.3",
@@ -107,44 +122,7 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
     "ARES.building.1",
     "ARES.forest.3",
     "ARES.hill.4",
-)
-def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> Going:
-    """What a movement of this figure may do."""
-    solid, shunned, overflown = _others(field, figure, manner)
-    base = figure.profile.base
-    if figure.flying:
-        return Going(base, allowance, overflown=overflown)
-    settings, kind = field.state.settings, figure.profile.kind
-    price: dict[str, int] = {}
-    toll: dict[str, int] = {}
-    barred, leapt = set(), set()
-    half = move_tally(figure).total // 2
-    for feature in field.state.plane.features:
-        effect = effect_of(feature, settings)
-        passage = effect.passage(kind)
-        if passage == "difficult":
-            price[feature.id] = 2
-        elif passage == "slope":
-            toll[feature.id] = half
-        elif passage == "leap":
-            toll[feature.id] = effect.toll
-            leapt.add(feature.id)
-        elif passage == "cross" and feature.closed:
-            toll[feature.id] = NEVER
-        elif passage in ("cross", "impassable"):
-            barred.add(feature.id)
-    return Going(
-        base,
-        allowance,
-        price=price,
-        barred=frozenset(barred),
-        toll=toll,
-        solid=solid,
-        shunned=shunned,
-        leapt=frozenset(leapt),
-        overflown=overflown,
-        free_turns=turns_freely(field, figure),
-    )
+)(EffectTable.free_ground)
 
 
 # ---------------------------------------------------------------------- courses
@@ -268,7 +246,7 @@ def _barred(figure: Figure, far: str, effect: Effect) -> tuple[str, str]:
 
 @cites("ARES.hill.2", "ARES.hill.3")
 def _hillside(effect: Effect, far: str) -> tuple[str, str]:
-    if effect.infantry == "cross":
+    if effect.passage("infantry") == "cross":
         text = f"After {far} comes the edge of {effect.name}: it takes a complete action."
         return text, "ARES.hill.3"
     return f"After {far} too little is left to climb {effect.name}.", "ARES.hill.2"

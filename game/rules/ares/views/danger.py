@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.mechanics.terrain.effects import Effect
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.state import Figure, State, other, revealed
-from game.rules.ares.terrain import Effect, effect_of
+from game.rules.ares.terrain import effect_of
 from game.table.bases import CONTACT, SLACK, Base, Disc
 from game.table.plane import INCH, Feature
 from game.table.plane_sight import sight_field
@@ -46,7 +47,7 @@ def danger(state: State, side: str, step: int = STEP) -> Danger:
         everybody += charged | shot
         afar += shot & ~charged
     for feature, effect in ground.features:
-        if feature.closed and effect.infantry == "impassable":
+        if feature.closed and effect.passage("infantry") == "impassable":
             everybody[ground.inside(feature)] = 0
     afar[everybody == 0] = 0
     return Danger(shaped(plane, step, everybody), shaped(plane, step, afar))
@@ -126,11 +127,11 @@ class Cells:
         if figure.flying:
             return found
         here = float(figure.x), float(figure.y)
-        hard = frozenset(feature.id for feature, effect in self.features if effect.cover == "hard")
+        hard = frozenset(feature.id for feature, effect in self.features if effect.sight == "hard")
         if hard:
             found &= sight_field(self.plane, here, self.step, hard).ravel() != BLOCKED
         for feature, effect in self.features:
-            if effect.cover == "hill" and not self.plane.holds(feature, here):
+            if effect.sight == "hill" and not self.plane.holds(feature, here):
                 found &= ~self._hidden_by(feature, figure)
         return found
 

@@ -10,9 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.core.pose import Pose
+from game.mechanics.terrain.effects import Effect, SightClass
 from game.rules.ares.field import CREST, HEDGE_REACH, Field
 from game.rules.ares.state import Figure, State, other, supposing
-from game.rules.ares.terrain import Cover, Effect, effect_of
+from game.rules.ares.terrain import effect_of
 from game.rules.ares.views.looking import NOBODY, gone_to, sight_between
 from game.table.bases import SLACK, facing
 from game.table.plane import Feature, Plane
@@ -97,8 +98,8 @@ class View:
             seen[self._rear() & (seen != BLOCKED)] = BEHIND
         return seen
 
-    def _ids(self, cover: Cover) -> frozenset[str]:
-        return frozenset(feature.id for feature, effect in self.features if effect.cover == cover)
+    def _ids(self, sight: SightClass) -> frozenset[str]:
+        return frozenset(feature.id for feature, effect in self.features if effect.sight == sight)
 
     def _soft(self) -> frozenset[str]:
         """The ids of soft cover, conjured mist among it."""
@@ -139,7 +140,7 @@ class View:
         """Places in broken ground."""
         return [
             held(self.plane, feature, self.step) for feature, effect in self.features
-            if effect.broken
+            if effect.cover
         ]  # fmt: skip
 
     def _screened(self) -> Flags:
@@ -151,7 +152,7 @@ class View:
 
     def _behind_hills(self) -> list[Flags]:
         """Places that each hill hides."""
-        hills = [feature for feature, effect in self.features if effect.cover == "hill"]
+        hills = [feature for feature, effect in self.features if effect.sight == "hill"]
         return [hidden for hill in hills for hidden in self._hidden_by(hill)]
 
     def _hidden_by(self, hill: Feature) -> list[Flags]:
