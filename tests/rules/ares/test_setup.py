@@ -19,10 +19,10 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
+from game.mechanics.terrain.laying import between
 from game.rules.ares.book import RULES, begin
 from game.rules.ares.checks import balanced, scenario_problems, scenario_warnings
 from game.rules.ares.scenario import Force, Scenario, Settings, Stand
-from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.campaign import after_battle, fate_of, returning
 from game.rules.ares.sequence.terrain_box import BOX
 from game.rules.ares.sequence.zones import toward_enemy, zones
@@ -217,10 +217,10 @@ def test_the_gap_between_two_round_pieces(angle, far):
     plane = Plane(72000, 48000)
     turn = math.radians(angle)
     there = Pose(round(36000 + far * math.cos(turn)), round(24000 + far * math.sin(turn)), 0)
-    a = laying.shaped(BOX["tree"], "a", Pose(36000, 24000, 0))
-    b = laying.shaped(BOX["tree"], "b", there)
+    a = BOX["tree"].laid("a", Pose(36000, 24000, 0))
+    b = BOX["tree"].laid("b", there)
     exact = math.dist((36000, 24000), there[:2]) - 1000
-    assert laying.between(plane, a, b) == pytest.approx(exact, abs=0.01)
+    assert between(plane, a, b) == pytest.approx(exact, abs=0.01)
 
 
 @pytest.mark.rules("ARES.setup.10")
@@ -228,23 +228,23 @@ def test_the_gap_between_two_round_pieces(angle, far):
 def test_the_gap_between_a_round_piece_and_a_turned_one(angle, aside, gap):
     plane = Plane(72000, 48000)
     turn = math.radians(angle)
-    wood = laying.shaped(BOX["forest"], "wood", Pose(36000, 24000, angle))
+    wood = BOX["forest"].laid("wood", Pose(36000, 24000, angle))
     out = 3000 + gap + 500
     x = 36000 + aside * math.cos(turn) - out * math.sin(turn)
     y = 24000 + aside * math.sin(turn) + out * math.cos(turn)
-    tree = laying.shaped(BOX["tree"], "tree", Pose(round(x), round(y), 0))
-    assert laying.between(plane, wood, tree) == pytest.approx(gap, abs=2.5)
-    assert laying.between(plane, tree, wood) == pytest.approx(gap, abs=2.5)
+    tree = BOX["tree"].laid("tree", Pose(round(x), round(y), 0))
+    assert between(plane, wood, tree) == pytest.approx(gap, abs=2.5)
+    assert between(plane, tree, wood) == pytest.approx(gap, abs=2.5)
 
 
 @pytest.mark.rules("ARES.setup.10")
 def test_lines_that_cross_touch():
     plane = Plane(72000, 48000)
-    hedge = laying.shaped(BOX["hedge"], "hedge", Pose(36000, 24000, 0))
-    wall = laying.shaped(BOX["wall"], "wall", Pose(36000, 24000, 90))
-    assert laying.between(plane, hedge, wall) == 0
-    beside = laying.shaped(BOX["wall"], "wall", Pose(36000, 27100, 90))
-    assert laying.between(plane, hedge, beside) == pytest.approx(100)
+    hedge = BOX["hedge"].laid("hedge", Pose(36000, 24000, 0))
+    wall = BOX["wall"].laid("wall", Pose(36000, 24000, 90))
+    assert between(plane, hedge, wall) == 0
+    beside = BOX["wall"].laid("wall", Pose(36000, 27100, 90))
+    assert between(plane, hedge, beside) == pytest.approx(100)
 
 
 # ------------------------------------------------------------------ whole set-ups

@@ -11,11 +11,11 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.mechanics.moves.free_course import TURN
 from game.mechanics.moves.straight_course import StraightCourse
+from game.mechanics.setup.zones import at_edge
 from game.rules.ares.ai.aims import Pull
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import March
-from game.rules.ares.movement.moving import at_edge
 from game.rules.ares.state import State
 from game.table.bases import CONTACT
 from game.table.plane import INCH
@@ -185,7 +185,7 @@ def _leaves(outlook: Outlook, end: Pose) -> bool:
     heading = end.heading if isinstance(end.heading, int) else figure.heading
     there = replace(figure, x=end.x, y=end.y, heading=heading)
     return any(
-        way.side == figure.side and at_edge(there, state.plane.width, state.plane.depth, way.edge)
+        way.side == figure.side and at_edge(state.plane, there.body, way.edge)
         for way in state.battle.exits
     )
 

@@ -14,6 +14,7 @@ from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.mechanics.moves.free_course import is_turn
 from game.mechanics.moves.straight_course import StraightCourse
+from game.mechanics.setup.zones import at_edge
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.actions.deed import Act, Deed
@@ -25,7 +26,6 @@ from game.rules.ares.movement import hop
 from game.rules.ares.movement.move import SPRINT, March, go, move_tally
 from game.rules.ares.movement.onset import onset
 from game.rules.ares.state import Battling, Figure, leave, other, score, shift
-from game.table.bases import CONTACT, corners
 from game.table.walk import Walk
 
 
@@ -133,8 +133,7 @@ async def leave_by_edge(play: Battling, figure: Figure) -> None:
     """A Move that reached a named edge may take the figure off the table."""
     state = play.state
     ways = [exit_ for exit_ in state.battle.exits if exit_.side == figure.side]
-    extent = state.plane.width, state.plane.depth
-    way = next((each for each in ways if at_edge(figure, *extent, each.edge)), None)
+    way = next((each for each in ways if at_edge(state.plane, figure.body, each.edge)), None)
     if way is None:
         return
     bonus = way.bonus.get(figure.profile.key, 0)
@@ -154,21 +153,6 @@ async def leave_by_edge(play: Battling, figure: Figure) -> None:
     leave(play, figure, "exited", "ARES.scen.3")
     score(play, figure.side, figure.profile.rating + bonus, figure.profile.name, "ARES.scen.3")
     lose_card(play, figure.unit)
-
-
-def at_edge(figure: Figure, width: int, depth: int, edge: str) -> bool:
-    """Whether a base touches an edge of the table."""
-    rim = corners(figure.body)
-    reach = 0.0 if rim else figure.profile.base.reach
-    xs = [x for x, _ in rim] or [figure.x - reach, figure.x + reach]
-    ys = [y for _, y in rim] or [figure.y - reach, figure.y + reach]
-    near = 2 * CONTACT
-    return {
-        "west": min(xs) <= near,
-        "east": max(xs) >= width - near,
-        "north": min(ys) <= near,
-        "south": max(ys) >= depth - near,
-    }[edge]
 
 
 class Cross(Act):

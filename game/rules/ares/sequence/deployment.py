@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
+from functools import cached_property
 
 from game.core.cite import cites
-from game.core.decision import Also, Objection
-from game.core.pose import Pose
+from game.core.decision import Objection
 from game.core.spatial import Poses
 from game.mechanics.lengths import inches
+from game.mechanics.setup.deployment import DeploymentSite
 from game.rules.ares.field import Field
 from game.rules.ares.morale import command_distance, spread
 from game.rules.ares.movement.hop import standing_objection
@@ -21,10 +21,7 @@ from game.table.bases import SLACK, overlapping
 from game.table.plane import Feature
 
 SPACING = 1100
-TRIES = 80
-STEP = 550
-"""Between places that are tried where little room is left."""
-DONE = "done"
+DONE = DeploymentSite.done
 """The word with which a unit that stands is left."""
 
 # ---------------------------------------------------------------------- units
@@ -77,7 +74,7 @@ def _empty_zone(state: State, unit: Unit) -> Objection | None:
 # ---------------------------------------------------------------------- the site
 
 
-class Deployment:
+class Deployment(DeploymentSite):
     """Where the figures of one unit may be set down, one by one or all together."""
 
     def __init__(self, state: State, unit: Unit, *, blind: bool | None = None) -> None:
@@ -86,6 +83,16 @@ class Deployment:
         self.figures = figures_of(state, unit.id)
         self.blind = state.settings.deployment == "secret" if blind is None else blind
         """Whether the enemy's figures are unknown, so that none of them can be in the way."""
+
+    @cached_property
+    def zones(self) -> Sequence[Feature]:
+        """The ground for its side."""
+        return zones(self.state, self.unit.side)
+
+    @cached_property
+    def heading(self) -> int:
+        """Which way a figure looks that nobody turns: at the enemy."""
+        return toward_enemy(self.state, self.unit.side)
 
     @cites("ARES.setup.5", "ARES.unit.7")
     def objection(self, poses: Poses) -> Objection | None:
@@ -108,7 +115,7 @@ class Deployment:
         self, there: Figure, placed: dict[str, Figure], moving: set[str]
     ) -> Objection | None:
         state = self.state
-        if not any(state.plane.holds(zone, (there.x, there.y)) for zone in self._zones()):
+        if not any(state.plane.holds(zone, (there.x, there.y)) for zone in self.zones):
             return Objection(f"{there.name} has to stand in its own zone.", "ARES.setup.5")
         for mate in placed.values():
             if overlapping(there.body, mate.body):
@@ -118,9 +125,6 @@ class Deployment:
             others = {name: f for name, f in others.items() if f.side == there.side}
         without = Field(replace(state, figures=others))
         return standing_objection(without, there, there.pose)
-
-    def _zones(self) -> list[Feature]:
-        return zones(self.state, self.unit.side)
 
     def _in_command(self, placed: dict[str, Figure]) -> Objection | None:
         whole = [placed.get(figure.id, figure) for figure in self.figures]
@@ -133,91 +137,22 @@ class Deployment:
             return Objection(text, "ARES.unit.7")
         return None
 
-    def places(self, piece: str) -> Sequence[Pose]:
-        """No list on a table without cells: `toward` finds a place near any point."""
-        return ()
+    def left(self) -> Sequence[str]:
+        """Return who is not on the table yet, or everybody if they stand where they may not."""
+        left = [figure.id for figure in self.figures if figure.where == "aside"]
+        if left or unfinished(self.state, self.unit) is None:
+            return left
+        return [figure.id for figure in self.figures]
 
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal place nearest to a pose, looked for in growing rings."""
-        facing = toward_enemy(self.state, self.unit.side)
-        heading = pose.heading if isinstance(pose.heading, int) else facing
-        for ring in range(25):
-            count = max(1, 8 * ring)
-            for number in range(count):
-                angle = math.tau * number / count
-                x = round(pose.x + ring * 250 * math.cos(angle))
-                y = round(pose.y + ring * 250 * math.sin(angle))
-                answer = ((piece, Pose(x, y, heading)),)
-                if self.objection(answer) is None:
-                    return answer
-        return ()
+    def spacing(self, pieces: Sequence[str]) -> int:
+        """Return how far apart neighbours stand."""
+        widest = max(self.state.figures[name].profile.base.reach for name in pieces)
+        return max(SPACING, round(2.05 * widest))
 
-    def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Lines of the whole unit somewhere in its zone; 'done' when all stand."""
-        left = [figure for figure in self.figures if figure.where == "aside"]
-        if not left:
-            if unfinished(self.state, self.unit) is None:
-                yield Also(DONE)
-                return
-            left = self.figures  # it stands where it may not stay
-        for _ in range(TRIES):
-            answer = self._line(left, rng)
-            if answer and self.objection(answer) is None and self._fills(answer):
-                yield answer
-        # Where little room is left the figures go down one by one, wherever each fits.
-        if answer := self._packed(left):
-            yield answer
-
-    def _packed(self, left: list[Figure]) -> Poses:
-        """Each figure at the first free place of the zones, nearest to those before it."""
-        heading = toward_enemy(self.state, self.unit.side)
-        spots = [
-            Pose(x, y, heading)
-            for zone in self._zones()
-            for x in range(round(zone.box[0]), round(zone.box[2]) + 1, STEP)
-            for y in range(round(zone.box[1]), round(zone.box[3]) + 1, STEP)
-        ]
-        found: Poses = ()
-        for figure in left:
-            if found:
-                first = found[0][1]
-                spots.sort(key=lambda spot: (math.dist(spot[:2], first[:2]), spot))
-            tried = ((*found, (figure.id, spot)) for spot in spots)
-            fitting = next((answer for answer in tried if self.objection(answer) is None), None)
-            if fitting is None:
-                return ()
-            found = fitting
-        return found
-
-    def _fills(self, answer: Poses) -> bool:
-        """Whether the unit goes into an empty zone where one must not stay empty."""
+    def fills(self, poses: Poses) -> bool:
+        """Return whether the unit goes into an empty zone where one must not stay empty."""
         placed = (
             replace(self.state.figures[name], where="table", x=pose.x, y=pose.y)
-            for name, pose in answer
+            for name, pose in poses
         )
         return _empty_zone(supposing(self.state, *placed), self.unit) is None
-
-    def _line(self, left: list[Figure], rng: Random) -> Poses:
-        """The figures side by side in ranks that look at the enemy."""
-        area = rng.choice(self._zones())
-        west, north, east, south = area.box
-        x, y = rng.uniform(west, east), rng.uniform(north, south)
-        heading = toward_enemy(self.state, self.unit.side)
-        wide = max(SPACING, round(2.05 * max(f.profile.base.reach for f in left)))
-        abreast = max(1, min(len(left), rng.choice((3, 4, 5, 6, 8))))
-        ahead = math.radians(heading)
-        found = []
-        for number, figure in enumerate(left):
-            rank, file = divmod(number, abreast)
-            aside, back = (file - (abreast - 1) / 2) * wide, rank * wide
-            found.append(
-                (
-                    figure.id,
-                    Pose(
-                        round(x - back * math.cos(ahead) - aside * math.sin(ahead)),
-                        round(y - back * math.sin(ahead) + aside * math.cos(ahead)),
-                        heading,
-                    ),
-                )
-            )
-        return tuple(found)

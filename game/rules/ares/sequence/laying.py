@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
 from game.core.event import Built
-from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Place
 from game.core.telling import say
 from game.core.wording import army
-from game.rules.ares.sequence.terrain_box import BOX, Piece
+from game.mechanics.terrain.laying import LayingSite, between, lies_on
+from game.rules.ares.sequence.terrain_box import BOX
 from game.rules.ares.sequence.zones import zones
 from game.rules.ares.state import SIDES, Battling, Ground, State, other, tell_roll
-from game.rules.ares.terrain import effect_of
-from game.table.bases import SLACK, Body, Disc
+from game.rules.ares.terrain import LARGE_HILL, effect_of
+from game.table.bases import SLACK
 from game.table.plane import Feature, Plane
 
 APART = 3000
 """Between two pieces that are impassable to infantry."""
-DECLINE = "decline"
-TRIES = 40
+DECLINE = LayingSite.decline
 
 
 @cites("ARES.setup.10", "ARES.setup.3")
@@ -52,7 +47,7 @@ async def lay(play: Battling) -> None:
         _pass(play, side, "lays nothing")
         return
     name, pose = answer[0]
-    feature = shaped(BOX[name], f"{name} {sum(state.laid.values()) + 1}", pose)
+    feature = BOX[name].laid(f"{name} {sum(state.laid.values()) + 1}", pose)
     plane = state.plane
     state.ground = Ground(
         f"{state.ground.key}|{name} {pose.x} {pose.y} {pose.heading}",
@@ -96,142 +91,37 @@ def _pass(play: Battling, side: str, text: str) -> None:
 # ---------------------------------------------------------------------- pieces
 
 
-def shaped(piece: Piece, name: str, pose: Pose) -> Feature:
-    """A piece from the box, turned and set down."""
-    angle = math.radians(pose.heading if isinstance(pose.heading, int) else 0)
-
-    def at(x: float, y: float) -> tuple[int, int]:
-        return (
-            round(pose.x + x * math.cos(angle) - y * math.sin(angle)),
-            round(pose.y + x * math.sin(angle) + y * math.cos(angle)),
-        )
-
-    if piece.diameter:
-        return Feature(name, piece.kind, ((pose.x, pose.y),), circle=piece.diameter // 2)
-    if piece.length:
-        half = piece.length / 2
-        return Feature(name, piece.kind, (at(-half, 0), at(half, 0)), closed=False)
-    across, down = piece.size[0] / 2, piece.size[1] / 2
-    corners = (at(-across, -down), at(across, -down), at(across, down), at(-across, down))
-    return Feature(name, piece.kind, corners, height=piece.height)
-
-
-class Laying:
+class Laying(LayingSite):
     """Where a piece of terrain may lie."""
 
     def __init__(self, state: State) -> None:
+        LayingSite.__init__(self, state.plane, BOX, "ARES.setup.10", "ARES.geo.1")
         self.state = state
 
-    def objection(self, poses: Poses) -> Objection | None:
-        """One piece, wholly on the table, apart from the others."""
-        if len(poses) != 1:
-            return Objection("Lay one piece at a time.", "ARES.setup.10")
-        name, pose = poses[0]
-        if isinstance(pose.heading, str):
-            return Objection("Headings are whole degrees.", "ARES.geo.1")
-        return laying_objection(self.state, shaped(BOX[name], "new", pose))
+    @cites("ARES.setup.10")
+    def law(self, piece: Feature) -> Objection | None:
+        """Keep pieces apart, and what infantry cannot enter off the zones."""
+        plane = self.plane
+        barrier = self._bars(piece)
+        for old in plane.features:
+            apart = between(plane, piece, old)
+            if apart <= 0 and not _on_hill(plane, piece, old):
+                return Objection(f"It would touch the {old.kind}.", self.rule)
+            if barrier and self._bars(old) and apart < APART - SLACK:
+                text = f"Only {apart / 1000:.1f}″ to the {old.kind}; foot needs 3″."
+                return Objection(text, self.rule)
+        areas = [zone for side in SIDES for zone in zones(self.state, side)] if barrier else []
+        if any(between(plane, piece, zone) <= 0 for zone in areas):
+            return Objection("It would reach into a deployment zone.", self.rule)
+        return None
 
-    def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Random pieces in random places, and letting it be."""
-        names = list(BOX)
-        for _ in range(TRIES):
-            name = names[int(rng.random() * len(names))]
-            x = round(rng.random() * self.state.plane.width)
-            y = round(rng.random() * self.state.plane.depth)
-            answer = ((name, Pose(x, y, int(rng.random() * 360))),)
-            if self.objection(answer) is None:
-                yield answer
-        yield Also(DECLINE)
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """The place itself, or the nearest legal one in growing rings."""
-        heading = pose.heading if isinstance(pose.heading, int) else 0
-        for ring in range(20):
-            for number in range(max(1, 8 * ring)):
-                angle = math.tau * number / max(1, 8 * ring)
-                x = round(pose.x + ring * 500 * math.cos(angle))
-                y = round(pose.y + ring * 500 * math.sin(angle))
-                answer = ((piece, Pose(x, y, heading)),)
-                if self.objection(answer) is None:
-                    return answer
-        return ()
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """No list: any point may be legal."""
-        return ()
-
-
-@cites("ARES.setup.10")
-def laying_objection(state: State, new: Feature) -> Objection | None:
-    """Why a piece cannot lie so."""
-    plane = state.plane
-    west, north, east, south = new.box
-    if west < 0 or north < 0 or east > plane.width or south > plane.depth:
-        return Objection("A piece has to lie wholly on the table.", "ARES.setup.10")
-    barrier = _bars(state, new)
-    for old in plane.features:
-        apart = between(plane, new, old)
-        if apart <= 0 and not _on_hill(plane, new, old):
-            return Objection(f"It would touch the {old.kind}.", "ARES.setup.10")
-        if barrier and _bars(state, old) and apart < APART - SLACK:
-            text = f"Only {apart / 1000:.1f}″ to the {old.kind}; foot needs 3″."
-            return Objection(text, "ARES.setup.10")
-    if barrier and any(between(plane, new, zone) <= 0 for zone in _zones(state)):
-        return Objection("It would reach into a deployment zone.", "ARES.setup.10")
-    return None
-
-
-def _bars(state: State, feature: Feature) -> bool:
-    return effect_of(feature, state.settings).passage("infantry") == "impassable"
-
-
-def _zones(state: State) -> list[Feature]:
-    return [zone for side in SIDES for zone in zones(state, side)]
+    def _bars(self, feature: Feature) -> bool:
+        return effect_of(feature, self.state.settings).passage("infantry") == "impassable"
 
 
 def _on_hill(plane: Plane, new: Feature, old: Feature) -> bool:
-    """Whether a piece lies wholly on a hill, which is allowed."""
-    if old.kind != "hill" or old.height > 2000:
-        return False
-    return all(plane.holds(old, point) for point in _rim(new)) and not _crosses(plane, new, old)
-
-
-def _crosses(plane: Plane, new: Feature, old: Feature) -> bool:
-    return any(plane.crossings(a, b, old) for a, b in _edges(new))
-
-
-def _rim(feature: Feature) -> list[tuple[float, float]]:
-    if feature.circle is None:
-        return [(float(x), float(y)) for x, y in feature.points]
-    (x, y), radius = feature.points[0], feature.circle
-    return [
-        (x + radius * math.cos(math.radians(angle)), y + radius * math.sin(math.radians(angle)))
-        for angle in range(0, 360, 15)
-    ]
-
-
-def _edges(feature: Feature) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    points = _rim(feature)
-    pairs = list(pairwise(points))
-    return [*pairs, (points[-1], points[0])] if feature.closed else pairs
-
-
-def between(plane: Plane, a: Feature, b: Feature) -> float:
-    """The gap between two pieces; 0 where they touch or lie on each other."""
-    if any(plane.holds(b, point) for point in _rim(a)) or any(
-        plane.holds(a, point) for point in _rim(b)
-    ):
-        return 0.0
-    if _crosses(plane, a, b) or _crosses(plane, b, a):
-        return 0.0
-    spots = [(b, spot) for spot in _spots(a)] + [(a, spot) for spot in _spots(b)]
-    return max(0.0, min(plane.gap_to(spot, feature) for feature, spot in spots))
-
-
-def _spots(feature: Feature) -> list[Body]:
-    """What is measured from: the corners of a piece, or the whole disc of a round one."""
-    radius = feature.circle or 0
-    return [Body(Disc(radius), Pose(x, y)) for x, y in feature.points]
+    """Return whether a piece lies wholly on a hill, which is allowed."""
+    return old.kind == "hill" and old.height <= LARGE_HILL and lies_on(plane, new, old)
 
 
 def cleared(state: State) -> State:

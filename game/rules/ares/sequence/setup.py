@@ -10,6 +10,7 @@ from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
 from game.core.wording import army, does
+from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
 from game.rules.ares.sequence.deployment import DONE, Deployment, figures_of, unfinished, unplaced
@@ -60,7 +61,7 @@ def begin_deployment(play: Battling) -> None:
         state.todo = _by_cards(play, waiting)
     else:
         first = BLUE if how == "blue_first" else RED
-        state.todo = [side for side in (first, other(first)) for _ in range(waiting[side])]
+        state.todo = side_by_side((first, other(first)), waiting)
     if not state.todo:
         _done(play)
 
@@ -107,11 +108,6 @@ async def deploy(play: Battling) -> None:
         _put(play, state.figures[name], pose)
 
 
-def _audience(state: State, side: str) -> tuple[str, ...]:
-    """Who hears of a deployment: everybody, or in a secret one only the side itself."""
-    return (side,) if state.settings.deployment == "secret" else ()
-
-
 @cites("ARES.setup.6")
 def _put(play: Battling, figure: Figure, pose: Pose) -> None:
     """Set a figure down; in a secret deployment only its own side hears of it."""
@@ -123,7 +119,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
         Entered(
             text=f"{figure.name} deploys.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
-            audience=_audience(play.state, figure.side),
+            audience=audience(figure.side, secret=secret),
             piece=figure.id,
             pose=figure.pose,
         )
@@ -185,7 +181,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
                 Changed(
                     text=f"{figure.name} starts {STARTS[fact][wanted]}.",
                     rules=("ARES.scen.1",),
-                    audience=_audience(state, figure.side),
+                    audience=audience(figure.side, secret=state.settings.deployment == "secret"),
                     piece=figure.id,
                     what=fact,
                     before=not wanted,

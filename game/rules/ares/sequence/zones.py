@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.mark import Mark
 from game.core.telling import say
 from game.core.wording import army
+from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip, zone
 from game.rules.ares.state import RED, Battling, State, other
 from game.table.plane import Feature
 
+LONG_EDGES: tuple[TableEdge, ...] = ("north", "south")
 DEPTH, MARGIN = 12000, 12000
 """How deep the default zones are, and how far they keep from the short edges (ARES.setup.5)."""
 
@@ -37,16 +36,16 @@ async def choose_edge(play: Battling) -> None:
         kind="choose_edge",
         why=f"Choose the long edge that {army(side):deploys} on.",
         rules=("ARES.setup.2",),
-        options=lambda: [_edge_option(state, edge) for edge in ("north", "south")],
+        options=lambda: [_edge_option(state, edge) for edge in LONG_EDGES],
     )
     usual = "north" if side == RED else "south"
     state.swapped = answer != usual
     say(play, f"{army(side):comes} from the {answer} edge.", "ARES.setup.2")
 
 
-def _edge_option(state: State, edge: str) -> Option:
+def _edge_option(state: State, edge: TableEdge) -> Option:
     """An edge to choose, with its zone on the table."""
-    corners = tuple((x / 1000, y / 1000) for x, y in _strip(state, north=edge == "north"))
+    corners = tuple((x / 1000, y / 1000) for x, y in _strip(state, edge))
     mark = Mark("region", points=corners, tone="mine", rule="ARES.setup.5")
     return Option(edge, f"{edge.title()} edge", rules=("ARES.setup.2",), marks=lambda: [mark])
 
@@ -60,35 +59,18 @@ def zones(state: State, side: str) -> list[Feature]:
     if kind and (areas := [each for each in state.plane.features if each.kind == kind]):
         return areas
     if force is not None and force.zones:
-        return [
-            Feature(
-                f"{side} zone {number}",
-                "zone",
-                tuple((round(x * 1000), round(y * 1000)) for x, y in corners),
-            )
-            for number, corners in enumerate(force.zones)
-        ]
-    corners = _strip(state, north=(side == RED) != state.swapped)
-    return [Feature(f"{side} zone", "zone", corners)]
+        return [zone(f"{side} zone {n}", corners) for n, corners in enumerate(force.zones)]
+    north = (side == RED) != state.swapped
+    return [Feature(f"{side} zone", "zone", _strip(state, "north" if north else "south"))]
 
 
 @cites("ARES.setup.5")
-def _strip(state: State, *, north: bool) -> tuple[tuple[int, int], ...]:
-    """The corners of the zone along a long edge."""
-    width, depth = state.plane.width, state.plane.depth
-    near, far = (0, DEPTH) if north else (depth - DEPTH, depth)
-    west, east = MARGIN, width - MARGIN
-    return (west, near), (east, near), (east, far), (west, far)
+def _strip(state: State, edge: TableEdge) -> tuple[tuple[int, int], ...]:
+    """Return the corners of the zone along a long edge."""
+    return strip(state.plane, edge, DEPTH, MARGIN)
 
 
 def toward_enemy(state: State, side: str) -> int:
-    """The heading from one side's zones to the middle of the other's."""
-    here, there = (_middle(zones(state, each)) for each in (side, other(side)))
-    if math.dist(here, there) < 1:
-        return 90 if side == RED else 270
-    return round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0]))) % 360
-
-
-def _middle(areas: Sequence[Feature]) -> tuple[float, float]:
-    points = [point for area in areas for point in area.points]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    """Return the heading from one side's zones to the middle of the other's."""
+    heading = heading_between(zones(state, side), zones(state, other(side)))
+    return INWARD["north" if side == RED else "south"] if heading is None else heading
