@@ -26,8 +26,6 @@ from game.ui.theme import Theme
 FRAMES = 60
 REST = 0.25
 """Seconds that the loop sleeps at most when nothing moves."""
-SAVING = "the game"
-"""What it is that a battle could not save."""
 ROOM = (420, 280)
 """Width and height at scale 1 that every screen can be laid out in."""
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import pygame
 
+from game.ui.backdrop import Backdrop
 from game.ui.hud.troubles import Troubles
 from game.ui.kit.boxes import Box, Scroll
 from game.ui.kit.controls import Button, Entry, Refused
 from game.ui.kit.widget import Widget
+from game.ui.settings import Settings
+from game.ui.sound import Sounds
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
-
-if TYPE_CHECKING:
-    from game.ui.app import App
 
 TOAST_SECONDS = 4.0
 READING = 0.045
@@ -58,6 +58,27 @@ class Leave:
 Change = Push | Pop | Reset | Leave
 
 
+class Host(Protocol):
+    """The program around a screen: what every screen may ask of it."""
+
+    settings: Settings
+    theme: Theme
+    sounds: Sounds
+    backdrop: Backdrop
+    screens: list[Screen]
+    troubles: dict[str, str]
+
+    @property
+    def compact(self) -> bool:
+        """Whether the effective size is so small that side panels become drawers."""
+
+    def change_settings(self, **changes: object) -> None:
+        """Set something, remember it, and show it at once."""
+
+    def report(self, what: str, trouble: str) -> None:
+        """Show in every screen that something could not be written, until it could be."""
+
+
 def button_at(widget: Widget, point: tuple[int, int]) -> Button | None:
     """Return the button that is seen at a place of the screen."""
     if isinstance(widget, Button):
@@ -89,7 +110,7 @@ class Screen:
     troubles_above = True
     """Whether what could not be written stands above all else, not among the screen's own parts."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         self.app = app
         self.root: Widget = Box()
         self.size = (0, 0)

@@ -23,12 +23,12 @@ from game.data.userfile import changed, listed
 from game.players.levels import LEVELS, USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
-from game.ui.app import App
 from game.ui.art.minis import paint_figure
 from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
 from game.ui.painting import easel, first_sight, painted_table, table_picture
+from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
 from game.ui.tableview import TableView
 
@@ -48,7 +48,7 @@ def thinkers_for(seats: Mapping[str, str], seed: str, bundle: Bundle) -> dict[st
 
 
 def new_battle(
-    app: App,
+    app: Host,
     bundle: Bundle,
     seats: Mapping[str, str],
     seed: str = "",
@@ -65,7 +65,7 @@ def new_battle(
     return BattleScreen(app, game, make_table)
 
 
-def resume_battle(app: App, path: Path) -> BattleScreen:
+def resume_battle(app: Host, path: Path) -> BattleScreen:
     """Go on with a saved battle; one of other rules says what became of it."""
     resumed = resume_game(path)
     match, header = resumed.match, resumed.header
@@ -80,13 +80,15 @@ def resume_battle(app: App, path: Path) -> BattleScreen:
     return screen
 
 
-def _game(app: App, match: Match[Any], bundle: Bundle, seats: Mapping[str, str], seed: str) -> Game:
+def _game(
+    app: Host, match: Match[Any], bundle: Bundle, seats: Mapping[str, str], seed: str
+) -> Game:
     game = Game(match, bundle, thinkers_for(seats, seed, bundle))
     game.concedes = app.settings.concessions
     return game
 
 
-def quick_battle(app: App) -> BattleScreen:
+def quick_battle(app: Host) -> BattleScreen:
     """The first button: a small battle against the computer, set up already."""
     bundle = load_scenario(QUICK)
     screen = new_battle(app, bundle, {"red": HUMAN, "blue": USUAL})

@@ -14,13 +14,8 @@ from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.forecast import Chance, Forecast
 from game.data.drillfile import load_drill, shipped_drills
 from game.rules.squad_battles.book import RULES
-from game.ui.arming import (
-    Arming,
-    arming_panel,
-    change_of_chance,
-    rearmed,
-    with_policy,
-)
+from game.ui.arming import Arming, change_of_chance, with_policy
+from game.ui.hud.reaction_choices import arming_panel, rearmed
 from game.ui.kit.controls import Choice, Chosen
 from game.ui.lesson import Lesson
 from game.ui.settings import Settings

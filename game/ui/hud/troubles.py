@@ -9,6 +9,8 @@ import pygame
 from game.ui.kit.widget import Widget
 from game.ui.theme import BAD, IVORY, Theme, panel
 
+SAVING = "the game"
+"""What it is that a battle could not save."""
 GAP, BAR = 8, 4
 """Around the words, and the red bar before them, at scale 1."""
 

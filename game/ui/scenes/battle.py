@@ -13,23 +13,23 @@ from game.core.event import Event, Rolled
 from game.core.wording import worded
 from game.table.scene import Scene
 from game.ui.animate import Animator
-from game.ui.app import SAVING, App
-from game.ui.arming import Selector
 from game.ui.eyes import Eyes
 from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.herald import Herald
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
+from game.ui.hud.reaction_choices import Selector
 from game.ui.hud.roster import ShowPiece
 from game.ui.hud.tray import DiceTray
+from game.ui.hud.troubles import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
 from game.ui.naming import prompt
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes import battle_deeds as deeds
 from game.ui.scenes import battle_hands as hands
 from game.ui.scenes import battle_overlays as overlays
@@ -60,7 +60,7 @@ class BattleScreen(Screen):
     armed = True
     """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
 
-    def __init__(self, app: App, game: Game, make_table: Callable[[Scene], TableView]) -> None:
+    def __init__(self, app: Host, game: Game, make_table: Callable[[Scene], TableView]) -> None:
         super().__init__(app)
         self.game = game
         self.match = game.match

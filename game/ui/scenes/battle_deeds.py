@@ -13,9 +13,9 @@ from game.data.ledger import load_ledger
 from game.data.replays import retold
 from game.data.saves import unsaved
 from game.players.player import HABIT
-from game.ui.app import SAVING
-from game.ui.arming import POLICY, SCOPE
 from game.ui.hud.pondering import faster
+from game.ui.hud.reaction_choices import POLICY, SCOPE
+from game.ui.hud.troubles import SAVING
 from game.ui.kit.controls import Chosen
 from game.ui.scene import Change, Push
 from game.ui.scenes.course import CourseScreen

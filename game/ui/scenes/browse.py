@@ -11,12 +11,11 @@ from game.core.errors import DataError, UsageError
 from game.core.wording import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL
-from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.naming import coming, endings
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
 from game.ui.scenes.workshop import WorkshopScreen
@@ -49,7 +48,7 @@ class BrowseScreen(Screen):
 
     over_table = True
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.keys = scenario_keys()
         self.chosen = self.keys[0]

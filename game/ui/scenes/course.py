@@ -8,13 +8,12 @@ from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.naming import coming, endings
-from game.ui.scene import Change, Pop, Push
+from game.ui.scene import Change, Host, Pop, Push
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD
 
 if TYPE_CHECKING:
-    from game.ui.app import App
     from game.ui.scenes.battle import BattleScreen
 
 
@@ -23,7 +22,7 @@ class CourseScreen(OverScreen):
 
     MEANING = "course"
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: Host, battle: BattleScreen) -> None:
         super().__init__(app, battle)
         self.battle = battle
         self.own = False

@@ -9,11 +9,10 @@ import pygame
 
 from game.core.event import Event, heard_by
 from game.core.match import Match
-from game.ui.app import App
 from game.ui.kit.boxes import Box, Column, Panel
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.theme import DIM, IVORY, Colour
 
 FOLDS = 22
@@ -40,7 +39,7 @@ def needs_curtain(match: Match[Any], before: str, after: str, events: Iterable[E
 class CurtainScreen(Screen):
     """Covers the whole window and says who comes next."""
 
-    def __init__(self, app: App, side: str, name: str = "") -> None:
+    def __init__(self, app: Host, side: str, name: str = "") -> None:
         super().__init__(app)
         self.side = side
         self.name = name or side.title()

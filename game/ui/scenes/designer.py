@@ -6,12 +6,11 @@ from typing import Any
 
 import pygame
 
-from game.ui.app import App
 from game.ui.hud.panels import card_widget
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Push
+from game.ui.scene import Change, Host, Pop, Push
 from game.ui.scenes.designer_parts import (
     FieldMaker,
     complaints,
@@ -43,7 +42,7 @@ class Turn:
 class DesignerScreen(PortraitScreen):
     """Fields of one section at the left; portrait, rating, legality and odds at the right."""
 
-    def __init__(self, app: App, bench: Workbench, key: str) -> None:
+    def __init__(self, app: Host, bench: Workbench, key: str) -> None:
         super().__init__(app)
         self.bench = bench
         self.key_of_entry = key

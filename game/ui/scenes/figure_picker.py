@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Grid, Headed, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop
+from game.ui.scene import Change, Host, Pop
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.theme import DIM, GOLD
 from game.ui.workbench import Printed, Workbench
@@ -22,7 +21,7 @@ class PickerScreen(PortraitScreen):
     """Every army with its figures; a click takes one and goes back."""
 
     def __init__(
-        self, app: App, bench: Workbench, title: str, take: Callable[[Printed], None]
+        self, app: Host, bench: Workbench, title: str, take: Callable[[Printed], None]
     ) -> None:
         super().__init__(app)
         self.bench = bench

@@ -6,12 +6,11 @@ from typing import Any
 
 import pygame
 
-from game.ui.app import App
 from game.ui.intents import FIXED, INTENTS, key_name, rebound
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.theme import DIM, GOLD
 
 
@@ -25,7 +24,7 @@ class Bind:
 class KeysScreen(Screen):
     """One line for each meaning."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.waiting = ""
 

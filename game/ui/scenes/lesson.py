@@ -15,7 +15,6 @@ from game.core.spatial import Place
 from game.core.wording import worded
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
-from game.ui.app import App
 from game.ui.gestures import Click
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
@@ -23,7 +22,7 @@ from game.ui.kit.widget import Widget
 from game.ui.lesson import Lesson, LessonGame, Task
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Pop
+from game.ui.scene import Change, Host, Pop
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.lesson_panels import checklist, down, pointer, story
 from game.ui.tableview import TableView
@@ -49,7 +48,7 @@ class LessonScreen(BattleScreen):
 
     def __init__(
         self,
-        app: App,
+        app: Host,
         make_table: MakeTable,
         course: Sequence[File],
         number: int = 0,

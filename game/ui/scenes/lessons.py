@@ -13,14 +13,13 @@ from game.core.wording import sentence
 from game.data.drillfile import load_drill
 from game.data.ledger import load_ledger
 from game.data.library import named_rulebook
-from game.ui.app import App
 from game.ui.camera import MARGIN, UNIT
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Shown, Widget
 from game.ui.lesson_list import Course
 from game.ui.lesson_list import Entry as Listed
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable
 from game.ui.scenes.lesson_panels import Sign
 from game.ui.tableview import TableView
@@ -124,7 +123,7 @@ class LessonsScreen(Screen):
     over_table = True
 
     def __init__(
-        self, app: App, make_table: MakeTable, drills: Sequence[Path] | None = None
+        self, app: Host, make_table: MakeTable, drills: Sequence[Path] | None = None
     ) -> None:
         super().__init__(app)
         self.make_table = make_table

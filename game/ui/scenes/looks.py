@@ -9,13 +9,12 @@ import pygame
 from game.ui.intents import INTENTS, LOOKS, key_codes, key_name
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop
+from game.ui.scene import Change, Host, Pop
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD
 from game.ui.tools.fields import MOST
 
 if TYPE_CHECKING:
-    from game.ui.app import App
     from game.ui.scenes.battle import BattleScreen
 
 COUNTS = ("no", "one", "two", "three", "four")
@@ -34,7 +33,7 @@ class LooksScreen(OverScreen):
     WIDTH = 460
     MEANING = "looks"
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: Host, battle: BattleScreen) -> None:
         super().__init__(app, battle)
         self.battle = battle
 

@@ -8,14 +8,13 @@ from typing import Any
 import pygame
 
 from game.core.event import Event
-from game.ui.app import App
 from game.ui.hud.faces import FaceBars
 from game.ui.hud.table import NumberTable
 from game.ui.kit.boxes import Column, Flow, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.luck import Handful, Ledger, in_percentiles, ledger_of, ordinal, percentile
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD, IVORY
 
@@ -32,7 +31,7 @@ class LuckScreen(OverScreen):
 
     def __init__(
         self,
-        app: App,
+        app: Host,
         behind: Screen,
         events: Sequence[Event],
         sides: Sequence[tuple[str, str]],

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.data.ledger import load_ledger
-from game.ui.app import SAVING, App
+from game.ui.hud.troubles import SAVING
 from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.surrender import Surrender
@@ -35,7 +35,7 @@ class MenuScreen(Screen):
 
     def __init__(
         self,
-        app: App,
+        app: Host,
         battle: BattleScreen,
         surrender: Surrender | None = None,
         concede: Callable[[str], None] | None = None,

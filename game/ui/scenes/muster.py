@@ -14,13 +14,12 @@ from game.core.wording import sentence
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
 from game.table.wardrobe import livery_fields
-from game.ui.app import App
 from game.ui.clipboard import copy_text
 from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Push
+from game.ui.scene import Change, Host, Pop, Push
 from game.ui.scenes.designer import DesignerScreen
 from game.ui.scenes.designer_parts import complaints
 from game.ui.scenes.figure_picker import PickerScreen
@@ -63,7 +62,7 @@ def scenario_forces(ruleset: str) -> dict[str, int]:
 class MusterScreen(PortraitScreen):
     """Figures at the left, units at the right, totals and the verdict above."""
 
-    def __init__(self, app: App, bench: Workbench) -> None:
+    def __init__(self, app: Host, bench: Workbench) -> None:
         super().__init__(app)
         self.bench = bench
         self.against = NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules import RULESETS, rulebook
-from game.ui.arming import arming_panel, rearmed
+from game.ui.hud.reaction_choices import arming_panel, rearmed
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Label, Slider
 from game.ui.kit.widget import Widget

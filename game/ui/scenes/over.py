@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.app import App
 from game.ui.intents import key_codes
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 
 SHADE = (18, 14, 11, 150)
 
@@ -21,7 +20,7 @@ class OverScreen(Screen):
     MEANING = ""
     """The meaning of the key that opens it, and closes it as well."""
 
-    def __init__(self, app: App, behind: Screen) -> None:
+    def __init__(self, app: Host, behind: Screen) -> None:
         super().__init__(app)
         self.behind = behind
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from game.table.scene import Figure
-from game.ui.app import App
 from game.ui.kit.controls import Picture
-from game.ui.scene import Change, Screen
+from game.ui.scene import Change, Host, Screen
 from game.ui.start import portraits
 from game.ui.theme import Theme
 
@@ -25,7 +24,7 @@ class Portrait(Picture):
 class PortraitScreen(Screen):
     """Shows a portrait as a badge at once and painted as soon as it is there."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.portraits = portraits()
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from game.data.ledger import Ledger, LedgerRule, load_ledger
 from game.rules import RULESETS, rulebook
-from game.ui.app import App
 from game.ui.kit.boxes import Column, Flow, Headed, Panel, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.theme import DIM, GOLD
 
 MOST = 60
@@ -22,7 +21,7 @@ CITED = "  ·  cited by the current question"
 class ReferenceScreen(Screen):
     """A search line and the rules that match; opened at the rules that a question cites."""
 
-    def __init__(self, app: App, ruleset: str = "", cited: Sequence[str] = ()) -> None:
+    def __init__(self, app: Host, ruleset: str = "", cited: Sequence[str] = ()) -> None:
         super().__init__(app)
         self.ruleset = ruleset if ruleset in RULESETS else RULESETS[0]
         self.cited = tuple(cited)

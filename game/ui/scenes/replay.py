@@ -16,7 +16,6 @@ from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path
 from game.data.writing import export_path
 from game.table.scene import Scene
-from game.ui.app import App
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.gif import gif
@@ -31,7 +30,7 @@ from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
 from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes import replay_panels as panels
 from game.ui.scenes.replay_panels import AT_ONCE, Export
 from game.ui.settings import next_lines
@@ -44,7 +43,7 @@ BAR, SIDE = 108, 330
 """The panels' sizes at scale 1: below, at the right."""
 
 MakeTable = Callable[[Scene], TableView]
-PlayOn = Callable[[App, Path], Screen]
+PlayOn = Callable[[Host, Path], Screen]
 
 
 KEYS: dict[int, Any] = {
@@ -65,7 +64,7 @@ KEYS: dict[int, Any] = {
 }
 
 
-def open_replay(app: App, path: Path) -> ReplayScreen:
+def open_replay(app: Host, path: Path) -> ReplayScreen:
     """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
     return ReplayScreen(app, readable_game(path))
 
@@ -75,7 +74,7 @@ class ReplayScreen(Screen):
 
     def __init__(
         self,
-        app: App,
+        app: Host,
         recording: Recording,
         make_table: MakeTable = painted_table,
         play_on: PlayOn = resume_battle,

@@ -10,13 +10,12 @@ from game.ui.hud.rule import RuleLine
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.naming import with_armies
-from game.ui.scene import Change, Pop
+from game.ui.scene import Change, Host, Pop
 from game.ui.scenes.over import OverScreen
 from game.ui.steps import LOCKED, StepBack, steps_back
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
 
 if TYPE_CHECKING:
-    from game.ui.app import App
     from game.ui.scenes.battle import BattleScreen
 
 
@@ -64,7 +63,7 @@ class StepsScreen(OverScreen):
 
     MEANING = "steps"
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: Host, battle: BattleScreen) -> None:
         super().__init__(app, battle)
         self.battle = battle
         self.listed = steps_back(battle.game)

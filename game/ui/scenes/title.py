@@ -9,13 +9,12 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError, Diverged, UsageError
-from game.ui.app import App
 from game.ui.backdrop import backdrop
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
-from game.ui.scene import Change, Leave, Push, Screen
+from game.ui.scene import Change, Host, Leave, Push, Screen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
@@ -56,7 +55,7 @@ def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int)
 class TitleScreen(Screen):
     """Where everything begins, over a painted table: a small one until the fine one is there."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._coming: Future[Picture] | None = None
         self._picture = title_at_once()

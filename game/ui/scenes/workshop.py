@@ -13,13 +13,12 @@ from game.core.workshop import Company, workshop_of
 from game.data import files
 from game.data.armyfile import OwnArmy, army_from_text, own_army_paths, read_own_army
 from game.data.library import shipped_armies
-from game.ui.app import App
 from game.ui.clipboard import pasted_text
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.setting import ValueButton
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Push, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.muster import MusterScreen
 from game.ui.theme import BAD, DIM, GOLD
 from game.ui.workbench import Workbench, books_with_workshop, plural
@@ -54,7 +53,7 @@ class WorkshopScreen(Screen):
 
     over_table = True
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._doomed: Path | None = None
         """The army that goes if the button is pressed once more."""

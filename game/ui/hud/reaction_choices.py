@@ -1,0 +1,117 @@
+"""The choices by which a player sets which reactions to be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.ui.arming import (
+    POLICIES,
+    WORDS,
+    Arming,
+    declined,
+    owners_of,
+    policy_in,
+    with_policy,
+)
+from game.ui.game import Game
+from game.ui.kit.boxes import Column, Flow, Row
+from game.ui.kit.controls import Choice, Chosen, Label
+from game.ui.kit.widget import Widget
+from game.ui.settings import Settings
+from game.ui.theme import DIM, GOLD
+
+NAME = "reaction:"
+"""How the choices of the panel begin their names."""
+
+# ---------------------------------------------------------------------- the panel
+
+
+def arming_panel(kinds: Mapping[str, str], settings: Settings) -> Widget:
+    """A line for each kind of reaction; its choices send `Chosen` messages for `rearmed`."""
+    rows: list[Widget] = [Label("Reactions", "strong", GOLD)]
+    rows += [arming_line(words, kind, settings) for kind, words in kinds.items()]
+    own = sorted(key for key in settings.reactions if "/" in key)
+    for key in own:
+        piece, _, kind = key.partition("/")
+        rows.append(arming_line(f"{piece}: {kinds.get(kind, kind)}", key, settings))
+    rows.append(
+        Label("What you are not asked is declined; a chance is weighed by its odds.", "small", DIM)
+    )
+    return Column(rows, gap=6)
+
+
+def arming_line(words: str, key: str, settings: Settings) -> Widget:
+    """One setting: `key` is a kind, or a piece and a kind as piece/kind."""
+    label = Label(words, "body")
+    policy = Arming(settings.reactions).policy(*reversed(key.rpartition("/")[::2]))
+    choice = policy_choice(f"{NAME}{key}", policy)
+    return Row([label, choice], gap=12, grow=[label])
+
+
+def policy_choice(name: str, policy: str) -> Choice:
+    """The policies to choose from, with one that is set by hand among them."""
+    policies = POLICIES if policy in POLICIES else (*POLICIES, policy)
+    texts = [WORDS.get(each, f"if it changes {each} % or more") for each in policies]
+    return Choice(name, texts, policies.index(policy))
+
+
+def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
+    """The reactions after a choice of the panel; None if the message is no such choice."""
+    if not chosen.name.startswith(NAME):
+        return None
+    key = chosen.name.removeprefix(NAME)
+    return with_policy(settings.reactions, key, policy_in(str(chosen.value)))
+
+
+# ---------------------------------------------------------------------- in the prompt
+
+SCOPE, POLICY = "arming scope", "arming policy"
+"""The names of the two choices beside a reaction's options."""
+ALL = "for all such questions"
+
+
+class Selector:
+    """The choices beside a reaction: for whom, and when to be asked next time."""
+
+    def __init__(self) -> None:
+        self.scope = 0
+        """Which of the owners is shown; behind the last of them stand all."""
+
+    def widgets(self, game: Game, settings: Settings) -> list[Widget]:
+        """A small row; nothing where the question is no reaction."""
+        decision = game.match.pending
+        if decision is None or declined(decision) is None:
+            return []
+        owners = owners_of(game.match, decision)
+        self.scope = min(self.scope, len(owners))
+        policy = Arming({**settings.reactions, **game.reactions}).policy(
+            decision.kind, *owners[self.scope :]
+        )
+        scope = Choice(SCOPE, [*self._names(game, owners), ALL], self.scope)
+        scope.tip = "For a piece or a unit it holds in this game, for all it is kept as a setting."
+        ask = policy_choice(POLICY, policy)
+        ask.tip = "What you are not asked is declined. It holds from the next question on."
+        return [Flow([Label("Next time", "small", DIM), scope, ask])]
+
+    def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
+        """The owners in words."""
+        rules, state = game.match.rules, game.match.state
+        return [f"for {rules.called(state, owner)}" for owner in owners]
+
+    def turn(self, game: Game, value: str) -> None:
+        """Show another of the scopes."""
+        decision = game.match.pending
+        owners = owners_of(game.match, decision) if decision is not None else []
+        names = [*self._names(game, owners), ALL]
+        self.scope = names.index(value) if value in names else 0
+
+    def set(self, game: Game, settings: Settings, value: str) -> dict[str, str] | None:
+        """Set the policy of the scope; the settings' reactions if these are what has changed."""
+        decision = game.match.pending
+        if decision is None:
+            return None
+        owners = owners_of(game.match, decision)
+        if self.scope < len(owners):
+            game.reactions[f"{owners[self.scope]}/{decision.kind}"] = policy_in(value)
+            return None
+        return with_policy(settings.reactions, decision.kind, policy_in(value))
