@@ -102,6 +102,22 @@ def name_of(widget: Widget) -> tuple[str, str]:
     return type(widget).__name__, str(getattr(widget, "name", getattr(widget, "text", "")))
 
 
+def adopt(before: Widget, now: Widget, mouse: tuple[int, int]) -> None:
+    """Let widgets be in focus, held, scrolled and under the mouse as those were in their place."""
+    focused = next((name_of(widget) for widget in before.walk() if widget.focus), None)
+    held = {name_of(old) for old in before.walk() if isinstance(old, Button) and old.held}
+    views = {old.name: old for old in before.walk() if isinstance(old, Scroll) and old.name}
+    for view in now.walk():
+        if isinstance(view, Scroll) and view.name in views:
+            view.continue_from(views[view.name])
+    for widget in now.walk():
+        widget.hover = widget.rect.collidepoint(mouse)
+        if widget.focusable and focused == name_of(widget):
+            widget.focus, focused = True, None
+        if isinstance(widget, Button) and name_of(widget) in held:
+            widget.held = True
+
+
 class Screen:
     """One screen: a tree of widgets made by `build`, laid out anew for each size and scale."""
 
@@ -184,18 +200,11 @@ class Screen:
 
     def take_over(self, before: Widget) -> None:
         """Let what is new be in focus, held and under the mouse as what it stands for was."""
-        focused = next((name_of(widget) for widget in before.walk() if widget.focus), None)
-        held = {name_of(old) for old in before.walk() if isinstance(old, Button) and old.held}
-        views = {old.name: old for old in before.walk() if isinstance(old, Scroll) and old.name}
-        for view in self.root.walk():
-            if isinstance(view, Scroll) and view.name in views:
-                view.continue_from(views[view.name])
-        for widget in self.root.walk():
-            widget.hover = widget.rect.collidepoint(self._mouse)
-            if widget.focusable and focused == name_of(widget):
-                widget.focus, focused = True, None
-            if isinstance(widget, Button) and name_of(widget) in held:
-                widget.held = True
+        adopt(before, self.root, self._mouse)
+        self.guard_after(before)
+
+    def guard_after(self, before: Widget) -> None:
+        """Take no click for a moment if another button has come under the resting mouse."""
         was, now = (button_at(root, self._mouse) for root in (before, self.root))
         asked, self._about = self._about, self.about
         if now is not None and (_meaning(was), asked) != (_meaning(now), self._about):

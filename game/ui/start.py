@@ -20,7 +20,7 @@ from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
 from game.data.saves import SUFFIX, fresh_path, match_of, new_game, read_game
 from game.data.userfile import changed, listed
-from game.players.levels import LEVELS, USUAL
+from game.players.levels import USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.art.minis import paint_figure
@@ -30,11 +30,10 @@ from game.ui.layers import Picture, Source, converted, paint_bytes
 from game.ui.painting import easel, first_sight, painted_table, table_picture
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.replay import ReplayScreen
+from game.ui.seats import HUMAN, SEATS
 from game.ui.tableview import TableView
 
-HUMAN = "human"
-SEATS = {HUMAN: "a person"} | {level.key: f"computer, {level.label}" for level in LEVELS}
-"""Who may sit at a side, by name in saves, in words."""
 QUICK = "mossback_ford"
 
 
@@ -62,7 +61,7 @@ def new_battle(
     match = new_game(bundle, chosen, keep, seats, practice=practice)
     game = _game(app, match, bundle, seats, chosen)
     game.kept_in = keep
-    return BattleScreen(app, game, make_table)
+    return BattleScreen(app, game, make_table, open_replay)
 
 
 def resume_battle(app: Host, path: Path) -> BattleScreen:
@@ -72,7 +71,7 @@ def resume_battle(app: Host, path: Path) -> BattleScreen:
     bundle = bundle_from(header.documents, str(path))
     game = _game(app, match, bundle, header.players, header.seed)
     game.kept_in = resumed.path
-    screen = BattleScreen(app, game, make_table)
+    screen = BattleScreen(app, game, make_table, open_replay)
     screen.recall([event for told in retold(match) for event in told])
     if resumed.note:
         screen.recall([Said(text=resumed.note)])
@@ -86,6 +85,11 @@ def _game(
     game = Game(match, bundle, thinkers_for(seats, seed, bundle))
     game.concedes = app.settings.concessions
     return game
+
+
+def open_replay(app: Host, path: Path) -> ReplayScreen:
+    """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
+    return ReplayScreen(app, readable_game(path), make_table, resume_battle)
 
 
 def quick_battle(app: Host) -> BattleScreen:

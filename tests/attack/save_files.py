@@ -18,7 +18,7 @@ from game.core.plain_text import CONTROLS
 from game.data.saves import read_game
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.saved import SavedScreen
-from game.ui.start import describe_save, unfinished
+from game.ui.start import describe_save, resume_battle, unfinished
 from tests.attack.bearing import PATIENCE, refused, within
 from tests.attack.mutation import damaged_bytes, damaged_data
 from tests.ui.driver import Driver, make_app, plain_table
@@ -85,7 +85,9 @@ def bear_save(path: Path) -> str:
 def watch(path: Path) -> None:
     """Show the game's replay for some frames."""
     app = make_app((900, 560))
-    driver = Driver(app.open(lambda app: ReplayScreen(app, read_game(path), plain_table)))
+    driver = Driver(
+        app.open(lambda app: ReplayScreen(app, read_game(path), plain_table, resume_battle))
+    )
     for _ in range(3):
         driver.frame(seconds=1.0)
     app.close()

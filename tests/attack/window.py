@@ -127,7 +127,7 @@ def battle(lot: Random) -> Callable[[App], Screen]:
 def replay(lot: Random) -> Callable[[App], Screen]:
     """The replay of an old game."""
     path = lot.choice(sorted(OLD.glob("*_early.jsonl")) + sorted(OLD.glob("*_mid_battle.jsonl")))
-    return lambda app: ReplayScreen(app, read_game(path), plain_table)
+    return lambda app: ReplayScreen(app, read_game(path), plain_table, start.resume_battle)
 
 
 def lesson(lot: Random) -> Callable[[App], Screen]:
@@ -185,7 +185,7 @@ def _check_saves(app: App) -> None:
 
 
 def _plain_replay(app: App, path: Path) -> ReplayScreen:
-    return ReplayScreen(app, read_game(path), plain_table)
+    return ReplayScreen(app, read_game(path), plain_table, start.resume_battle)
 
 
 def _plain_thinkers(seats: Mapping[str, str], seed: str, bundle: Any) -> Any:

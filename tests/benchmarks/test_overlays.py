@@ -127,7 +127,7 @@ def begun(app: App, looks: tuple[str, ...], name: str) -> Iterator[Events]:
     events = pulling(app, name, 240)
     for _ in range(8):
         app.frame(next(events), TICK)
-    assert app.top.pulled == name
+    assert app.top.controller.pulled == name
     return events
 
 

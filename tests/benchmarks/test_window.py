@@ -37,9 +37,8 @@ from game.ui.figures import Sprites
 from game.ui.game import Game
 from game.ui.painting import easel, painted_table
 from game.ui.scenes.battle import BattleScreen
-from game.ui.scenes.replay import open_replay
 from game.ui.settings import Settings
-from game.ui.start import resume_battle
+from game.ui.start import open_replay, resume_battle
 from game.ui.tableview import TableView
 from tests.benchmarks.table import Row, duration, in_time, note
 from tests.kit import battle as begun
@@ -270,7 +269,7 @@ def test_animating(benchmark, display, table):
     app = opened(display, table, players, speed=1.0)
 
     def until_it_moves() -> tuple[tuple[()], dict[str, Any]]:
-        while not app.top.animator.busy:
+        while not app.top.presentation.animator.busy:
             app.frame([], TICK)
             for player in players.values():
                 player.think()

@@ -159,7 +159,7 @@ def test_a_battle_against_the_computer_is_won_by_mouse(home):
     assert match.outcome is not None
     assert match.outcome.winner
     driver.frame()
-    assert driver.has(with_armies(match.outcome.reason, driver.top.eyes.names))
+    assert driver.has(with_armies(match.outcome.reason, driver.top.session.eyes.names))
     digest = copying.digest(match.state)
     driver.click_widget("Back to the title")
     assert not driver.app.alive
@@ -250,7 +250,7 @@ def test_whoever_is_looked_at_the_log_stays_in_sight():
         driver.resize(*size)
         for name in ("a", "z"):
             driver.click_piece(name)
-            log, side = driver.top.log.rect, driver.table.rect
+            log, side = driver.top.presentation.log.rect, driver.table.rect
             assert log.height >= 4 * driver.top.theme.line("small")
             assert side.top < log.top < log.bottom <= side.bottom
 
@@ -348,16 +348,18 @@ def test_the_log_tells_an_attack_only_when_the_dice_lie():
     driver.click_piece("a")
     driver.settle()
     driver.click_piece("z")
-    rolls = [event for event in screen.events if isinstance(event, Rolled)]
+    rolls = [event for event in screen.session.events if isinstance(event, Rolled)]
     assert rolls
-    while not screen.tray.busy:
+    while not screen.presentation.tray.busy:
         driver.frame()
-    while screen.tray.busy:
-        assert not any(roll in screen.log.events for roll in rolls)
+    while screen.presentation.tray.busy:
+        assert not any(roll in screen.presentation.log.events for roll in rolls)
         driver.frame()
     driver.settle()
     driver.frame()
-    assert screen.log.events == [event for event in screen.events if event.text]
+    assert screen.presentation.log.events == [
+        event for event in screen.session.events if event.text
+    ]
 
 
 def test_the_log_tells_all_at_once_when_the_dice_are_skipped():
@@ -368,9 +370,13 @@ def test_the_log_tells_all_at_once_when_the_dice_are_skipped():
     driver.settle()
     driver.click_piece("z")
     driver.frame()
-    assert screen.log.events != [event for event in screen.events if event.text]
+    assert screen.presentation.log.events != [
+        event for event in screen.session.events if event.text
+    ]
     screen.skip()
-    assert screen.log.events == [event for event in screen.events if event.text]
+    assert screen.presentation.log.events == [
+        event for event in screen.session.events if event.text
+    ]
 
 
 def test_a_habit_is_told_in_the_words_of_the_rulebook():

@@ -344,7 +344,7 @@ def gather(driver: Driver) -> None:
 def test_a_unit_is_pulled_together_and_keeps_its_places():
     driver = unit()
     gather(driver)
-    assert driver.top.party.names == ["a", "b", "c"]
+    assert driver.top.controller.party.names == ["a", "b", "c"]
     pull(driver, "b", (7.5, 7), (8, 8))
     while driver.top.tool.waiting:
         driver.frame()
@@ -353,7 +353,7 @@ def test_a_unit_is_pulled_together_and_keeps_its_places():
     driver.settle()
     for name, wished in zip("abc", [(6.5, 8), (8, 8), (9.5, 8)], strict=True):
         assert standing(driver, name) == pytest.approx(wished, abs=0.05)
-    assert driver.top.party.names == []
+    assert driver.top.controller.party.names == []
 
 
 def test_of_a_unit_whoever_is_stopped_is_red_with_its_reason():
@@ -388,9 +388,9 @@ def test_a_band_drawn_with_shift_gathers_a_unit():
     camera = driver.table.camera
     driver.drag(tuple(camera.to_screen((5, 5))), tuple(camera.to_screen((8, 7))), button=1)
     driver.frame(pygame.Event(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0))
-    assert driver.top.party.names == ["a", "b"]
+    assert driver.top.controller.party.names == ["a", "b"]
     driver.click_at((3, 15), button=3)
-    assert driver.top.party.names == []
+    assert driver.top.controller.party.names == []
 
 
 def test_what_is_left_over_is_held_if_the_player_wishes():

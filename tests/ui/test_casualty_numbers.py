@@ -71,6 +71,6 @@ def test_badge_button_key_log_and_card_say_the_same_number(monkeypatch: pytest.M
     notes = [name for name, _, _ in match.rules.card(match.state, free.key).notes]
     assert f"No. {number}" in notes
     driver.press(ord(str(number)))
-    lost = [event for event in driver.top.events if isinstance(event, Left)]
+    lost = [event for event in driver.top.session.events if isinstance(event, Left)]
     assert lost[0].piece == free.key
     assert f"loses no. {number} to" in lost[0].text

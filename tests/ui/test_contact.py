@@ -186,7 +186,7 @@ def test_a_right_click_puts_a_pulled_piece_back():
     driver.up()
     driver.settle()
     assert driver.top.match.answered() == 0
-    assert driver.top.pulled == ""
+    assert driver.top.controller.pulled == ""
 
 
 # ---------------------------------------------------------------------- lines

@@ -69,7 +69,7 @@ def test_with_two_people_at_the_screen_secrets_are_told_to_neither_unasked(viewe
 def test_secrets_are_shown_behind_a_curtain():
     match, bundle = written_down()
     driver: Driver = opened(match, bundle, size=(1280, 720))
-    assert driver.top.eyes.viewer == "blue"
+    assert driver.top.session.eyes.viewer == "blue"
     driver.press(pygame.K_c)
     assert not any(WRITTEN in str(getattr(w, "text", "")) for w in driver.widgets())
     driver.click_widget("The secrets of deMirian's Army")

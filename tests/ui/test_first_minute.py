@@ -342,7 +342,7 @@ def lost(side: str = "red") -> Driver:
 def test_a_lost_battle_may_be_conceded_and_that_is_said_once():
     driver = lost()
     assert "This looks lost" in driver.notice
-    assert driver.top.surrender.offer() == ""
+    assert driver.top.session.surrender.offer() == ""
     driver.press(pygame.K_ESCAPE)
     assert isinstance(driver.top, MenuScreen)
     driver.click_widget("Concede the battle")

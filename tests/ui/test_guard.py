@@ -126,7 +126,15 @@ def test_conceding_takes_two_clicks_and_not_a_double_click(monkeypatch):
     driver = asked("choose_activation")
     given_up: list[str] = []
     driver.app.apply(
-        Push(MenuScreen(driver.app, driver.top, driver.top.surrender, given_up.append))
+        Push(
+            MenuScreen(
+                driver.app,
+                driver.top,
+                driver.top.match,
+                driver.top.session.surrender,
+                given_up.append,
+            )
+        )
     )
     monkeypatch.setattr(driver.top._surrender, "objection", lambda: "")
     driver.top.rebuild()

@@ -52,7 +52,7 @@ def test_a_banner_is_drawn_over_the_table_and_time_takes_it_away():
     driver = opened()
     driver.settle()
     before = driver.app.surface.copy()
-    driver.top.herald.hear(STORM)
+    driver.top.presentation.herald.hear(STORM)
     driver.top.stale = True
     driver.frame()
     box = driver.table.rect

@@ -235,7 +235,7 @@ def test_a_lesson_is_played_with_the_mouse_alone():
 
 def test_one_gesture_may_answer_several_steps():
     driver = opened("flanking")
-    driver.top.selected = "us"
+    driver.top.controller.selected = "us"
     driver.top.new_question()
     driver.click_piece("them")
     driver.settle()
@@ -316,7 +316,7 @@ def test_after_the_last_part_comes_the_next_lesson_and_then_the_list():
 
 def test_escape_leaves():
     driver = opened("flanking")
-    driver.top.selected = ""
+    driver.top.controller.selected = ""
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.alive
 

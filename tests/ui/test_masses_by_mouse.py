@@ -69,9 +69,9 @@ def test_what_many_pieces_do_alike_is_one_line_with_the_name_of_the_unit():
     for _ in range(40):
         driver.frame()
     driver.top.skip()
-    while not any(isinstance(event, Moved) for event in driver.top.log.events):
+    while not any(isinstance(event, Moved) for event in driver.top.presentation.log.events):
         driver.settle()
-    log = driver.top.log
+    log = driver.top.presentation.log
     moved = [line for line in log.lines() if isinstance(line.event, Moved)]
     assert 0 < len(moved) < sum(isinstance(event, Moved) for event in log.events)
     words = moved[0].text
@@ -229,17 +229,20 @@ def test_dice_are_named_though_the_piece_has_just_come_or_is_gone():
     driver.top.take(events)
     driver.top.new_question()
     driver.settle()
-    rolls = driver.top.tray.rolls
+    rolls = driver.top.presentation.tray.rolls
     assert rolls
-    assert all(driver.top.tray.names[roll.piece] for roll in rolls)
+    assert all(driver.top.presentation.tray.names[roll.piece] for roll in rolls)
 
 
 def test_after_a_reload_the_dice_have_their_names():
     match, bundle = set_up("meeting_engagement")
     driver = opened(match, bundle)
-    driver.top.tray.names = {}
+    driver.top.presentation.tray.names = {}
     driver.top.recall([event for told in retold(match) for event in told])
-    assert all(driver.top.tray.names[roll.piece] for roll in driver.top.tray.rolls)
+    assert all(
+        driver.top.presentation.tray.names[roll.piece]
+        for roll in driver.top.presentation.tray.rolls
+    )
 
 
 def test_an_objective_that_changes_hands_is_announced_on_the_board():
@@ -248,7 +251,7 @@ def test_an_objective_that_changes_hands_is_announced_on_the_board():
     flipped = Stage(text="red takes control of the Crown.", name="objective", side="red")
     driver.top.take([flipped])
     driver.frame()
-    assert [event.text for event in driver.top.herald.waiting] == [flipped.text]
+    assert [event.text for event in driver.top.presentation.herald.waiting] == [flipped.text]
 
 
 def test_dozens_of_hexes_to_choose_from_have_no_dozens_of_buttons():

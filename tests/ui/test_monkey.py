@@ -164,12 +164,15 @@ def test_rare_questions_survive_random_events(kind):
     Monkey(driver, 3).play(150)
 
 
+def plain_replay(app, path):
+    return ReplayScreen(app, read_game(path), plain_table, start.resume_battle)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_whole_program_survives_random_events(home, plain_art, monkeypatch, seed):
     """From the title through every screen that chance leads to; each battle is still whole."""
     for module in (start, title):
         monkeypatch.setattr(module, "make_table", plain_table)
-    plain_replay = lambda app, path: ReplayScreen(app, read_game(path), plain_table)  # noqa: E731
     monkeypatch.setattr(saved, "open_replay", plain_replay)
     monkeypatch.setattr(
         start,

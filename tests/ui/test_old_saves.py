@@ -38,7 +38,7 @@ def old(home, plain_art, monkeypatch):
 
 
 def log_of(screen):
-    return [event.text for event in screen.log.events]
+    return [event.text for event in screen.presentation.log.events]
 
 
 def test_the_list_says_which_saves_are_of_other_rules(old):

@@ -10,6 +10,7 @@ from game.ui.hud.transport import Timeline
 from game.ui.kit.boxes import Scroll
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.replay import ReplayScreen
+from game.ui.start import resume_battle
 from tests.ui.boards import errands
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 from tests.ui.games import recorded
@@ -212,7 +213,7 @@ def notice_rect(driver: Driver) -> pygame.Rect:
 @layouts
 def test_a_notice_leaves_the_timeline_free(size, scale):
     app = make_app(size, scale=scale)
-    driver = Driver(app.open(lambda app: ReplayScreen(app, recorded(), plain_table)))
+    driver = Driver(app.open(lambda app: ReplayScreen(app, recorded(), plain_table, resume_battle)))
     driver.frame()
     (timeline,) = driver.widgets(Timeline)
     assert layout_problems(driver.top) == []

@@ -28,7 +28,8 @@ from game.ui.export import picture
 from game.ui.hud.transport import SIGNS, SignButton, Timeline, sign
 from game.ui.kit.controls import Choice
 from game.ui.scenes.battle import BattleScreen
-from game.ui.scenes.replay import ReplayScreen, open_replay
+from game.ui.scenes.replay import ReplayScreen
+from game.ui.start import open_replay
 from tests.players.skirmish import skirmish
 from tests.ui.driver import (
     Driver,

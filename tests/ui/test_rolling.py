@@ -28,7 +28,7 @@ def deadly() -> str:
     for seed in map(str, range(50)):
         driver = battle(face_to_face(seed), skirmish())
         attack(driver)
-        if any(isinstance(event, Left) for event in driver.top.events):
+        if any(isinstance(event, Left) for event in driver.top.session.events):
             return seed
     raise AssertionError("nobody ever falls")
 
@@ -42,7 +42,7 @@ def attack(driver: Driver) -> None:
 def panels(driver: Driver) -> tuple[Any, ...]:
     """Score, roster and card as they are to be read."""
     screen = driver.top
-    score = [(side.points, side.ready, side.spent) for side in screen.eyes.summary.sides]
+    score = [(side.points, side.ready, side.spent) for side in screen.session.eyes.summary.sides]
     rows = [row for roster in driver.widgets(Roster) for row in roster.rows]
     words = [label.text for label in driver.widgets(Label)]
     return score, rows, [text for text in words if "Wound" in text or "Grunt" in text]
@@ -57,19 +57,19 @@ def test_losses_are_shown_when_the_dice_lie(speed):
     driver.hover_at(driver.figures["z"].centre)
     before = panels(driver)
     driver.click_piece("z")
-    assert any(isinstance(event, Left) for event in screen.events)
-    last = [event for event in screen.events if isinstance(event, Rolled)][-1]
-    while last not in screen.tray.rolls or screen.tray.busy:
+    assert any(isinstance(event, Left) for event in screen.session.events)
+    last = [event for event in screen.session.events if isinstance(event, Rolled)][-1]
+    while last not in screen.presentation.tray.rolls or screen.presentation.tray.busy:
         assert panels(driver) == before
         assert "z" in driver.figures
-        assert not screen.animator.fading
+        assert not screen.presentation.animator.fading
         assert driver.has("The last answer is being played out")
         driver.frame()
     driver.settle()
     driver.frame()
     assert "z" not in driver.figures
     assert panels(driver) != before
-    assert sum(side.points for side in screen.eyes.summary.sides) > 0
+    assert sum(side.points for side in screen.session.eyes.summary.sides) > 0
 
 
 @pytest.mark.parametrize("skip", ["at once", "by a key", "by a click", "by the button"])

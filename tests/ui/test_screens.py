@@ -40,6 +40,11 @@ def begun_skirmish() -> Game:
     return Game(begun("candlewick_mill", 1), load("candlewick_mill"), {})
 
 
+def menu(app):
+    battle = BattleScreen(app, begun_skirmish(), plain_table)
+    return MenuScreen(app, battle, battle.match)
+
+
 LAYOUTS = [
     pytest.param((1280, 720), 1.0, id="720p"),
     pytest.param((1280, 720), 2.0, id="720p-large"),
@@ -54,7 +59,7 @@ SCREENS = {
     "rules": ReferenceScreen,
     "saved games": SavedScreen,
     "keys": KeysScreen,
-    "menu": lambda app: MenuScreen(app, BattleScreen(app, begun_skirmish(), plain_table)),
+    "menu": menu,
 }
 QUESTIONS = {
     "deploy_unit": ("candlewick_mill", 1),
@@ -186,7 +191,7 @@ def test_small_windows_turn_panels_into_drawers():
     assert large.table.rect.width < large.top.size[0]
     assert small.table.rect.width == small.top.size[0]
     small.press(pygame.K_p)
-    assert small.top.side_open
+    assert small.top.hud.side_open
     check(small)
     small.press(pygame.K_p)
     assert small.table.rect.width == small.top.size[0]

@@ -71,7 +71,7 @@ def test_a_piece_that_cannot_act_keeps_no_ring_of_one_that_can(scenario, monkeyp
     match, able, idle = some_have_acted(scenario)
     driver = opened(match, load_scenario(scenario))
     for piece, wanted in ((able, GOLD), (idle, DIM)):
-        driver.top.selected = piece
+        driver.top.controller.selected = piece
         driver.top.new_question()
         assert lines_around(driver, driver.figures[piece], monkeypatch) == {wanted}
     assert lines_around(driver, driver.figures[able], monkeypatch) == {GOLD}

@@ -44,6 +44,7 @@ from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import WorkshopScreen, _begun
 from game.ui.settings import SCALES
+from game.ui.start import resume_battle
 from game.ui.surrender import Surrender
 from tests.kit import battle as begun
 from tests.players.skirmish import skirmish
@@ -95,11 +96,13 @@ def luck(app: Any) -> LuckScreen:
 
 def menu(app: Any) -> MenuScreen:
     battle = battle_at("squares", app)
-    return MenuScreen(app, battle, Surrender(battle.game), battle.concede)
+    return MenuScreen(app, battle, battle.match, Surrender(battle.game), battle.concede)
 
 
 def replay(app: Any) -> ReplayScreen:
-    return ReplayScreen(app, read_game(next(files.saves().glob("skirmish*"))), plain_table)
+    return ReplayScreen(
+        app, read_game(next(files.saves().glob("skirmish*"))), plain_table, resume_battle
+    )
 
 
 SCREENS: dict[str, Callable[[Any], Any]] = {
@@ -172,9 +175,13 @@ def battle_problems(driver: Driver) -> list[str]:
     screen = driver.top
     decision = screen.match.pending
     if decision is not None and screen.game.human:
-        asked = [w for w in driver.widgets(Label) if w.text == prompt(decision, screen.eyes.names)]
+        asked = [
+            w
+            for w in driver.widgets(Label)
+            if w.text == prompt(decision, screen.session.eyes.names)
+        ]
         found += [] if asked and reach(driver, asked[0]) else ["the question is out of reach"]
-        bar = screen.make_buttons()
+        bar = screen.panels.buttons()
         known = [w for w in driver.widgets(Button) if bar and w.text == getattr(bar[0], "text", "")]
         if isinstance(next(iter(bar), None), Button) and not (known and reach(driver, known[0])):
             found.append("the first button is out of reach")

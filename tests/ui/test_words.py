@@ -83,7 +83,7 @@ def test_prompt_and_log_of_a_battle_name_the_army():
     names = army_names(match.rules.summary(match.state).sides)
     assert len(names) == 2
     assert driver.has(f"{names['red']}")
-    assert driver.top.log.names == names
+    assert driver.top.presentation.log.names == names
 
 
 # ---------------------------------------------------------------------- names of zones

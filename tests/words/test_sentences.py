@@ -183,7 +183,7 @@ def test_the_window_reads_well(scenario):
         driver.top.new_question()
         if number % 6 == 0:
             figures = [*driver.figures, ""]
-            driver.top.selected = driver.top.looked_at = figures[number % len(figures)]
+            driver.top.controller.select(figures[number % len(figures)])
             driver.top.new_question()
             check(match, texts_of(driver))
     check(match, (("step", step.words) for step in steps_back(driver.top.game)))

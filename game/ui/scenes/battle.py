@@ -3,139 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game.core.decision import Decision
-from game.core.event import Event, Rolled
+from game.core.errors import DataError, Diverged
+from game.core.event import Event
+from game.core.match import Match
 from game.core.wording import worded
 from game.table.scene import Scene
-from game.ui.animate import Animator
+from game.ui.battle.controller import TableController
+from game.ui.battle.hud import Hud
+from game.ui.battle.panels import BattlePanels
+from game.ui.battle.presentation import Presentation
+from game.ui.battle.session import Session
 from game.ui.eyes import Eyes
 from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
-from game.ui.hud.herald import Herald
-from game.ui.hud.log import LogView, OpenRoll
+from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.reaction_choices import Selector
+from game.ui.hud.pondering import faster
+from game.ui.hud.reaction_choices import POLICY, SCOPE
 from game.ui.hud.roster import ShowPiece
-from game.ui.hud.tray import DiceTray
 from game.ui.hud.troubles import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen
 from game.ui.kit.widget import Widget
-from game.ui.naming import prompt
-from game.ui.overlay import Overlay
-from game.ui.scene import Change, Host, Pop, Screen
-from game.ui.scenes import battle_deeds as deeds
-from game.ui.scenes import battle_hands as hands
-from game.ui.scenes import battle_overlays as overlays
-from game.ui.scenes import battle_panels as panels
-from game.ui.scenes import battle_pointing as pointing
+from game.ui.scene import Change, Host, Pop, Push, Screen, adopt
+from game.ui.scenes.course import CourseScreen
+from game.ui.scenes.curtain import CurtainScreen
+from game.ui.scenes.looks import LooksScreen
+from game.ui.scenes.luck import LuckScreen
+from game.ui.scenes.menu import MenuScreen
+from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.unsaved import unsaved_screen
-from game.ui.surrender import Surrender
+from game.ui.settings import next_lines
 from game.ui.tableview import TableView
-from game.ui.tools.choose import tool_for
-from game.ui.tools.company import Party
 from game.ui.tools.fields import Looks
 from game.ui.tools.handler import TableTool
-from game.ui.tools.look import Stand
-from game.ui.tools.tool import Context, Do, Give, No, Reply, Select
+from game.ui.tools.tool import Do, Give, No, Reply, Select
 
-OPENING = ("menu", "luck", "steps", "replay", "looks", "course")
-"""Words that open a screen over the battle."""
+Watch = Callable[[Host, Path], Screen]
+"""Opens the replay of a saved game."""
 
 
 class BattleScreen(Screen):
-    """Plays one game."""
+    """Plays one game: a session, its events on the table, a controller, and panels around it."""
 
     troubles_above = False
-    LEFT = 210
-    """Width of the panel at the left."""
-    NARRATES = False
-    """Whether the panel at the left leads through the play and so never covers the table."""
     armed = True
     """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
 
-    def __init__(self, app: Host, game: Game, make_table: Callable[[Scene], TableView]) -> None:
+    def __init__(
+        self,
+        app: Host,
+        game: Game,
+        make_table: Callable[[Scene], TableView],
+        watch: Watch | None = None,
+    ) -> None:
         super().__init__(app)
-        self.game = game
-        self.match = game.match
-        self.seat = ""
-        """The person who was asked last."""
-        self.eyes = Eyes(game, game.viewer())
-        self.table = make_table(self._scene())
-        self.table.below, self.table.above = self._below, self._above
-        self.table.pullable = partial(hands.pullable, self)
-        self.table.gripped = partial(hands.gripped, self)
-        self.party = Party()
-        self.pulled = ""
-        """The piece that the mouse pulls."""
-        self.tray = DiceTray(app.settings.speed)
-        self.animator = Animator(app.settings.speed, self._begun, lambda: self.tray.busy)
-        self.table.places, self.table.fading = self.animator.places, self.animator.fading
-        self.caught_up = True
-        """Whether the panels show the game as it stands: not before all dice lie."""
-        self.log = LogView()
-        self.herald = Herald()
-        self.untold: list[Event] = []
-        """What the log does not tell before the dice lie."""
-        self.events: list[Event] = []
-        self.selected = ""
-        self.looked_at = ""
-        self.tool: TableTool | None = None
-        self.selector = Selector()
-        self.surrender = Surrender(game)
-        self.kept_open: Decision[Any] | None = None
-        """A reaction that is being set for the next time: it stays open whatever is set."""
-        self.roster_open = not app.compact
-        self.side_open = not app.compact
-        self.looks = Looks(self._stand())
+        self.session = Session(game, armed=self.armed)
+        self.presentation = Presentation(app.sounds, app.settings.speed, self._names)
+        table = make_table(self._scene())
+        self.controller = TableController(self.session, self.presentation, table, self)
+        self.panels = self.make_panels()
+        self.panels.watchable = watch is not None
+        self.hud = Hud(app, self.panels, table)
+        self._watch = watch
         self.take(self.match.drain())
         self.new_question()
 
-    def _stand(self) -> Stand:
-        """What the measuring tools look at."""
-        return Stand(
-            self.match, self.table.scene, self.game.asked, self.selected, seen=self.eyes.state
-        )
+    def make_panels(self) -> BattlePanels:
+        """Return what makes the panels around the table."""
+        return BattlePanels(self.app, self.session, self.controller, self.presentation)
 
-    def _scene(self) -> Scene:
-        """The table as whoever sits before it may see it."""
-        scene: Scene = self.match.rules.scene(self.eyes.state)
-        return scene
+    # What is asked for most.
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    @property
+    def match(self) -> Match[Any]:
+        """Its match."""
+        return self.session.match
+
+    @property
+    def table(self) -> TableView:
+        """The table on the screen."""
+        return self.controller.table
+
+    @property
+    def tool(self) -> TableTool | None:
+        """What answers the pending question."""
+        return self.controller.tool
+
+    @property
+    def looks(self) -> Looks:
+        """All that is being looked at."""
+        return self.controller.looks
+
+    @property
+    def selected(self) -> str:
+        """The piece that is chosen."""
+        return self.controller.selected
 
     # ------------------------------------------------------------------ questions and answers
 
+    def _scene(self) -> Scene:
+        """The table as whoever sits before it may see it."""
+        scene: Scene = self.match.rules.scene(self.session.eyes.state)
+        return scene
+
+    def _names(self) -> dict[str, str]:
+        """What all pieces are called that can be seen, those too that have just come."""
+        now = Eyes(self.game, self.session.eyes.viewer).state
+        figures = *self.table.scene.figures, *self.match.rules.scene(now).figures
+        return {figure.id: figure.called for figure in figures}
+
     def new_question(self) -> None:
-        """Make the tool for the pending decision, if a person is asked."""
-        self.caught_up = not self.moving
-        if not self.caught_up:
-            # The last person still looks, at the moment before: the curtain comes after it.
-            self.tool = None
-            self.rebuild_hud()
+        """Show the game as it stands and take the tool for the pending decision.
+
+        As long as something moves the last person still looks, at the moment before: the curtain
+        comes after it.
+        """
+        self.presentation.caught_up = not self.moving
+        if self.moving:
+            self.controller.put_tool_away()
+            self.refresh_hud()
             return
-        self.eyes = Eyes(self.game, self.game.viewer())
-        self.animator.settle()
-        self.table.show(self._scene())
-        deeds.face_the_player(self)
-        decision = self.match.pending
-        self.tool = None
-        if decision is not None and self.game.human:
-            if decision.subject in {figure.id for figure in self.table.scene.figures}:
-                self.selected = decision.subject
-            context = Context(self.match, self.table.scene, self.theme)
-            self.tool = tool_for(context, self.selected, self.party)
-        self.looks.show(self._stand())
-        self.rebuild_hud()
-        deeds.offer_surrender(self)
+        self.session.look()
+        self.presentation.animator.settle()
+        self.controller.show(self._scene(), self.theme)
+        if self.app.settings.turn_view:
+            self.controller.turn_to_player()
+        self.refresh_hud()
+        if self.app.settings.hints and (offer := self.session.surrender_offer()):
+            self.say(offer)
 
     def concede(self, side: str) -> None:
         """Give the battle up for a side."""
-        events, problem = self.game.concede(side)
+        self._happened(*self.session.concede(side))
+
+    def _happened(self, events: list[Event], problem: str = "") -> None:
+        """Show what came of something, or why it was not possible, and what is asked next."""
         self.take(events)
         if problem:
             self.say(problem)
@@ -145,63 +159,31 @@ class BattleScreen(Screen):
         """Do what a tool says."""
         match reply:
             case Give(plan):
-                before = self.table.scene
-                events, surprise = self.game.give(plan)
-                self.take(events, before)
-                if surprise and not events:
-                    self.say(surprise)
-                self.new_question()
+                events, surprise = self.session.give(plan)
+                self._happened(events, surprise if not events else "")
             case No(objection):
-                self.say(worded(str(objection), self.eyes.names))
+                self.say(worded(str(objection), self.session.eyes.names))
             case Select(piece):
-                self.selected = self.looked_at = piece
+                self.controller.select(piece)
                 self.new_question()
             case None:
-                self.rebuild_hud()
+                self.hud.forget_bar()
+                self.refresh_hud()
 
-    def take(self, events: list[Event], before: Scene | None = None) -> None:
+    def take(self, events: list[Event]) -> None:
         """Take what happened: it is shown one after the other."""
-        self.events += events
-        self.animator.add(events, before or self.table.scene)
+        self.session.events += events
+        self.presentation.take(events, self.table.scene)
 
     def recall(self, events: list[Event]) -> None:
         """Take what happened before this screen was opened: it stands in the log, its dice lie."""
-        self.events += events
-        self.log.add(self.untold + events)
-        self.untold = []
-        self._know_names()
-        self.tray.lay(events)
-        self.rebuild_hud()
-
-    def _know_names(self) -> None:
-        """Let log and dice name all who have been seen, those too who are gone or just come."""
-        now = Eyes(self.game, self.eyes.viewer).state
-        for figure in (*self.table.scene.figures, *self.match.rules.scene(now).figures):
-            self.log.pieces[figure.id] = figure.called
-        self.tray.names = self.log.pieces
-
-    def _begun(self, event: Event) -> None:
-        """An event's turn has come: throw its dice, make its sound, tell it."""
-        if isinstance(event, Rolled):
-            self._know_names()
-        self.tray.follow(event)
-        self.app.sounds.play_event(event)
-        self.herald.hear(event)
-        self.untold.append(event)
-        self._tell()
-
-    def _tell(self) -> None:
-        """Let the log tell what has happened, unless dice still roll that it would give away."""
-        if self.untold and not self.tray.busy:
-            self.log.add(self.untold)
-            self.untold = []
-            self.stale = True
+        self.session.events += events
+        self.presentation.recall(events)
+        self.refresh_hud()
 
     def skip(self) -> None:
         """Be done with all that moves, and tell it."""
-        self.animator.skip()
-        self.tray.skip()
-        self._tell()
+        self.presentation.skip()
 
     def set_up_all(self) -> None:
         """Answer the set-up of every person with an arrangement of the computer's."""
@@ -211,14 +193,14 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """The table and the panels around it."""
+        """The table; the panels are made by the HUD."""
         return Box([self.table])
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size: panels become drawers where there is no room for them."""
         if self.size == (0, 0) or self.app.compact:
-            self.roster_open = self.side_open = not self.app.compact
-        self.animator.speed = self.tray.speed = self.app.settings.speed
+            self.hud.open_all(opened=not self.app.compact)
+        self.presentation.set_speed(self.app.settings.speed)
         self.size = size
         fitted = self.table.camera.fitted
         self.table.let_go()
@@ -230,28 +212,34 @@ class BattleScreen(Screen):
             self.table.camera.fit()
 
     def rebuild_hud(self) -> None:
-        """Make the panels again for what is true now."""
+        """Make all panels again."""
+        self.hud.forget()
+        self.refresh_hud()
+
+    def refresh_hud(self) -> None:
+        """Make the panels again that show something else now."""
         if self.size == (0, 0):
             return
-        children = panels.arranged(self)
+        self.presentation.name(self.table.scene.figures, self.session.eyes.names)
         before = self.root
-        self.root = Box(children)
+        self.root = Box(self.hud.arrange(self.size))
         self.root.rect = pygame.Rect((0, 0), self.size)
-        self.take_over(before)
+        for was, now in self.hud.remade():
+            adopt(was, now, self._mouse)
+        self.guard_after(before)
         self.stale = True
 
     def show_troubles(self) -> None:
         """They have a place among the panels; the whole table stays in sight if it was."""
         fitted = self.table.camera.fitted
-        self.rebuild_hud()
+        self.refresh_hud()
         if fitted and self.size != (0, 0):
             self.table.camera.fit()
 
     @property
     def about(self) -> str:
         """The pending question as it is put to whoever is asked."""
-        decision = self.match.pending
-        return prompt(decision, self.eyes.names) if decision is not None else ""
+        return self.session.question
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -260,24 +248,6 @@ class BattleScreen(Screen):
 
     def layout(self) -> None:
         """The panels are placed when they are made."""
-
-    # What a lesson says in its own words.
-
-    def make_roster(self) -> Widget:
-        """The panel at the left."""
-        return panels.roster(self)
-
-    def make_strip(self) -> Widget:
-        """The strip at the top."""
-        return panels.strip(self)
-
-    def make_bar(self) -> Widget:
-        """The bar at the bottom."""
-        return panels.bar(self)
-
-    def make_buttons(self) -> list[Widget]:
-        """The buttons in the bar."""
-        return panels.buttons(self)
 
     # ------------------------------------------------------------------ input
 
@@ -290,57 +260,47 @@ class BattleScreen(Screen):
 
     def message(self, message: Any) -> Change | None:
         """Clicks on the table, buttons, filters."""
+        self.stale = True
         match message:
-            case Hover():
-                pointing.hover(self, message)
-            case Click():
-                pointing.click(self, message)
-            case Pull() | Spin() | Lasso():
-                hands.handle(self, message)
+            case Hover() | Click() | Pull() | Spin() | Lasso():
+                if self.controller.handle(message):
+                    self.refresh_hud()
             case Do() if self.tool is not None:
                 self.reply(self.tool.choose(message))
             case ShowPiece(name=name):
-                if piece := deeds.bring_into_view(self, name):
+                if piece := self.controller.bring_into_view(name):
                     self.reply(Select(piece))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
             case Chosen():
-                deeds.chosen(self, message)
+                self._chosen(message)
             case str(word):
-                return self._word(word)
+                return self.word(word)
         return None
 
-    def _word(self, word: str) -> Change | None:
-        """Do what a button or a key says."""
-        if word == "leave":
-            return Pop()
-        if word == "escape":
-            return self._word("menu") if pointing.escape(self) else None
-        if word in OPENING:
-            return deeds.screen_for(self, word)
-        known: dict[str, Callable[[], None]] = {
-            "undo": self._undo,
-            "redo": partial(deeds.redo, self),
-            "roster": partial(panels.toggle, self, "roster_open"),
-            "side": partial(panels.toggle, self, "side_open"),
-        }
-        known.get(word, partial(deeds.do, self, word))()
-        return None
+    def _chosen(self, chosen: Chosen) -> None:
+        """Something was chosen beside the questions: reactions to come, lines of the log."""
+        if chosen.name == "filter":
+            self.presentation.log.filter = chosen.value
+        elif chosen.name in (SCOPE, POLICY):
+            self._rearm(chosen)
 
-    def _undo(self) -> None:
-        deeds.undo(self)
-
-    def back_to(self, count: int) -> None:
-        """Take back all answers but the first so many."""
-        if problem := self.game.undo_to(count):
-            self.say(problem)
+    def _rearm(self, chosen: Chosen) -> None:
+        """Set when a reaction is asked next time; the question that is open stays."""
+        selector = self.panels.selector
+        self.session.kept_open = self.match.pending
+        if chosen.name == SCOPE:
+            selector.turn(self.game, chosen.value)
         else:
-            deeds.retell(self)
-        self.new_question()
+            changed = selector.set(self.game, self.app.settings, chosen.value)
+            if changed is not None:
+                self.app.change_settings(reactions=changed)
+        self.hud.forget_bar()
+        self.refresh_hud()
 
     def key(self, event: pygame.Event) -> Change | None:
         """Shortcuts; Escape backs out of a selection before it leaves."""
-        if hands.typed(self, event):
+        if self.controller.typed(event):
             return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
@@ -351,11 +311,141 @@ class BattleScreen(Screen):
             return None
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         letter = "Enter" if enter else getattr(event, "unicode", "")
-        return self._word(word) if word else self.press(letter)
+        return self.word(word) if word else self.press(letter)
+
+    # ------------------------------------------------------------------ words of buttons and keys
+
+    def word(self, word: str) -> Change | None:
+        """Do what a button or a key says."""
+        if word == "leave":
+            return Pop()
+        if word == "escape":
+            return self.word("menu") if self.controller.escape() else None
+        openings: dict[str, Callable[[], Screen | None]] = {
+            "menu": self._menu,
+            "luck": self._luck,
+            "looks": lambda: LooksScreen(self.app, self, self.looks),
+            "course": lambda: CourseScreen(self.app, self, self.session.eyes, self.game.bundle),
+            "replay": self._replay,
+            "steps": self._steps,
+        }
+        if word in openings:
+            screen = openings[word]()
+            return Push(screen) if screen is not None else None
+        self._commands()[word]()
+        return None
+
+    def _commands(self) -> dict[str, Callable[[], None]]:
+        """What a word does that opens no other screen."""
+        return {
+            "undo": self.undo,
+            "redo": lambda: self._happened(*self.session.redo()),
+            "roster": self._toggle_roster,
+            "side": self._toggle_side,
+            "pause": self._pause,
+            "faster": self._hurry,
+            "skip": self._skip_all,
+            "set_up": self._set_up,
+            "fit": self._fit,
+            "turn": self._turn_table,
+            "lines": self._rule,
+            "why": lambda: self.say(self.session.reasons()),
+        }
+
+    def _menu(self) -> Screen:
+        surrender = self.session.surrender if self.armed else None
+        return MenuScreen(self.app, self, self.match, surrender, self.concede)
+
+    def _luck(self) -> Screen:
+        """The dice of the game as it stands: what was taken back does not count."""
+        sides = [(standing.side, standing.name) for standing in self.session.eyes.summary.sides]
+        return LuckScreen(self.app, self, self.session.retold(), sides, self.game.seed)
+
+    def _replay(self) -> Screen | None:
+        """The replay of the battle that has just ended, from which it can be told and exported."""
+        if self.game.kept_in is None or self._watch is None:
+            return None
+        try:
+            return self._watch(self.app, self.game.kept_in)
+        except (DataError, Diverged, OSError) as error:
+            self.say(str(error))
+            return None
+
+    def _steps(self) -> Screen | None:
+        if not self.armed:
+            return None
+        return StepsScreen(self.app, self, self.game, self.session.eyes.names, self.back_to)
+
+    def undo(self) -> None:
+        """Take back what the last click answered."""
+        self._taken_back(self.session.undo())
+
+    def back_to(self, count: int) -> None:
+        """Take back all answers but the first so many."""
+        self._taken_back(self.session.undo_to(count))
+
+    def _taken_back(self, problem: str) -> None:
+        """Let log and tray tell the game as it stands, without what was taken back."""
+        if problem:
+            self.say(problem)
+        else:
+            self.session.events = self.session.retold()
+            self.presentation.retell(self.session.events)
+        self.new_question()
+
+    def _toggle_roster(self) -> None:
+        self.hud.toggle_roster()
+        self.refresh_hud()
+
+    def _toggle_side(self) -> None:
+        self.hud.toggle_side()
+        self.refresh_hud()
+
+    def _pause(self) -> None:
+        """Stop the computer, or let it go on."""
+        if not self.game.human:
+            self.game.paused = not self.game.paused
+            self.refresh_hud()
+
+    def _hurry(self) -> None:
+        """Let everything move faster from now on."""
+        self.app.change_settings(speed=faster(self.app.settings.speed))
+
+    def _skip_all(self) -> None:
+        self.skip()
+        self.refresh_hud()
+
+    def _set_up(self) -> None:
+        """Let the computer set up what is left of the army of whoever is asked."""
+        events = self.session.set_up()
+        if events is None:
+            self.say("There is nothing to be set up now.")
+        else:
+            self._happened(events)
+
+    def _fit(self) -> None:
+        self.table.camera.fit()
+        self.stale = True
+
+    def _turn_table(self) -> None:
+        """Look from the other side."""
+        self.table.camera.turn()
+        self.stale = True
+
+    def _rule(self) -> None:
+        """Draw the lines between cells in the next way."""
+        if self.table.scene.table == "plane":
+            self.say("This table is measured in inches: there are no cells.")
+            return
+        lines = next_lines(self.app.settings)
+        self.app.change_settings(lines=lines)
+        self.say(f"Lines between cells: {lines}.")
+
+    # ------------------------------------------------------------------ leaving
 
     def before_closing(self, change: Change | None) -> Screen | None:
         """Ask for another file first if the battle could not be saved."""
-        return unsaved_screen(self, change)
+        return unsaved_screen(self, self.game, change)
 
     def close(self) -> None:
         """End the thinking and let go of the save."""
@@ -367,57 +457,47 @@ class BattleScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether pieces or dice have not yet come to rest."""
-        return self.animator.busy or self.tray.busy
+        return self.presentation.moving
 
     @property
     def busy(self) -> bool:
         """Whether something moves or somebody thinks."""
-        return (
-            super().busy
-            or self.moving
-            or self.table.busy
-            or (self.tool is not None and self.tool.waiting)
-            or self.looks.waiting
-            or self.herald.busy
-            or self.game.thinking
-            or (self.match.pending is not None and not self.game.human and not self.game.paused)
-        )
+        shown = super().busy or self.presentation.busy or self.controller.busy
+        return shown or self.game.thinking or self.session.waits_for_computer
 
     def update(self, seconds: float) -> Change | None:
         """Move what moves; let the computer answer when the picture has caught up."""
         super().update(seconds)
-        deeds.watch_saving(self)
-        if self.animator.update(seconds) | self.tray.update(seconds):
-            self.stale = True
-        self._tell()
-        if self.tool is not None and self.tool.update(seconds):
-            self.stale = True
-        self.stale |= self.game.ponder(seconds) | self.looks.update() | self.herald.update(seconds)
+        self._watch_saving()
         waiting = self.table.sprites.busy
-        self.table.update(seconds)
-        self.stale |= self.table.stale
+        self.stale |= self.presentation.update(seconds) | self.game.ponder(seconds)
+        self.stale |= self.controller.update(seconds)
         if waiting and not self.table.sprites.busy:
-            self.rebuild_hud()  # a portrait may have been waiting for its sprite, too
-        if not self.moving:
-            if not self.caught_up:
-                self.new_question()
-            if curtain := deeds.hand_over(self):
-                return curtain
-            before = self.table.scene
-            events = deeds.spared(self) if self.armed and self.game.human else self.game.poll()
-            if self.game.trouble:
-                self.say(self.game.trouble)
-                self.game.trouble = ""
-                self.rebuild_hud()
-            if events is not None:
-                self.take(events, before)
-                self.new_question()
+            self.refresh_hud()  # a portrait may have been waiting for its sprite, too
+        if self.moving:
+            return None
+        if not self.presentation.caught_up:
+            self.new_question()
+        if self.session.change_seat():
+            name = self.session.eyes.names.get(self.session.seat, "")
+            return Push(CurtainScreen(self.app, self.session.seat, name))
+        events = self.session.answered_alone(self.app.settings.reactions)
+        if self.game.trouble:
+            self.say(self.game.trouble)
+            self.game.trouble = ""
+            self.refresh_hud()
+        if events is not None:
+            self._happened(events)
         return None
 
-    # ------------------------------------------------------------------ drawing
+    def _watch_saving(self) -> None:
+        """Keep in sight that answers are not saved, and say when they are after all."""
+        trouble = self.session.saving_trouble()
+        if not trouble and SAVING in self.app.troubles:
+            self.say(f"Everything is saved again in {self.game.kept_in}.")
+        self.app.report(SAVING, trouble)
 
-    def _below(self, overlay: Overlay) -> None:
-        overlays.below(self, overlay)
-
-    def _above(self, overlay: Overlay) -> None:
-        overlays.above(self, overlay)
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table with what the button under the mouse means, and the panels."""
+        self.controller.focus = self.hud.pointed_at()
+        super().draw(surface)

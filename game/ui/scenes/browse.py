@@ -19,7 +19,8 @@ from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
 from game.ui.scenes.workshop import WorkshopScreen
-from game.ui.start import HUMAN, SEATS, map_scene, new_battle, portraits
+from game.ui.seats import HUMAN, SEATS
+from game.ui.start import map_scene, new_battle, portraits
 from game.ui.theme import BAD, DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 

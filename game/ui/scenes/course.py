@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.data.library import Bundle
+from game.ui.eyes import Eyes
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.naming import coming, endings
-from game.ui.scene import Change, Host, Pop, Push
+from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD
-
-if TYPE_CHECKING:
-    from game.ui.scenes.battle import BattleScreen
 
 
 class CourseScreen(OverScreen):
@@ -22,17 +21,18 @@ class CourseScreen(OverScreen):
 
     MEANING = "course"
 
-    def __init__(self, app: Host, battle: BattleScreen) -> None:
+    def __init__(self, app: Host, battle: Screen, eyes: Eyes, bundle: Bundle) -> None:
         super().__init__(app, battle)
-        self.battle = battle
+        self.eyes = eyes
+        self.bundle = bundle
         self.own = False
         """Whether all is told that only the person knows who is asked."""
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """Headings and sentences; what has its turn stands under it."""
-        eyes = self.battle.eyes
+        eyes = self.eyes
         summary = eyes.own if self.own else eyes.summary
-        scenario = self.battle.game.bundle.scenario
+        scenario = self.bundle.scenario
         rows: list[Widget] = [Label(getattr(scenario, "scenario", "The battle"), "title", GOLD)]
         if story := getattr(scenario, "story", ""):
             rows.append(Label(story, "small", DIM))
@@ -51,7 +51,7 @@ class CourseScreen(OverScreen):
     def message(self, message: Any) -> Change | None:
         """Back to the battle; or the secrets of whoever is asked, once everybody looks away."""
         if message == "secrets":
-            eyes, self.own = self.battle.eyes, True
+            eyes, self.own = self.eyes, True
             self.rebuild()
             name = eyes.names.get(eyes.viewer, "")
             return Push(CurtainScreen(self.app, eyes.viewer, name))

@@ -15,6 +15,7 @@ from game.core.spatial import Place
 from game.core.wording import worded
 from game.data.drillfile import load_drill
 from game.table.scene import Scene
+from game.ui.battle.panels import BattlePanels, Key
 from game.ui.gestures import Click
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
@@ -38,12 +39,128 @@ BROWN = 96, 66, 34
 RUST = 140, 40, 24
 
 
+class LessonPanels(BattlePanels):
+    """The panels of a battle with the narration of a lesson at the left."""
+
+    left = 320
+    narrates = True
+    lesson: Lesson
+    last = False
+    """Whether no other lesson follows."""
+    _told: Widget | None = None
+    """The narration as it was made last."""
+
+    def strip(self) -> Widget:
+        """The drawer at the left holds the lesson."""
+        strip = super().strip()
+        for widget in strip.walk():
+            if isinstance(widget, Button) and widget.message in RENAMED:
+                widget.text = RENAMED[widget.message]
+        return strip
+
+    def roster_key(self) -> Key:
+        """Return what the narration depends on."""
+        return *self._progress(), self.host.compact, self.presentation.caught_up
+
+    def bar_key(self) -> Key:
+        """Return what the bar depends on, with the progress of the lesson."""
+        return *super().bar_key(), *self._progress()
+
+    def _progress(self) -> Key:
+        lesson = self.lesson
+        return lesson, lesson.task, lesson.refusal, len(lesson.done), lesson.finished
+
+    def roster(self) -> Widget:
+        """What the lesson tells; as long as dice fall, what it told before them."""
+        if self.presentation.caught_up or self._told is None:
+            self._told = self._telling()
+        return self._told
+
+    def _telling(self) -> Widget:
+        """What the lesson has to say, what is to be done now, and what was done."""
+        lesson = self.lesson
+        style: Style = "strong" if self.host.compact else "heading"
+        rows: list[Widget] = [Label(lesson.drill.title, style, GOLD)]
+        if lesson.parts > 1:
+            part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
+            rows.append(Label(part, "small", DIM))
+        said: list[Widget] = [Label(lesson.case.say, "body", IVORY)] if lesson.case.say else []
+        if lesson.finished:
+            now = checklist(lesson) + ([] if self.host.compact else [Row(self._ending(), gap=8)])
+        else:
+            slip = Panel(Column(self._now(), gap=6), 12, "paper")
+            now = [slip] if self.host.compact else [slip, Row([self._show_me()])]
+        # The introduction is read once; later, or where room is short, it makes way.
+        fresh = not lesson.done and not lesson.finished and not self.host.compact
+        rows += [*said, *now] if fresh else [*now, *said]
+        if lesson.done:
+            rows.append(Label("So far", "strong", GOLD))
+            rows += [line for each in reversed(lesson.done) for line in story(each)]
+        return Column(rows, gap=8)
+
+    def _now(self) -> list[Widget]:
+        """What is to be done, on a slip of paper."""
+        task = self.lesson.task
+        if task is None:
+            return [Label("Look at the position on the table.", "strong", INK)]
+        side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
+        # Where room is short the question stands in the action bar alone.
+        why = worded(task.decision.why, self.session.eyes.names)
+        asked = [] if self.host.compact else [Label(why, "small", BROWN)]
+        said = [Label(task.say, "body", INK)] if task.say else []
+        if not task.refused:
+            return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]
+        tried = Label(f"Try this: {task.words}", "strong", INK)
+        if self.lesson.refusal is None:
+            return [side, *asked, tried]
+        refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
+        return [side, tried, refusal, *said]
+
+    def _show_me(self) -> Button:
+        task = self.lesson.task
+        text = "Try it" if task is not None and task.refused else "Show me"
+        if task is None or self.lesson.refusal is not None:
+            text = "Continue"
+        return Button(text, "show me", key="Enter", kind="gold")
+
+    def _ending(self) -> list[Widget]:
+        more = self.lesson.part + 1 < self.lesson.parts
+        last = not more and self.last
+        text = "Next part" if more else "To the list" if last else "Next lesson"
+        return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
+
+    def bar(self) -> Widget:
+        """Once the script is through there is nothing left to answer."""
+        problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
+        if not self.lesson.finished or not self.presentation.caught_up:
+            bar = super().bar()
+            for widget in bar.walk():
+                if isinstance(widget, Button) and widget.message == "undo":
+                    widget.why_not, widget.tip = problem, problem
+            return bar
+        back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=problem)
+        over = Label("The lesson is over: see how it came out.", "heading", GOLD)
+        leave = Button("Back to the list", "leave", key="Esc")
+        line = Row([over, back], grow=[over])
+        ending = [*self._ending(), leave] if self.host.compact else [leave]
+        return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
+
+    def buttons(self) -> list[Widget]:
+        """The button that the lesson points at is marked."""
+        buttons = super().buttons()
+        task = self.lesson.task
+        wanted = pointer(task, self.controller.table.scene).do if task else None
+        for button in buttons:
+            if isinstance(button, Button) and isinstance(button.message, Do):
+                button.chosen = button.message == wanted
+                if button.chosen and task is not None and task.refused:
+                    button.message, button.why_not = "show me", ""
+        return [self._show_me(), *buttons] if self.host.compact else buttons
+
+
 class LessonScreen(BattleScreen):
     """Plays the parts of one drill, then goes on to the next of the course."""
 
-    LEFT = 320
-    """Width of the panel with the narration at scale 1."""
-    NARRATES = True
     armed = False
 
     def __init__(
@@ -60,19 +177,24 @@ class LessonScreen(BattleScreen):
         self.number = number
         self.finished = finished if finished is not None else set()
         self.lesson = Lesson(load_drill(self.course[number]), part)
-        self._told: Widget | None = None
-        """The panel with the narration as it was made last."""
         super().__init__(app, LessonGame(self.lesson), make_table)
         self._begin_showing()
 
     def _begin(self, lesson: Lesson) -> None:
         """Put another position on the table."""
         size = self.size
-        self.lesson, self._told = lesson, None
+        self.lesson = lesson
         super().__init__(self.app, LessonGame(lesson), self.make_table)
         self._begin_showing()
         if size != (0, 0):
             self.resize(size)
+
+    def make_panels(self) -> LessonPanels:
+        """Return what makes the panels: they tell the lesson."""
+        panels = LessonPanels(self.app, self.session, self.controller, self.presentation)
+        panels.lesson, panels.last = self.lesson, self.number + 1 >= len(self.course)
+        self.table.above = self._above
+        return panels
 
     def _begin_showing(self) -> None:
         """What standing answers have led to is shown without ado."""
@@ -86,22 +208,21 @@ class LessonScreen(BattleScreen):
         task = self.lesson.task
         if task is not None and isinstance(task.decision, Place) and task.answer:
             if not isinstance(task.answer, Also):
-                self.selected = task.answer[0][0]
+                self.controller.selected = task.answer[0][0]
         super().new_question()
         if self.lesson.finished and self.tool is not None:
-            self.tool = None
-            self.rebuild_hud()
+            self.controller.put_tool_away()
+            self.refresh_hud()
 
     def reply(self, reply: Reply) -> None:
         """Take what follows the script; whatever else, say why not."""
         match reply:
             case Give(plan):
-                before = self.table.scene
                 try:
                     events, hint = self.game.give(plan)
                 except BROKEN as error:
                     events, hint = [], f"The lesson cannot go on: {error}"
-                self.take(events, before)
+                self.take(events)
                 if hint:
                     self.say(hint)
                 self._after_step()
@@ -121,15 +242,14 @@ class LessonScreen(BattleScreen):
 
     def perform(self) -> None:
         """Do the next step for the player."""
-        before = self.table.scene
         try:
             self.lesson.perform()
         except BROKEN as error:
             self.say(f"The lesson cannot go on: {error}")
-        self.take(self.lesson.untold(), before)
+        self.take(self.lesson.untold())
         self._after_step()
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
         """One step back: the dice are loaded, so the lesson is played again up to there."""
         if self.lesson.done or self.lesson.refusal:
             self._begin(self.lesson.back())
@@ -187,9 +307,9 @@ class LessonScreen(BattleScreen):
         self._begin(lesson)
         return None
 
-    def _word(self, word: str) -> Change | None:
+    def word(self, word: str) -> Change | None:
         """There is nothing to save here: Escape leads back to the list."""
-        return Pop() if word == "menu" else super()._word(word)
+        return Pop() if word == "menu" else super().word(word)
 
     def key(self, event: pygame.Event) -> Change | None:
         """Enter goes on."""
@@ -197,116 +317,21 @@ class LessonScreen(BattleScreen):
             return self.message("next" if self.lesson.finished else "show me")
         return super().key(event)
 
-    # ------------------------------------------------------------------ panels
+    # ------------------------------------------------------------------ layout
 
     def resize(self, size: tuple[int, int]) -> None:
         """The narration stays open however small the window is."""
         super().resize(size)
-        if not self.roster_open:
-            self.roster_open = True
-            self.rebuild_hud()
+        if not self.hud.roster_open:
+            self.hud.roster_open = True
+            self.refresh_hud()
             self.table.camera.fit()
-
-    def make_strip(self) -> Widget:
-        """The drawer at the left holds the lesson."""
-        strip = super().make_strip()
-        for widget in strip.walk():
-            if isinstance(widget, Button) and widget.message in RENAMED:
-                widget.text = RENAMED[widget.message]
-        return strip
-
-    def make_roster(self) -> Widget:
-        """What the lesson tells; as long as dice fall, what it told before them."""
-        if self.caught_up or self._told is None:
-            self._told = self._telling()
-        return self._told
-
-    def _telling(self) -> Widget:
-        """What the lesson has to say, what is to be done now, and what was done."""
-        lesson = self.lesson
-        style: Style = "strong" if self.app.compact else "heading"
-        rows: list[Widget] = [Label(lesson.drill.title, style, GOLD)]
-        if lesson.parts > 1:
-            part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
-            rows.append(Label(part, "small", DIM))
-        said: list[Widget] = [Label(lesson.case.say, "body", IVORY)] if lesson.case.say else []
-        if lesson.finished:
-            now = checklist(lesson) + ([] if self.app.compact else [Row(self._ending(), gap=8)])
-        else:
-            slip = Panel(Column(self._now(), gap=6), 12, "paper")
-            now = [slip] if self.app.compact else [slip, Row([self._show_me()])]
-        # The introduction is read once; later, or where room is short, it makes way.
-        fresh = not lesson.done and not lesson.finished and not self.app.compact
-        rows += [*said, *now] if fresh else [*now, *said]
-        if lesson.done:
-            rows.append(Label("So far", "strong", GOLD))
-            rows += [line for each in reversed(lesson.done) for line in story(each)]
-        return Column(rows, gap=8)
-
-    def _now(self) -> list[Widget]:
-        """What is to be done, on a slip of paper."""
-        task = self.lesson.task
-        if task is None:
-            return [Label("Look at the position on the table.", "strong", INK)]
-        side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
-        # Where room is short the question stands in the action bar alone.
-        why = worded(task.decision.why, self.eyes.names)
-        asked = [] if self.app.compact else [Label(why, "small", BROWN)]
-        said = [Label(task.say, "body", INK)] if task.say else []
-        if not task.refused:
-            return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]
-        tried = Label(f"Try this: {task.words}", "strong", INK)
-        if self.lesson.refusal is None:
-            return [side, *asked, tried]
-        refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
-        return [side, tried, refusal, *said]
-
-    def _show_me(self) -> Button:
-        task = self.lesson.task
-        text = "Try it" if task is not None and task.refused else "Show me"
-        if task is None or self.lesson.refusal is not None:
-            text = "Continue"
-        return Button(text, "show me", key="Enter", kind="gold")
-
-    def _ending(self) -> list[Widget]:
-        more = self.lesson.part + 1 < self.lesson.parts
-        last = not more and self.number + 1 >= len(self.course)
-        text = "Next part" if more else "To the list" if last else "Next lesson"
-        return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
-
-    def make_bar(self) -> Widget:
-        """Once the script is through there is nothing left to answer."""
-        problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
-        if not self.lesson.finished or not self.caught_up:
-            bar = super().make_bar()
-            for widget in bar.walk():
-                if isinstance(widget, Button) and widget.message == "undo":
-                    widget.why_not, widget.tip = problem, problem
-            return bar
-        back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=problem)
-        over = Label("The lesson is over: see how it came out.", "heading", GOLD)
-        leave = Button("Back to the list", "leave", key="Esc")
-        line = Row([over, back], grow=[over])
-        ending = [*self._ending(), leave] if self.app.compact else [leave]
-        return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
-
-    def make_buttons(self) -> list[Widget]:
-        """The button that the lesson points at is marked."""
-        buttons = super().make_buttons()
-        task = self.lesson.task
-        wanted = pointer(task, self.table.scene).do if task else None
-        for button in buttons:
-            if isinstance(button, Button) and isinstance(button.message, Do):
-                button.chosen = button.message == wanted
-                if button.chosen and task is not None and task.refused:
-                    button.message, button.why_not = "show me", ""
-        return [self._show_me(), *buttons] if self.app.compact else buttons
 
     # ------------------------------------------------------------------ drawing
 
     def _above(self, overlay: Overlay) -> None:
         """An arrow over whatever is to be clicked, and what the rules show about it."""
-        super()._above(overlay)
+        self.controller.above(overlay)
         task = self.lesson.task
         if task is None or self.moving:
             return

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.ui.intents import INTENTS, LOOKS, key_codes, key_name
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Host, Pop
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.fields import MOST
-
-if TYPE_CHECKING:
-    from game.ui.scenes.battle import BattleScreen
+from game.ui.tools.fields import MOST, Looks
 
 COUNTS = ("no", "one", "two", "three", "four")
 
@@ -33,13 +30,13 @@ class LooksScreen(OverScreen):
     WIDTH = 460
     MEANING = "looks"
 
-    def __init__(self, app: Host, battle: BattleScreen) -> None:
+    def __init__(self, app: Host, battle: Screen, looks: Looks) -> None:
         super().__init__(app, battle)
-        self.battle = battle
+        self.looks = looks
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """A button for each; the keys work here and in the battle."""
-        shown = {look.key for look in self.battle.looks.open}
+        shown = {look.key for look in self.looks.open}
         rows: list[Widget] = [
             Label("Looks", "title", GOLD),
             Label(
@@ -59,7 +56,7 @@ class LooksScreen(OverScreen):
         """Show or hide one, or go back to the battle."""
         match message:
             case Toggle(name=name):
-                self.battle.looks.toggle(name)
+                self.looks.toggle(name)
                 self.rebuild()
             case "back":
                 return Pop()

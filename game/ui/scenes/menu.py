@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game.core.match import Match
 from game.data.ledger import load_ledger
 from game.ui.hud.troubles import SAVING
 from game.ui.intents import INTENTS, key_name
@@ -18,9 +19,6 @@ from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.surrender import Surrender
 from game.ui.theme import DIM, GOLD
-
-if TYPE_CHECKING:
-    from game.ui.scenes.battle import BattleScreen
 
 KEYS = (
     "Left click: choose, go, attack",
@@ -36,12 +34,14 @@ class MenuScreen(Screen):
     def __init__(
         self,
         app: Host,
-        battle: BattleScreen,
+        battle: Screen,
+        match: Match[Any],
         surrender: Surrender | None = None,
         concede: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(app)
         self.battle = battle
+        self.match = match
         self._surrender = surrender
         self._concede = concede
         self._sure = False
@@ -125,7 +125,7 @@ class MenuScreen(Screen):
 
     def _rulebook(self) -> ReferenceScreen:
         """The book of the battle, opened at the rules of the current question."""
-        match = self.battle.match
+        match = self.match
         cited: tuple[str, ...] = ()
         if match.pending is not None:
             known = load_ledger(match.rules.key).decisions.get(match.pending.kind)

@@ -11,7 +11,6 @@ import pygame
 from game.core.card import army_names
 from game.core.errors import UsageError
 from game.data import files
-from game.data.old_saves import readable_game
 from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path
 from game.data.writing import export_path
@@ -28,14 +27,12 @@ from game.ui.hud.transport import Jump, Timeline
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
-from game.ui.painting import painted_table
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Host, Pop, Push, Screen
-from game.ui.scenes import replay_panels as panels
-from game.ui.scenes.replay_panels import AT_ONCE, Export
+from game.ui.scenes.replay_panels import AT_ONCE, Export, ReplayPanels
+from game.ui.seats import HUMAN
 from game.ui.settings import next_lines
 from game.ui.sound import Sounds
-from game.ui.start import HUMAN, resume_battle
 from game.ui.tableview import TableView
 
 NOWHERE = 10_000
@@ -64,11 +61,6 @@ KEYS: dict[int, Any] = {
 }
 
 
-def open_replay(app: Host, path: Path) -> ReplayScreen:
-    """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
-    return ReplayScreen(app, readable_game(path))
-
-
 class ReplayScreen(Screen):
     """Shows one saved game at any of its answers."""
 
@@ -76,8 +68,8 @@ class ReplayScreen(Screen):
         self,
         app: Host,
         recording: Recording,
-        make_table: MakeTable = painted_table,
-        play_on: PlayOn = resume_battle,
+        make_table: MakeTable,
+        play_on: PlayOn,
     ) -> None:
         super().__init__(app)
         self.recording = recording
@@ -90,6 +82,8 @@ class ReplayScreen(Screen):
         self.timeline = Timeline(self.chronicle.length, stops_of(self.chronicle))
         self.side_open = not app.compact
         self.writing = Background()
+        self.panels = ReplayPanels(app, self.playback, self.log, self.timeline, self.writing)
+        self.panels.note = recording.note
         self._scroll: Scroll | None = None
         self._pressing = self._outdated = False
         if recording.note:
@@ -134,7 +128,8 @@ class ReplayScreen(Screen):
         self.log.pieces = {name: each.called for name, each in self.chronicle.cast.items()}
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
-        strip, bar = panels.strip(self), panels.bar(self)
+        self.panels.width = width
+        strip, bar = self.panels.strip(), self.panels.bar()
         top, bottom = strip.measure(self.theme, width)[1], px(BAR)
         body = pygame.Rect(0, top, width, height - top - bottom)
         right = px(SIDE) if self.side_open else 0
@@ -148,7 +143,7 @@ class ReplayScreen(Screen):
         bar.place(pygame.Rect(0, height - bottom, width, bottom), self.theme)
         children: list[Widget] = [self.table, strip, bar]
         if self.side_open:
-            side = Panel(panels.side(self), 10)
+            side = Panel(self.panels.side(), 10)
             if side.measure(self.theme, frame.right.width)[1] > frame.right.height:
                 side = Panel(self._scrolled(), 10)
             side.place(frame.right, self.theme)
@@ -168,7 +163,7 @@ class ReplayScreen(Screen):
     def _scrolled(self) -> Scroll:
         """The side panel where it is higher than its place; it stays where it was scrolled to."""
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(panels.side(self))
+        self._scroll = Scroll(self.panels.side())
         self._scroll.offset = offset
         return self._scroll
 

@@ -10,8 +10,14 @@ from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
-from game.ui.scenes.replay import open_replay
-from game.ui.start import all_saves, describe_save, name_of_save, resume_battle, unfinished
+from game.ui.start import (
+    all_saves,
+    describe_save,
+    name_of_save,
+    open_replay,
+    resume_battle,
+    unfinished,
+)
 from game.ui.theme import BAD, DIM, GOLD
 
 MOST = 30

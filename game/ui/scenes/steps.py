@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pygame
 
+from game.ui.game import Game
 from game.ui.hud.rule import RuleLine
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.naming import with_armies
-from game.ui.scene import Change, Host, Pop
+from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes.over import OverScreen
 from game.ui.steps import LOCKED, StepBack, steps_back
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
-
-if TYPE_CHECKING:
-    from game.ui.scenes.battle import BattleScreen
 
 
 class BackTo:
@@ -63,16 +62,23 @@ class StepsScreen(OverScreen):
 
     MEANING = "steps"
 
-    def __init__(self, app: Host, battle: BattleScreen) -> None:
+    def __init__(
+        self,
+        app: Host,
+        battle: Screen,
+        game: Game,
+        names: Mapping[str, str],
+        back_to: Callable[[int], None],
+    ) -> None:
         super().__init__(app, battle)
-        self.battle = battle
-        self.listed = steps_back(battle.game)
-        self.names = battle.eyes.names
+        self.practice = game.match.practice
+        self.listed = steps_back(game)
+        self.names = names
+        self._back_to = back_to
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """A button for each answer of a person, a line wherever dice fell."""
-        practice = self.battle.match.practice
-        what = "beyond dice as well: this is a practice game" if practice else "up to the dice"
+        what = "beyond dice as well: this is a practice game" if self.practice else "up to the dice"
         rows: list[Widget] = [
             Label("Steps", "title", GOLD),
             Label(f"A click takes back this step and all above it, {what}.", "small", DIM),
@@ -97,7 +103,7 @@ class StepsScreen(OverScreen):
         """Go back to a step, or to the battle as it is."""
         match message:
             case BackTo(count=count):
-                self.battle.back_to(count)
+                self._back_to(count)
                 return Pop()
             case "back":
                 return Pop()

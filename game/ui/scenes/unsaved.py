@@ -7,30 +7,28 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.core.errors import UsageError
 from game.data.saves import fresh_path, kept_in, retry_saving, save_elsewhere, unsaved
+from game.ui.game import Game
 from game.ui.kit.boxes import Flow
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop
+from game.ui.scene import Change, Pop, Screen
 from game.ui.scenes.over import OverScreen
 from game.ui.theme import DIM, GOLD, IVORY
-
-if TYPE_CHECKING:
-    from game.ui.scenes.battle import BattleScreen
 
 ROOM = 10_000_000
 """Bytes that a folder should have room for to be suggested."""
 
 
-def unsaved_screen(battle: BattleScreen, then: Change | None) -> UnsavedScreen | None:
+def unsaved_screen(battle: Screen, game: Game, then: Change | None) -> UnsavedScreen | None:
     """Return the screen that asks what to do, if the battle cannot be saved even now."""
     asked = any(isinstance(screen, UnsavedScreen) for screen in battle.app.screens)
-    return UnsavedScreen(battle, then) if not asked and retry_saving(battle.match) else None
+    return UnsavedScreen(battle, game, then) if not asked and retry_saving(game.match) else None
 
 
 class UnsavedScreen(OverScreen):
@@ -39,11 +37,11 @@ class UnsavedScreen(OverScreen):
     WIDTH = 680
     troubles_above = False
 
-    def __init__(self, battle: BattleScreen, then: Change | None) -> None:
+    def __init__(self, battle: Screen, game: Game, then: Change | None) -> None:
         super().__init__(battle.app, battle)
-        self.battle = battle
+        self.game = game
         self.then = then
-        self.entry = Entry("path", str(_suggested(kept_in(battle.match))), "a file", most=1000)
+        self.entry = Entry("path", str(_suggested(kept_in(game.match))), "a file", most=1000)
         self.entry.focus = True
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
@@ -57,7 +55,7 @@ class UnsavedScreen(OverScreen):
         buttons.append(Button("Back", "back", key="Esc"))
         shown: list[Widget] = [
             Label("Not saved", "title", GOLD),
-            Label(unsaved(self.battle.match), "body", IVORY),
+            Label(unsaved(self.game.match), "body", IVORY),
             Label("Save the whole game in another file:", "small", DIM),
         ]
         return shown, [self.entry, Flow(buttons)]
@@ -70,7 +68,7 @@ class UnsavedScreen(OverScreen):
             case "save":
                 return self._save()
             case "retry":
-                if trouble := retry_saving(self.battle.match):
+                if trouble := retry_saving(self.game.match):
                     self.say(trouble)
                     return None
                 return self._go_on()
@@ -89,11 +87,11 @@ class UnsavedScreen(OverScreen):
     def _save(self) -> Change | None:
         try:
             path = Path(self.entry.text.strip()).expanduser().absolute()
-            save_elsewhere(self.battle.match, path)
+            save_elsewhere(self.game.match, path)
         except (UsageError, OSError, RuntimeError, ValueError) as error:
             self.say(str(error))
             return None
-        self.battle.game.kept_in = path
+        self.game.kept_in = path
         return self._go_on()
 
     def _go_on(self) -> Change:

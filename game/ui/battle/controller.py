@@ -1,0 +1,357 @@
+"""The table of a battle under the player's hand: what is chosen, pointed at, pulled, looked at."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.core.wording import sentence
+from game.table.scene import Figure, Point, Scene
+from game.ui.battle.presentation import Presentation
+from game.ui.battle.session import Session
+from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
+from game.ui.overlay import Overlay
+from game.ui.tableview import TableView
+from game.ui.theme import GOLD, IVORY, Theme
+from game.ui.tools.choose import tool_for
+from game.ui.tools.company import Party
+from game.ui.tools.fields import Looks
+from game.ui.tools.handler import TableTool
+from game.ui.tools.look import Stand
+from game.ui.tools.tool import Context, Do, Reply, Select
+from game.ui.zone_names import name_zones
+
+NOTHING_CHOSEN = "Nothing is chosen that could be put back. Ctrl+Z takes back the last step."
+
+
+class Player(Protocol):
+    """Whoever carries out what the hand on the table means."""
+
+    def reply(self, reply: Reply) -> None:
+        """Do what a tool says."""
+
+    def say(self, text: str) -> None:
+        """Show a sentence for a few seconds."""
+
+    def new_question(self) -> None:
+        """Show the pending question anew."""
+
+
+class TableController:
+    """Turns the mouse on the table into answers, and draws what belongs to them."""
+
+    def __init__(
+        self, session: Session, presentation: Presentation, table: TableView, player: Player
+    ) -> None:
+        self.session = session
+        self.presentation = presentation
+        self.table = table
+        self.player = player
+        self.party = Party()
+        self.tool: TableTool | None = None
+        """What answers the pending question, if a person is asked and all is at rest."""
+        self.selected = ""
+        self.looked_at = ""
+        """The piece whose card is shown, if not that of the selected one."""
+        self.pulled = ""
+        """The piece that the mouse pulls."""
+        self.focus: Do | None = None
+        """The button that the mouse is over."""
+        self.looks = Looks(self._stand())
+        table.below, table.above = self.below, self.above
+        table.pullable, table.gripped = self._pullable, self._gripped
+        table.places, table.fading = presentation.animator.places, presentation.animator.fading
+
+    def _stand(self) -> Stand:
+        """What the measuring tools look at."""
+        session = self.session
+        return Stand(
+            session.match,
+            self.table.scene,
+            session.game.asked,
+            self.selected,
+            seen=session.eyes.state,
+        )
+
+    # ------------------------------------------------------------------ questions
+
+    def show(self, scene: Scene, theme: Theme) -> None:
+        """Show a moment, with the tool for the pending decision if a person is asked."""
+        self.table.show(scene)
+        self.tool = None
+        decision = self.session.match.pending
+        if decision is not None and self.session.game.human:
+            if any(figure.id == decision.subject for figure in self.table.scene.figures):
+                self.selected = decision.subject
+            context = Context(self.session.match, self.table.scene, theme)
+            self.tool = tool_for(context, self.selected, self.party)
+        self.looks.show(self._stand())
+
+    def put_tool_away(self) -> None:
+        """Ask nothing: something still moves, or there is nothing left to be answered."""
+        self.tool = None
+
+    def select(self, piece: str) -> None:
+        """Choose a piece, and look at it."""
+        self.selected = self.looked_at = piece
+
+    def turn_to_player(self) -> None:
+        """Turn the table to whoever is asked, if people sit on both sides."""
+        wanted = self.session.wants_table_turned()
+        if wanted is not None and self.table.camera.turned != wanted:
+            self.table.camera.turn()
+
+    def bring_into_view(self, name: str) -> str:
+        """Look at a piece, or at the first of a group; its id, or nothing if none stands there."""
+        rules, state = self.session.match.rules, self.session.eyes.state
+        for figure in self.table.scene.figures:
+            if name in (figure.id, rules.group_of(state, figure.id)):
+                self.table.camera.look_at(figure.centre)
+                return figure.id
+        return ""
+
+    # ------------------------------------------------------------------ pointing
+
+    def handle(self, message: Hover | Click | Pull | Spin | Lasso) -> bool:
+        """Do what the mouse did on the table; whether another piece is looked at."""
+        match message:
+            case Hover():
+                return self.hover(message)
+            case Click():
+                return self.click(message)
+            case Drop():
+                self._drop(message)
+            case Pull():
+                self._pull(message)
+            case Spin():
+                self._spin(message)
+            case Lasso():
+                self._gather(message)
+        return False
+
+    def hover(self, hover: Hover) -> bool:
+        """Let measures and tool follow the mouse; whether another piece is looked at."""
+        self.looks.hover(hover.at, hover.figure)
+        if self.tool is not None and self.looks.taking is not None:
+            self.tool.look_away()
+        elif self.tool is not None:
+            self.tool.hover(hover.at, hover.figure)
+            self.looks.plan(self.selected, self.tool.planned)
+        name = hover.figure.id if hover.figure else ""
+        return bool(name) and self.look_at(name)
+
+    def look_at(self, name: str) -> bool:
+        """Show the card of a piece; whether it was another one."""
+        before, self.looked_at = self.looked_at, name
+        return name != before
+
+    def click(self, click: Click) -> bool:
+        """Measure, answer, or look at a piece; any but the left button backs out.
+
+        Return whether another piece is looked at.
+        """
+        if click.button != 1:
+            self.back_out()
+        elif (answer := self.looks.click(click.at, click.figure)) is not None:
+            if answer:
+                self.player.say(answer)
+        elif self.tool is not None:
+            if not self._joins(click):
+                self.player.reply(self.tool.click(click.at, click.figure))
+        elif click.figure is not None:
+            return self.look_at(click.figure.id)
+        return False
+
+    def back_out(self) -> None:
+        """The right button or Escape: a measure is put away, then the selection is dropped."""
+        if self.looks.back() or self.let_go():
+            return
+        if self.tool is not None and self.tool.back():
+            return
+        if self.tool is not None and self._nothing_chosen():
+            self.player.say(NOTHING_CHOSEN)
+            return
+        self.party.names.clear()
+        self.select("")
+        self.player.new_question()
+
+    def _nothing_chosen(self) -> bool:
+        """Whether no piece is chosen but the one that the question is about anyway."""
+        pending = self.session.match.pending
+        asked_about = pending.subject if pending else ""
+        return self.selected in ("", asked_about) and not self.party.names
+
+    def escape(self) -> bool:
+        """Back out of one thing; whether there was nothing left to back out of."""
+        if self.looks.back() or self.let_go():
+            return False
+        if self.tool is not None and self.tool.back():
+            return False
+        if self._nothing_chosen():
+            return not self.looks.dismiss()
+        self.back_out()
+        return False
+
+    # ------------------------------------------------------------------ pulling
+
+    def _pullable(self, figure: Figure) -> bool:
+        """Whether a press on a figure takes hold of it."""
+        if self.tool is None or self.looks.taking is not None or self.presentation.moving:
+            return False
+        return self.tool.pullable(figure)
+
+    def _gripped(self, at: Point) -> Figure | None:
+        """Whose handle is at a place."""
+        pixels = self.table.camera.pixels
+        figure = self.tool.gripped(at, pixels) if self.tool is not None else None
+        return figure if figure is not None and self._pullable(figure) else None
+
+    def _pull(self, pull: Pull) -> None:
+        """Let a figure follow the mouse; at first it is taken up."""
+        if self.pulled == "":
+            self._take_up(pull.held)
+        if self.tool is not None and self.pulled == pull.held.id:
+            if not pull.turning:
+                self.tool.pull(pull.at, pull.over)
+            elif self.tool.hand is not None:
+                self.tool.hand.face(pull.at)
+            self._look_from_there()
+
+    def _look_from_there(self) -> None:
+        """Let everything that is looked at follow the piece in the hand."""
+        if self.tool is not None:
+            self.looks.plan(self.selected, self.tool.planned)
+
+    def _take_up(self, figure: Figure) -> None:
+        if figure.id not in self.party.names:
+            self.party.names.clear()
+        # What is planned already must not be forgotten by choosing the piece once more.
+        held = self.tool is not None and self.tool.grab(figure)
+        if not held:
+            self.player.reply(Select(figure.id))
+        if held or (self.tool is not None and self.tool.grab(figure)):
+            self.pulled = figure.id
+            return
+        self.player.say(sentence(f"{figure.called} cannot move now."))
+        self.table.release()
+
+    def _drop(self, drop: Drop) -> None:
+        """Let it go: what its ghost shows is done."""
+        pulled, self.pulled = self.pulled, ""
+        if self.tool is None or pulled != drop.held.id:
+            return
+        if drop.turning:
+            self.player.reply(self.tool.finish())
+        else:
+            self.player.reply(self.tool.drop(drop.at, drop.over))
+
+    def let_go(self) -> bool:
+        """Escape: put it back; whether anything was held."""
+        held, self.pulled = self.pulled, ""
+        self.table.release()
+        if held and self.tool is not None:
+            self.tool.let_go()
+            self.player.new_question()
+        return bool(held)
+
+    def _spin(self, spin: Spin) -> None:
+        """Turn what is held."""
+        if self.tool is not None and self.tool.hand is not None:
+            self.tool.hand.turn(spin.by)
+            self._look_from_there()
+
+    def typed(self, event: pygame.Event) -> bool:
+        """Whether a key shapes the pull that is under way."""
+        hand = self.tool.hand if self.tool is not None else None
+        if self.tool is None or hand is None or not self.pulled:
+            return False
+        if event.key in SHIFTS:
+            hand.bend()
+            self._look_from_there()
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.table.release()
+            self.pulled = ""
+            self.player.reply(self.tool.finish())
+            return True
+        letter = "\b" if event.key == pygame.K_BACKSPACE else getattr(event, "unicode", "")
+        used = hand.type(letter)
+        self._look_from_there()
+        return used
+
+    # ------------------------------------------------------------------ parties
+
+    def _gather(self, lasso: Lasso) -> None:
+        """Take everybody in the band into the party who may be pulled."""
+        tool = self.tool
+        if tool is not None:
+            names = [figure.id for figure in lasso.figures if tool.pullable(figure)]
+            self.party.names[:] = names
+            if names:
+                self.player.reply(Select(names[0]))
+
+    def _joins(self, click: Click) -> bool:
+        """A click with Shift on a piece: it joins the party or leaves it; whether it was one."""
+        figure = click.figure
+        if not click.shift or figure is None or self.tool is None or not self.tool.pullable(figure):
+            return False
+        names = self.party.names
+        if not names and self.selected and self.selected != figure.id:
+            names.append(self.selected)
+        if figure.id in names:
+            names.remove(figure.id)
+        else:
+            names.append(figure.id)
+        self.player.reply(Select(names[-1] if names else figure.id))
+        return True
+
+    # ------------------------------------------------------------------ time and drawing
+
+    @property
+    def busy(self) -> bool:
+        """Whether something on the table changes by itself, or is still being worked out."""
+        waiting = self.tool is not None and self.tool.waiting
+        return self.table.busy or waiting or self.looks.waiting
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether something else is to be seen."""
+        changed = self.tool is not None and self.tool.update(seconds)
+        changed |= self.looks.update()
+        self.table.update(seconds)
+        return changed or self.table.stale
+
+    def below(self, overlay: Overlay) -> None:
+        """What the tools draw under the figures, and zones; broad tints first, lines over them."""
+        self.looks.reserve(overlay)
+        self.table.ghosts = self.table.graspable = ()
+        if self.tool is not None and not self.presentation.moving:
+            self.table.ghosts = self.tool.ghosts
+            self.table.graspable = self.tool.graspable
+            self.tool.context.focus = self.focus
+            self.tool.below(overlay)
+        for zone in self.table.scene.zones:
+            colour = overlay.theme.side(zone.side) if zone.side else IVORY
+            overlay.zone(zone, colour)
+        self.looks.below(overlay)
+
+    def above(self, overlay: Overlay) -> None:
+        """What is looked at, names of zones, the tools' words, and a blow on its way.
+
+        Whatever is written first has its place; what follows makes room.
+        """
+        animator, herald = self.presentation.animator, self.presentation.herald
+        names = self.session.eyes.names
+        self.looks.above(overlay)
+        name_zones(overlay, animator.places, names)
+        if self.tool is not None and not self.presentation.moving:
+            self.tool.above(overlay)
+        if animator.strike is not None:
+            attacker, target, share = animator.strike
+            figures = {figure.id: figure for figure in self.table.scene.figures}
+            if attacker in figures and target in figures:
+                overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
+                tone = overlay.theme.tone("bad")
+                overlay.ring(figures[target].centre, 0.4 + 0.4 * share, tone)
+        herald.names = names
+        herald.draw(overlay)

@@ -1,0 +1,115 @@
+"""What happens in a battle, shown one event after the other: moves, dice, sounds, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.core.event import Event, Rolled
+from game.table.scene import Figure, Scene
+from game.ui.animate import Animator
+from game.ui.hud.herald import Herald
+from game.ui.hud.log import LogView
+from game.ui.hud.tray import DiceTray
+from game.ui.sound import Sounds
+
+
+class Presentation:
+    """Catches up with the game: its state is already at the end of what is shown here."""
+
+    def __init__(
+        self, sounds: Sounds, speed: float, called: Callable[[], Mapping[str, str]]
+    ) -> None:
+        self.tray = DiceTray(speed)
+        self.animator = Animator(speed, self._begun, lambda: self.tray.busy)
+        self.log = LogView()
+        self.herald = Herald()
+        self.untold: list[Event] = []
+        """What the log does not tell before the dice lie."""
+        self.caught_up = True
+        """Whether the panels show the game as it stands: not before all dice lie."""
+        self.revision = 0
+        """Grows whenever log or tray show something else."""
+        self._known: dict[str, Figure] = {}
+        """The figures that the log has names for."""
+        self._sounds = sounds
+        self._called = called
+        """Return what all pieces are called that can be seen, those too that have just come."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether pieces or dice have not yet come to rest."""
+        return self.animator.busy or self.tray.busy
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves or is announced."""
+        return self.moving or self.herald.busy
+
+    def set_speed(self, speed: float) -> None:
+        """Let everything move at another speed from now on."""
+        self.animator.speed = self.tray.speed = speed
+
+    def take(self, events: list[Event], before: Scene) -> None:
+        """Queue what led away from a scene."""
+        self.animator.add(events, before)
+
+    def recall(self, events: Sequence[Event]) -> None:
+        """Take what happened before: it stands in the log, its dice lie."""
+        self.log.add([*self.untold, *events])
+        self.untold = []
+        self.know_names()
+        self.tray.lay(events)
+        self.revision += 1
+
+    def retell(self, events: Sequence[Event]) -> None:
+        """Let log and tray tell these events alone."""
+        self.untold = []
+        self.log.events.clear()
+        self.log.add(list(events))
+        self.tray.lay(events)
+        self.revision += 1
+
+    def name(self, figures: Sequence[Figure], armies: Mapping[str, str]) -> None:
+        """Let the log name the figures that can be seen, and the armies."""
+        known = self._known
+        fresh = [figure for figure in figures if known.get(figure.id) is not figure]
+        for figure in fresh:
+            known[figure.id] = figure
+            self.log.pieces[figure.id] = figure.called
+        self.log.names = armies
+
+    def know_names(self) -> None:
+        """Let log and dice name all who have been seen, those too who are gone or just come."""
+        self.log.pieces.update(self._called())
+        self.tray.names = self.log.pieces
+
+    def skip(self) -> None:
+        """Be done with all that moves, and tell it."""
+        self.animator.skip()
+        self.tray.skip()
+        self.tell()
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether something else is to be seen."""
+        changed = self.animator.update(seconds) | self.tray.update(seconds)
+        return changed | self.tell() | self.herald.update(seconds)
+
+    def _begun(self, event: Event) -> None:
+        """An event's turn has come: throw its dice, make its sound, tell it."""
+        if isinstance(event, Rolled):
+            self.know_names()
+        self.tray.follow(event)
+        self._sounds.play_event(event)
+        self.herald.hear(event)
+        self.untold.append(event)
+        self.revision += 1
+        self.tell()
+
+    def tell(self) -> bool:
+        """Let the log tell what has happened, unless dice still roll that it would give away."""
+        if not self.untold or self.tray.busy:
+            return False
+        self.log.add(self.untold)
+        self.untold = []
+        self.revision += 1
+        return True

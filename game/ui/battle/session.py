@@ -1,0 +1,145 @@
+"""A battle as it is played at this window: whose eyes count, what is answered, undone and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.core.decision import Decision
+from game.core.event import Event
+from game.core.plan import Move
+from game.core.wording import worded
+from game.data.ledger import load_ledger
+from game.data.replays import retold
+from game.data.saves import unsaved
+from game.players.player import HABIT
+from game.ui.eyes import Eyes
+from game.ui.game import Game
+from game.ui.naming import prompt
+from game.ui.scenes.curtain import needs_curtain
+from game.ui.steps import refusal
+from game.ui.surrender import Surrender
+
+NOT_SAVED = "The battle goes on; each answer tries again. The menu offers another file."
+
+
+class Session:
+    """One game with the people before the screen."""
+
+    def __init__(self, game: Game, *, armed: bool = True) -> None:
+        self.game = game
+        self.match = game.match
+        self.armed = armed
+        """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
+        self.eyes = Eyes(game, game.viewer())
+        """The moment that is shown, as whoever sits before the screen may see it."""
+        self.surrender = Surrender(game)
+        self.events: list[Event] = []
+        """All that has happened."""
+        self.seat = ""
+        """The person who was asked last."""
+        self.kept_open: Decision[Any] | None = None
+        """A reaction that is being set for the next time: it stays open whatever is set."""
+
+    def look(self) -> None:
+        """Take the present moment for the one that is shown."""
+        self.eyes = Eyes(self.game, self.game.viewer())
+
+    @property
+    def question(self) -> str:
+        """The pending question as it is put to whoever is asked."""
+        decision = self.match.pending
+        return prompt(decision, self.eyes.names) if decision is not None else ""
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer side is asked and nobody has stopped it."""
+        game = self.game
+        return self.match.pending is not None and not game.human and not game.paused
+
+    # ------------------------------------------------------------------ answers
+
+    def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
+        """Answer a chain of questions; what happened, and why it stopped early if it did."""
+        return self.game.give(plan)
+
+    def concede(self, side: str) -> tuple[list[Event], str]:
+        """Give the battle up for a side; what happened, or a sentence if that is not possible."""
+        return self.game.concede(side)
+
+    def answered_alone(self, reactions: Mapping[str, str]) -> list[Event] | None:
+        """Let go on what needs no person: reactions met as set, computer sides."""
+        if not self.armed or not self.game.human:
+            return self.game.poll()
+        if self.match.pending is self.kept_open:
+            return None
+        return self.game.spare(reactions)
+
+    def set_up(self) -> list[Event] | None:
+        """Let the computer set up the rest for whoever is asked; None if nothing is to be set."""
+        if not self.armed or not self.game.placing:
+            return None
+        return self.game.help_set_up()
+
+    # ------------------------------------------------------------------ undo
+
+    def undo(self) -> str:
+        """Take back what the last click answered; a sentence if that is not possible."""
+        problem = self.game.undo()
+        return refusal(self.game, problem) if problem else ""
+
+    def undo_to(self, count: int) -> str:
+        """Take back all answers but the first so many; a sentence if that is not possible."""
+        return self.game.undo_to(count)
+
+    def redo(self) -> tuple[list[Event], str]:
+        """Give once more what was taken back; what happened, or why it cannot be given."""
+        return self.game.redo()
+
+    def retold(self) -> list[Event]:
+        """Return all that has happened, without what was taken back."""
+        return [event for events in retold(self.match) for event in events]
+
+    # ------------------------------------------------------------------ what is said of it
+
+    def saving_trouble(self) -> str:
+        """Return a sentence if the last answers could not be saved."""
+        trouble = unsaved(self.match)
+        return f"{trouble} {NOT_SAVED}" if trouble else ""
+
+    def surrender_offer(self) -> str:
+        """Return a sentence for a person whose battle is lost; each hears it once."""
+        return worded(self.surrender.offer(), self.eyes.names) if self.armed else ""
+
+    def reasons(self) -> str:
+        """Return what the computer has weighed, or the habit that it followed."""
+        thoughts = self.game.thoughts
+        if thoughts is None:
+            return "The computer has not chosen anything yet."
+        known = load_ledger(self.match.rules.key).decisions
+        if thoughts.how == HABIT and thoughts.kind in known:
+            how = f"By habit: {known[thoughts.kind].default}."
+            if any(candidate.score is not None for candidate in thoughts.candidates):
+                how += " What each promises, in points:"
+            thoughts = replace(thoughts, how=how)
+        return thoughts.text()
+
+    # ------------------------------------------------------------------ two people
+
+    def change_seat(self) -> bool:
+        """Note who is asked now; whether the last person may not see what this one sees."""
+        before, self.seat = self.seat, self.game.asked if self.game.human else ""
+        return needs_curtain(self.match, before, self.seat) or self._alone(before)
+
+    def _alone(self, before: str) -> bool:
+        """Whether somebody is asked in secret while another person sits at the screen."""
+        asked = self.match.pending
+        secret = asked is not None and asked.secret and self.seat not in ("", before)
+        return secret and len(self.game.people()) > 1
+
+    def wants_table_turned(self) -> bool | None:
+        """Whether whoever is asked sits at the far side; None where nobody should turn it."""
+        if not self.game.human or self.game.thinkers:
+            return None
+        return self.game.asked != self.match.rules.sides(self.match.state)[0]
