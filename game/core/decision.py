@@ -68,6 +68,22 @@ class Also:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer that a question has found legal; `Decision.judge` makes it, a match trusts it.
+
+    It holds for that very question alone: a match judges it again before any other one.
+    """
+
+    decision: Decision[Any]
+    answer: Any
+
+
+def unwrapped(answer: Any) -> Any:
+    """Return an answer itself, judged or not."""
+    return answer.answer if isinstance(answer, Judged) else answer
+
+
 Options = Callable[[], Sequence[Option]]
 
 
@@ -102,6 +118,10 @@ class Decision(ABC, Generic[A]):
         if isinstance(answer, Also):
             return _choice_objection(answer.key, self.also_options(), self.rules)
         return self._objection(answer)
+
+    def judge(self, answer: A | Also) -> Judged | Objection:
+        """Return the answer as one that need not be judged again, or why it breaks the rules."""
+        return self.objection(answer) or Judged(self, answer)
 
     def encode(self, answer: A | Also) -> Json:
         """Turn an answer into JSON made of names, never of positions in a list."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.core import copying
 from game.core.cards import FairDeck, NoDeck, Shuffle
 from game.core.concession import CONCEDE, conceded, concession, concession_objection, told
-from game.core.decision import Objection
+from game.core.decision import Judged, Objection, unwrapped
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.play import Answered, Entry, Play
@@ -35,6 +35,7 @@ S = TypeVar("S")
 
 CHECKED_EVERY = 16
 """Steps from one checked digest to the next while a sound record is repeated."""
+OVER = Objection("The game is over; nobody is being asked.", "")
 SILENT_STEPS = 1000
 """Steps in a row that may pass without a question before the rules are taken to be stuck."""
 
@@ -77,7 +78,7 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ playing
 
     def answer(self, answer: Any) -> list[Event]:
-        """Give the pending decision its answer; return what happened."""
+        """Give the pending decision its answer, judged or not; return what happened."""
         return self._taken(answer, settle=True)
 
     def repeat(self, answer: Any) -> list[Event]:
@@ -117,6 +118,32 @@ class Match(Generic[S]):
         it cannot shuffle.
         """
         return self._twin(len(self.steps) - 1, None, dice, deck)
+
+    def branch(self, answer: Any, dice: Dice, deck: Deck | None = None) -> Match[S]:
+        """A clone that has been given an answer; it is judged by the match's own question.
+
+        The clone's question is the same one, but would have to work out its options once more.
+        """
+        judged = self.judge(answer)
+        if isinstance(judged, Objection):
+            raise IllegalAnswer(judged)
+        twin = self.clone(dice, deck)
+        assert twin.pending is not None
+        twin.answer(Judged(twin.pending, judged.answer))
+        return twin
+
+    def judge(self, answer: Any) -> Judged | Objection:
+        """Return an answer to the pending question as a legal one, or why it is not legal."""
+        decision = self.pending
+        if decision is None:
+            return OVER
+        try:
+            objection = self._objection(decision, answer)
+        except Diverged:
+            raise
+        except Exception as error:
+            raise self._broke(decision, answer, error) from error
+        return objection or Judged(decision, unwrapped(answer))
 
     # ------------------------------------------------------------------ undo
 
@@ -271,10 +298,11 @@ class Match(Generic[S]):
         """Let the rules go on with an answer; whatever they raise, the match stands as before."""
         decision = self.pending
         if decision is None:
-            raise IllegalAnswer(Objection("The game is over; nobody is being asked.", ""))
+            raise IllegalAnswer(OVER)
         kept = len(self.steps), len(self.steps[-1].record), len(self._events)
         try:
-            if (objection := decision.objection(answer)) is None:
+            if (objection := self._objection(decision, answer)) is None:
+                answer = unwrapped(answer)
                 given = decision.settled(answer) if settle else answer
                 self._carry_out(decision, decision.encode(given))
         except BaseException as error:
@@ -282,11 +310,22 @@ class Match(Generic[S]):
             # Dice or cards that refuse are no fault of the rules.
             if isinstance(error, Diverged) or not isinstance(error, Exception):
                 raise
-            asked = f"{decision.side} was asked {decision.kind!r} ({plain_words(decision.why)})"
-            where = f"In step {kept[0]} {asked} and answered {answer!r}."
-            raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
+            raise self._broke(decision, answer, error) from error
         if objection is not None:
             raise IllegalAnswer(objection)
+
+    def _broke(self, decision: Decision[Any], answer: Any, error: Exception) -> RuleBroke:
+        """Return the report of a rule that broke over an answer, made while it is handled."""
+        asked = f"{decision.side} was asked {decision.kind!r} ({plain_words(decision.why)})"
+        where = f"In step {len(self.steps)} {asked} and answered {unwrapped(answer)!r}."
+        return RuleBroke(f"{where}\n{traceback.format_exc()}", error)
+
+    @staticmethod
+    def _objection(decision: Decision[Any], answer: Any) -> Objection | None:
+        """Why an answer is not legal; what this very question has judged is not judged again."""
+        if isinstance(answer, Judged) and answer.decision is decision:
+            return None
+        return decision.objection(unwrapped(answer))
 
     def _carry_out(self, decision: Decision[Any], value: Any) -> None:
         entry = Answered(decision.side, decision.kind, value)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.core.decision import Objection, Pick
+from game.core.decision import Objection, Pick, unwrapped
 from game.core.errors import Diverged, RuleBroke
 from game.core.ruleset import Massed
 
@@ -35,6 +35,10 @@ class Move:
 
     def answer_to(self, decision: Decision[Any]) -> Any:
         """The answer for this very decision."""
+        return unwrapped(self.given_to(decision))
+
+    def given_to(self, decision: Decision[Any]) -> Any:
+        """The answer for this very decision, judged or not."""
         return self.answer(decision) if callable(self.answer) else self.answer
 
 
@@ -57,10 +61,10 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
                 f"{decision.side} is asked for {decision.kind}" if decision else "the game ended"
             )
             return Progress(done, tuple(events), Objection(f"Stopped: {asked}.", ""))
-        answer = move.answer_to(decision)
-        if objection := decision.objection(answer):
-            return Progress(done, tuple(events), objection)
-        events += match.answer(answer)
+        judged = match.judge(move.given_to(decision))
+        if isinstance(judged, Objection):
+            return Progress(done, tuple(events), judged)
+        events += match.answer(judged)
     return Progress(len(plan), tuple(events), None)
 
 
@@ -133,9 +137,8 @@ def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
             about = option.key == decision.usual
         if option.objection is not None or not about:
             continue
-        twin = found.match.clone(dice)
         try:
-            twin.answer(option.key)
+            twin = found.match.branch(option.key, dice)
         except (Diverged, RuleBroke):
             continue  # it leads to dice that a look-ahead may not throw, or breaks there as well
         plan = (*found.plan, Move(decision.side, decision.kind, option.key))

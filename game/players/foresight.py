@@ -80,9 +80,8 @@ def _senders(decision: Decision[Any]) -> list[str]:
 def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:
     """What a plan is worth to a side after its turn and the other's; None if it is not legal."""
     chance = Chance(f"plan/{len(match.steps)}")
-    trial = match.clone(chance, chance)
     try:
-        trial.answer(answer)
+        trial = match.branch(answer, chance, chance)
     except IllegalAnswer:
         return None
     rules, rng = trial.rules, Random(0)

@@ -13,9 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.cards import SampledDeck, Shuffle
-from game.core.decision import Pick
+from game.core.decision import Objection, Pick
 from game.core.dice import Roll, SampledDice
-from game.core.errors import IllegalAnswer
 from game.core.spatial import Path
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 from game.players.way_back import Trail, trail_of
@@ -151,13 +150,12 @@ class Greedy:
     ) -> float | None:
         """How good an answer is on average; None if it is not legal."""
         total = 0.0
+        judged = match.judge(answer)
+        if isinstance(judged, Objection):
+            return None
         for number in range(1, self.samples + 1):
             chance = Chance(f"{seed}/{number}")
-            trial = match.clone(chance, chance)
-            try:
-                trial.answer(answer)
-            except IllegalAnswer:
-                return None
+            trial = match.branch(judged, chance, chance)
             worth, promise = self._outcome(trial, decision, chance)
             if trail is not None and trail.leads_back(trial.state):
                 worth = min(worth, evaluator.worth(decision.side, decision.subject))

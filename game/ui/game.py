@@ -158,7 +158,7 @@ class Game:
 
     def _throws_dice(self, answer: Any) -> bool:
         try:
-            self.match.clone(NoDice()).answer(answer)
+            self.match.branch(answer, NoDice())
         except Diverged:
             return True
         return False
