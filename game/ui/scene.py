@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.backdrop import Backdrop
 from game.ui.hud.troubles import Troubles
-from game.ui.kit.boxes import Box, Scroll
+from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused
 from game.ui.kit.widget import Widget
 from game.ui.settings import Settings
@@ -83,10 +83,12 @@ def button_at(widget: Widget, point: tuple[int, int]) -> Button | None:
     """Return the button that is seen at a place of the screen."""
     if isinstance(widget, Button):
         return widget if widget.rect.collidepoint(point) else None
-    if isinstance(widget, Scroll) and not widget.rect.collidepoint(point):
+    if isinstance(widget, Scroll | Panel) and not widget.rect.collidepoint(point):
         return None
-    children = widget.children if isinstance(widget, Box) else ()
-    return next(filter(None, (button_at(child, point) for child in children)), None)
+    for child in widget.children:
+        if found := button_at(child, point):
+            return found
+    return None
 
 
 def _meaning(button: Button | None) -> tuple[Any, ...] | None:
@@ -104,16 +106,20 @@ def name_of(widget: Widget) -> tuple[str, str]:
 
 def adopt(before: Widget, now: Widget, mouse: tuple[int, int]) -> None:
     """Let widgets be in focus, held, scrolled and under the mouse as those were in their place."""
-    focused = next((name_of(widget) for widget in before.walk() if widget.focus), None)
-    held = {name_of(old) for old in before.walk() if isinstance(old, Button) and old.held}
-    views = {old.name: old for old in before.walk() if isinstance(old, Scroll) and old.name}
-    for view in now.walk():
+    old, new = list(before.walk()), list(now.walk())
+    views = {view.name: view for view in old if isinstance(view, Scroll) and view.name}
+    for view in new:
         if isinstance(view, Scroll) and view.name in views:
             view.continue_from(views[view.name])
-    for widget in now.walk():
+    for widget in new:
         widget.hover = widget.rect.collidepoint(mouse)
-        if widget.focusable and focused == name_of(widget):
-            widget.focus, focused = True, None
+    focused = [name_of(widget) for widget in old if widget.focus][:1]
+    held = {name_of(widget) for widget in old if isinstance(widget, Button) and widget.held}
+    if not focused and not held:
+        return
+    for widget in new:
+        if widget.focusable and [name_of(widget)] == focused:
+            widget.focus, focused = True, []
         if isinstance(widget, Button) and name_of(widget) in held:
             widget.held = True
 

@@ -122,6 +122,8 @@ class Theme:
         self.palette = palette
         self._texts: OrderedDict[tuple[str, str, Colour], pygame.Surface] = OrderedDict()
         self._wraps: OrderedDict[tuple[str, str, int], list[str]] = OrderedDict()
+        self._widths: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._lines: dict[str, int] = {}
 
     def px(self, size: float) -> int:
         """A length of scale 1 in pixels."""
@@ -142,11 +144,28 @@ class Theme:
 
     def line(self, style: Style) -> int:
         """The height of a line."""
-        return self.font(style).get_linesize()
+        known = self._lines.get(style)
+        if known is None:
+            known = self._lines[style] = self.font(style).get_linesize()
+        return known
 
     def width(self, text: str, style: Style) -> int:
         """How wide a text would be."""
-        return self.font(style).size(drawable(text))[0]
+        key = text, style
+        known = self._widths.get(key)
+        if known is None:
+            known = self._widths[key] = self.font(style).size(drawable(text))[0]
+            if len(self._widths) > WRAPS_KEPT:
+                self._widths.popitem(last=False)
+        return known
+
+    def block(self, text: str, style: Style, width: int) -> tuple[int, int]:
+        """How wide and high the lines of a text are that is to fit into a width."""
+        lines = self.wrap(text, style, width)
+        if len(lines) == 1:
+            return min(width, self.width(lines[0], style)), self.line(style)
+        widest = max([self.width(line, style) for line in lines], default=0)
+        return min(width, widest), len(lines) * self.line(style)
 
     def text(self, text: str, style: Style = "body", colour: Colour = IVORY) -> pygame.Surface:
         """A line of text, rendered once and kept for a while."""
@@ -220,8 +239,10 @@ def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
     }[kind]
     for y in range(height):
         share = y / max(1, height - 1)
-        colour = tuple(round(a + (b - a) * share) for a, b in zip(top, bottom, strict=True))
-        pygame.draw.line(surface, (*colour, 255), (0, y), (width, y))
+        red = round(top[0] + (bottom[0] - top[0]) * share)
+        green = round(top[1] + (bottom[1] - top[1]) * share)
+        blue = round(top[2] + (bottom[2] - top[2]) * share)
+        pygame.draw.line(surface, (red, green, blue, 255), (0, y), (width, y))
     radius = min(7, height // 3, width // 3)
     mask = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)

@@ -163,7 +163,7 @@ class Overhead(Box):
     """The strip with its buttons beside it, or below it where the window is narrow."""
 
     def __init__(self, strip: Strip, below: Sequence[Widget], tools: Sequence[Widget]) -> None:
-        super().__init__()
+        super().__init__(tools)
         self.strip = strip
         self.below = below
         """What would end the game, and the turns, which are left out where room is short."""
@@ -191,11 +191,6 @@ class Overhead(Box):
         super().place(rect, theme)
         self.children = [self._lines(theme, rect.width)]
         self.children[0].place(rect, theme)
-
-    def walk(self) -> Iterator[Widget]:
-        """Itself and all widgets inside it, placed or not."""
-        yield self
-        yield from self.children[0].walk() if self.children else self.tools
 
 
 def overhead(

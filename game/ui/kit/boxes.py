@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import pygame
@@ -11,6 +11,8 @@ from game.ui.kit.widget import Widget
 from game.ui.theme import BRASS, DIM, Theme, panel
 
 Align = Literal["start", "middle", "end", "fill"]
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+"""What the mouse does at a place."""
 
 
 class Box(Widget):
@@ -18,7 +20,7 @@ class Box(Widget):
 
     def __init__(self, children: Sequence[Widget] = ()) -> None:
         super().__init__()
-        self.children = list(children)
+        self.children: list[Widget] = list(children)
 
     @property
     def busy(self) -> bool:
@@ -39,12 +41,6 @@ class Box(Widget):
             if message is not None and found is None:
                 found = message
         return found
-
-    def walk(self) -> Iterator[Widget]:
-        """Itself and all widgets inside it."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
 
     def tip_at(self, point: tuple[int, int]) -> str:
         """The innermost tooltip."""
@@ -88,14 +84,14 @@ class Column(Box):
         """As wide as the widest child, as high as all together."""
         sizes = [child.measure(theme, width) for child in self.children]
         gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
-        return max((w for w, _ in sizes), default=0), sum(h for _, h in sizes) + gaps
+        return max([w for w, _ in sizes], default=0), sum([h for _, h in sizes]) + gaps
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Lay the children out from the top."""
         super().place(rect, theme)
         sizes = [child.measure(theme, rect.width) for child in self.children]
         gap = theme.px(self.gap)
-        spare = rect.height - sum(h for _, h in sizes) - gap * max(0, len(sizes) - 1)
+        spare = rect.height - sum([h for _, h in sizes]) - gap * max(0, len(sizes) - 1)
         share = spare // len(self.grow) if self.grow else 0
         y = rect.y
         for child, (w, h) in zip(self.children, sizes, strict=True):
@@ -128,18 +124,18 @@ class Row(Box):
         """As high as the highest child, as wide as all together."""
         sizes = self._sizes(theme, width)
         gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
-        return sum(w for w, _ in sizes) + gaps, max((h for _, h in sizes), default=0)
+        return sum([w for w, _ in sizes]) + gaps, max([h for _, h in sizes], default=0)
 
     def _sizes(self, theme: Theme, width: int) -> list[tuple[int, int]]:
         gaps = theme.px(self.gap) * max(0, len(self.children) - 1)
-        fixed = [child.measure(theme, width) for child in self.children if child not in self.grow]
-        left = max(0, width - gaps - sum(w for w, _ in fixed))
+        known = [
+            None if child in self.grow else child.measure(theme, width) for child in self.children
+        ]
+        left = max(0, width - gaps - sum([size[0] for size in known if size is not None]))
         share = left // len(self.grow) if self.grow else 0
         return [
-            (share, child.measure(theme, share)[1])
-            if child in self.grow
-            else child.measure(theme, width)
-            for child in self.children
+            (share, child.measure(theme, share)[1]) if size is None else size
+            for child, size in zip(self.children, known, strict=True)
         ]
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -244,6 +240,13 @@ class Panel(Box):
         self.still = still
         self.changed = True
         self._picture: pygame.Surface | None = None
+        self._lively: list[Widget] = []
+        """The widgets on it that can change by themselves."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether one of them changes just now."""
+        return any(widget.busy for widget in self._lively)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """The child and the room around it."""
@@ -256,12 +259,13 @@ class Panel(Box):
         super().place(rect, theme)
         pad = theme.px(self.pad)
         self.children[0].place(rect.inflate(-2 * pad, -2 * pad), theme)
+        self._lively = [widget for widget in self.walk() if widget.lively]
         self.changed = True
 
     def handle(self, event: pygame.Event) -> Any | None:
         """Pass it on; anything but the mouse at work elsewhere may change the picture."""
         elsewhere = event.type == pygame.MOUSEWHEEL or (
-            event.type == pygame.MOUSEMOTION and not self.rect.collidepoint(event.pos)
+            event.type in MOUSE and not self.rect.collidepoint(event.pos)
         )
         self.changed |= self.hover or not elsewhere
         return super().handle(event)
@@ -279,6 +283,10 @@ class Panel(Box):
         self.changed = moving
         if self.still and not moving:
             self._picture = self._copy(surface)
+
+    def tip_at(self, point: tuple[int, int]) -> str:
+        """Tooltips of what lies on it."""
+        return super().tip_at(point) if self.rect.collidepoint(point) else ""
 
     def _copy(self, surface: pygame.Surface) -> pygame.Surface | None:
         """The panel as it has just been drawn, unless part of it was not."""
@@ -315,7 +323,8 @@ class Scroll(Box):
         self._theme = theme
         inner = rect.width - theme.px(self.BAR)
         self._height = max(rect.height, self.children[0].measure(theme, inner)[1])
-        self.scroll_to(self.offset)
+        self.offset = max(0, min(self.most, self.offset))
+        self._show()
 
     @property
     def most(self) -> int:
@@ -324,7 +333,11 @@ class Scroll(Box):
 
     def scroll_to(self, offset: int) -> None:
         """Show the child from this height on."""
-        self.offset = max(0, min(self.most, offset))
+        before, self.offset = self.offset, max(0, min(self.most, offset))
+        if self.offset != before:
+            self._show()
+
+    def _show(self) -> None:
         if self._theme is not None:
             inner = self.rect.width - self._theme.px(self.BAR)
             place = pygame.Rect(self.rect.x, self.rect.y - self.offset, inner, self._height)

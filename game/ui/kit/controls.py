@@ -22,12 +22,17 @@ class Label(Widget):
         self.style: Style = style
         self.colour = colour
         self.align = align
+        self._measured: tuple[Theme | None, int, str, tuple[int, int]] = (None, 0, "", (0, 0))
+        """What was measured last, and with which result."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """As much as its lines need."""
-        lines = theme.wrap(self.text, self.style, max(1, width))
-        widest = max((theme.width(line, self.style) for line in lines), default=0)
-        return min(width, widest), len(lines) * theme.line(self.style)
+        last, wide, text, size = self._measured
+        if last is not theme or wide != width or text != self.text:
+            broad, high = theme.block(self.text, self.style, max(1, width))
+            size = min(width, broad), high
+            self._measured = theme, width, self.text, size
+        return size
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the lines from the top."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,10 @@ class Widget:
     """A rectangle on the screen. `handle` returns a message when the player did something."""
 
     focusable = False
+    lively = False
+    """Whether it can ever change by itself, without an event."""
+    children: Sequence[Widget] = ()
+    """What it holds."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -33,7 +37,7 @@ class Widget:
 
     @property
     def busy(self) -> bool:
-        """Whether it changes by itself, without an event."""
+        """Whether it changes by itself just now."""
         return False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
@@ -55,8 +59,12 @@ class Widget:
         return None
 
     def walk(self) -> Iterator[Widget]:
-        """Itself and all widgets inside it."""
-        yield self
+        """Itself and all widgets inside it, in the order in which they are drawn."""
+        waiting: list[Widget] = [self]
+        while waiting:
+            widget = waiting.pop()
+            yield widget
+            waiting += reversed(widget.children)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Its own texts as drawn."""
