@@ -18,7 +18,6 @@ from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
 from game.ui.gallery import KEEPING
 from game.ui.held import HeldKeys
-from game.ui.kit.controls import Entry
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme
@@ -212,7 +211,7 @@ class App:
 
     def _typing(self) -> bool:
         """Whether letters go into a field."""
-        return any(isinstance(each, Entry) and each.focus for each in self.top.root.walk())
+        return any(entry.focus for entry in self.top.entries())
 
     def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:
         """Sleep until something happens or is due; the time slept is over before the event."""

@@ -41,6 +41,12 @@ def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
         yield *start, length
 
 
+def _breadth(ring: Sequence[Point]) -> float:
+    """Return how far a ring reaches from its west to its east."""
+    across = [x for x, _ in ring]
+    return max(across) - min(across)
+
+
 def shared(box: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
     """Return the pixels of other boxes that a box covers."""
     parts = [box.clip(other) for other in others]
@@ -81,6 +87,11 @@ class Overlay:
         return pygame.Vector2(
             self._zero.x + point[0] * self._step, self._zero.y + point[1] * self._step
         )
+
+    def spots(self, points: Iterable[Point]) -> list[pygame.Vector2]:
+        """Places of the table in pixels of the layer."""
+        (left, top), step = self._zero, self._step
+        return [pygame.Vector2(left + x * step, top + y * step) for x, y in points]
 
     @property
     def view(self) -> pygame.Rect:
@@ -154,7 +165,7 @@ class Overlay:
         self, shapes: Iterable[Sequence[Point]], colour: Colour, alpha: int, pattern: Pattern
     ) -> None:
         """Tint polygons in table units."""
-        spots = [[self.at(point) for point in shape] for shape in shapes]
+        spots = [self.spots(shape) for shape in shapes]
         ink = colour, alpha
         step = self._grain()
         self._touch(fill_shapes(self._surface, spots, pattern, self._zero, step, ink))
@@ -163,7 +174,7 @@ class Overlay:
         self, rings: Iterable[Sequence[Point]], colour: Colour, alpha: int, pattern: Pattern
     ) -> None:
         """Tint any ground; of rings within each other every second one is a hole."""
-        self._fill(simple(tuple(tuple(ring) for ring in rings)), colour, alpha, pattern)
+        self._fill(simple(tuple(map(tuple, rings))), colour, alpha, pattern)
 
     def _grain(self) -> int:
         """Pixels from one line or dot of a pattern to the next."""
@@ -210,9 +221,9 @@ class Overlay:
             for ring in band.rings:
                 self.trace(ring, colour, "solid", 2 if bold else 1, closed=True)
             if band.label and band.rings:
-                widest = max(band.rings, key=lambda ring: max(x for x, _ in ring) - min(ring)[0])
-                top = min(widest, key=lambda point: (point[1] * self._step, point[0]))
-                self.words(band.label, top, colour, "tiny")
+                widest = max(band.rings, key=_breadth)
+                top = min([(y * self._step, x, y) for x, y in widest])
+                self.words(band.label, top[1:], colour, "tiny")
 
     def course(self, course: Course, colour: Colour) -> None:
         """Where a movement may end, on any table."""
@@ -237,7 +248,7 @@ class Overlay:
         """A way with a knot at each step and an arrow at its end."""
         if len(points) < 2:
             return
-        spots = [self.at(point) for point in points]
+        spots = self.spots(points)
         width = max(2, round(self.camera.pixels / 12))
         wide = pygame.draw.lines(self._surface, (*INK, 160), False, spots, width + 3)  # noqa: FBT003
         self._touch(wide.inflate(width * 8, width * 8))
@@ -278,7 +289,8 @@ class Overlay:
         closed: bool = False,
     ) -> None:
         """A line through some points, solid or broken."""
-        spots = [self.at(point) for point in (*points, *(points[:1] if closed else ()))]
+        spots = self.spots(points)
+        spots += spots[:1] if closed else []
         if len(spots) < 2:
             return
         if style != "solid":

@@ -81,8 +81,9 @@ def fill_shapes(
         for corners in shapes:
             pygame.draw.polygon(surface, (*ink[0], ink[1]), corners)
         return box
+    left, top = box.topleft
     rings = tuple(
-        tuple((spot.x - box.left, spot.y - box.top) for spot in corners) for corners in shapes
+        [tuple([(spot.x - left, spot.y - top) for spot in corners]) for corners in shapes]
     )
     shift = round(origin.x - box.left) % step, round(origin.y - box.top) % step
     surface.blit(_sheet(rings, box.size, pattern, shift, step, ink), box)
@@ -122,8 +123,10 @@ def simple(rings: tuple[Ring, ...]) -> tuple[Ring, ...]:
         if len(ring) >= 3:
             shape = shape.symmetric_difference(Polygon(ring).buffer(0))
     return tuple(
-        tuple((point[0], point[1]) for point in piece.exterior.coords[:-1])
-        for piece in pieces(shape)
+        [
+            tuple([(point[0], point[1]) for point in piece.exterior.coords[:-1]])
+            for piece in pieces(shape)
+        ]
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Protocol
@@ -294,9 +295,13 @@ class Screen:
 
     def _leave_entries(self, point: tuple[int, int]) -> None:
         """A click beside a text field ends the typing, even where a view keeps it to itself."""
-        for widget in self.root.walk():
-            if isinstance(widget, Entry) and not widget.rect.collidepoint(point):
-                widget.focus = False
+        for entry in self.entries():
+            if not entry.rect.collidepoint(point):
+                entry.focus = False
+
+    def entries(self) -> Sequence[Entry]:
+        """Return the text fields of the screen."""
+        return [widget for widget in self.root.walk() if isinstance(widget, Entry)]
 
     def _move_focus(self, by: int) -> None:
         reachable = [

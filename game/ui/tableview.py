@@ -194,7 +194,7 @@ class TableView(Widget):
         """Pan and zoom by itself; clicks and movements of the mouse become messages."""
         super().handle(event)
         match event.type:
-            case pygame.MOUSEBUTTONDOWN if self._open_at(event.pos) and event.button in BUTTONS:
+            case pygame.MOUSEBUTTONDOWN if self.open_at(event.pos) and event.button in BUTTONS:
                 self._press(event)
             case pygame.MOUSEMOTION:
                 self._inside = True
@@ -205,7 +205,7 @@ class TableView(Widget):
                 return self._released(event)
             case pygame.MOUSEWHEEL if self._held_figure is not None:
                 return Spin(event.y)
-            case pygame.MOUSEWHEEL if self._open_at(self._mouse):
+            case pygame.MOUSEWHEEL if self.open_at(self._mouse):
                 self.camera.zoom_at(self._mouse, WHEEL**event.y)
                 self._zooming = 0.2
                 self.stale = True
@@ -217,7 +217,7 @@ class TableView(Widget):
                 self._held.discard(event.key)
         return None
 
-    def _open_at(self, point: tuple[int, int]) -> bool:
+    def open_at(self, point: tuple[int, int]) -> bool:
         """Whether the table itself is what one sees at a place of the screen."""
         covered = any(part.collidepoint(point) for part in self.hidden)
         return self.rect.collidepoint(point) and not covered
@@ -265,7 +265,7 @@ class TableView(Widget):
                 self.camera.pan(event.rel)
             self.stale = True
             return None
-        if self._open_at(event.pos):
+        if self.open_at(event.pos):
             at = self.camera.to_table(event.pos)
             return Hover(at, self.figure_at(at))
         return None
@@ -283,7 +283,7 @@ class TableView(Widget):
             return Drop(held, at, over, turning=turning)
         if was_pan and lasso is not None:
             return Lasso([each for each in self.scene.figures if between(each, lasso, at)])
-        if was_pan or not self._open_at(event.pos):
+        if was_pan or not self.open_at(event.pos):
             return None
         return Click(at, self._button, self.figure_at(at), shift=self._shift)
 

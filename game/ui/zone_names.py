@@ -24,6 +24,8 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
 
     `places` tells of figures that are on their way.
     """
+    if not overlay.scene.zones:
+        return
     figures = [_box(overlay, figure, places) for figure in overlay.scene.figures]
     view = overlay.view
     areas = [_area(overlay, zone) for zone in overlay.scene.zones]
@@ -43,8 +45,8 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
 
 def _box(overlay: Overlay, figure: Figure, places: Mapping[str, Point]) -> pygame.Rect:
     centre = overlay.at(places.get(figure.id, figure.centre))
-    width, height = (side * overlay.camera.pixels for side in figure.extent)
-    box = pygame.Rect(0, 0, round(width), round(height))
+    pixels, (width, height) = overlay.camera.pixels, figure.extent
+    box = pygame.Rect(0, 0, round(width * pixels), round(height * pixels))
     box.center = round(centre.x), round(centre.y)
     return box
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from game.ui.hud.roster import ShowPiece
 from game.ui.hud.troubles import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
-from game.ui.kit.controls import Chosen
+from game.ui.kit.controls import Chosen, Entry
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen, adopt
 from game.ui.scenes.course import CourseScreen
@@ -256,7 +256,15 @@ class BattleScreen(Screen):
         if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.skip()
             self.new_question()
-        return super().handle(event)
+        stale = self.stale
+        change = super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and self.table.open_at(event.pos):
+            self.stale = stale  # a press on the table shows nothing until it becomes something
+        return change
+
+    def entries(self) -> Sequence[Entry]:
+        """A battle has no text fields."""
+        return ()
 
     def message(self, message: Any) -> Change | None:
         """Clicks on the table, buttons, filters."""
