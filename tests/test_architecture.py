@@ -22,7 +22,6 @@ BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 TIED = {
     "game.rules.for_the_masses": 67,
-    "game.ui": 18,
 }
 """How many modules of an area are part of an import cycle. Numbers go down, areas vanish."""
 
