@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from game.core.decision import Also, Decision, Json, Objection, Option, Options
 from game.core.pose import (
@@ -70,6 +70,41 @@ class Area(Protocol):
 
     def region(self) -> Sequence[Band]:
         """Bands from the least limit to the greatest, each with all of those before it."""
+
+
+class Handle(NamedTuple):
+    """Something by which a player draws the next leg of a way."""
+
+    kind: str
+    """The kind of the leg."""
+    at: tuple[int, int]
+    """Where it is taken hold of, in the table's own whole numbers."""
+    label: str
+    key: str = ""
+    """The key that asks for it."""
+    grip: Literal["body", "knob", "press"] = "knob"
+    """Whether the mover itself is held, or a knob, or its leg is added without drawing."""
+
+
+class Drawn(NamedTuple):
+    """A way with one more leg, as far as it gets, and what stops it from going farther."""
+
+    route: Route
+    stop: Objection | None = None
+
+
+@runtime_checkable
+class Handled(Protocol):
+    """A course whose ways are drawn leg by leg with handles."""
+
+    def handles(self, route: Route) -> Sequence[Handle]:
+        """Return what the next leg can be drawn with after a way."""
+
+    def stretched(self, route: Route, handle: Handle, to: tuple[float, float]) -> Drawn:
+        """Return the way with one more leg that brings a handle to a place, cut where it stops."""
+
+    def parts_after(self, route: Route) -> Sequence[Pose]:
+        """Return the poses of all parts of the mover at the end of a way."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

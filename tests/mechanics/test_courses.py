@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.core.pose import Leg, Pose
-from game.core.spatial import Area, Course
+from game.core.spatial import Area, Course, Drawn, Handled
 from game.mechanics.bodies.block import Block, ranks
 from game.mechanics.moves.carry_out_path import PathMove
 from game.mechanics.moves.courses import BlockCourse
@@ -365,3 +365,106 @@ def test_a_block_covers_the_same_ground_in_few_shapes():
 def _area(body: Body) -> int:
     xs, ys = zip(*body.base.corners, strict=True)
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+# ---------------------------------------------------------------------- handles
+
+
+def drawn(made: BlockCourse, *pulls: tuple[str, tuple[float, float]]):
+    """Pull handles by their labels, each by so much to the right and ahead of the first facing."""
+    found = Drawn(())
+    for label, (right, ahead) in pulls:
+        handle = next(each for each in made.handles(found.route) if each.label == label)
+        to = handle.at[0] + right, handle.at[1] - ahead
+        found = made.stretched(found.route, handle, to)
+    return found
+
+
+def test_a_block_has_handles_for_all_that_it_may_do_next():
+    made = course()
+    assert isinstance(made, Handled)
+    found = {each.label: (each.at, each.key, each.grip) for each in made.handles(())}
+    assert found == {
+        "Advance": ((20000, 20500), "", "body"),
+        "Wheel right": ((18000, 20000), "", "knob"),
+        "Wheel left": ((22000, 20000), "", "knob"),
+        "Sidestep left": ((18000, 20500), "", "knob"),
+        "Sidestep right": ((22000, 20500), "", "knob"),
+        "Back": ((20000, 21000), "", "knob"),
+        "About": ((20000, 20500), "A", "press"),
+        "Retire": ((20000, 20500), "", "press"),
+    }
+    turned = drawn(made, ("About", (0, 0))).route
+    assert {each.label for each in made.handles(turned)}.isdisjoint({"About", "Retire"})
+    retired = drawn(made, ("Retire", (0, 0))).route
+    assert [each.label for each in made.handles(retired)] == ["Advance"]
+
+
+@pytest.mark.parametrize(
+    ("label", "by", "leg"),
+    [
+        ("Advance", (0, 3000), Leg("advance", 20000, 17000, NORTH)),
+        ("Advance", (100, 3000), Leg("advance", 20000, 17000, NORTH)),
+        ("Advance", (2000, 3000), Leg("advance", 22000, 17000, NORTH)),
+        ("Advance", (3000, 1000), Leg("advance", 22000, 18000, NORTH)),
+        ("Sidestep left", (-2000, 0), Leg("sidestep", 18000, 20000, NORTH)),
+        ("Sidestep right", (1500, -500), Leg("sidestep", 21500, 20500, NORTH)),
+        ("Back", (0, -1500), Leg("back", 20000, 21500, NORTH)),
+    ],
+)
+def test_a_pull_is_kept_to_the_directions_of_its_leg(label, by, leg):
+    made = course()
+    found = drawn(made, (label, by))
+    assert found.stop is None
+    assert dist(found.route[-1][1:3], leg[1:3]) < 3
+    assert found.route[-1]._replace(x=leg.x, y=leg.y) == leg
+    assert made.objection(found.route) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "by"),
+    [
+        ("Advance", (0, -1000)),
+        ("Back", (0, 1000)),
+        ("Sidestep left", (1000, 0)),
+        ("Wheel left", (0, -500)),
+    ],
+)
+def test_a_pull_the_other_way_draws_nothing(label, by):
+    assert drawn(course(), (label, by)) == ((), None)
+
+
+def test_a_front_corner_swings_about_the_other():
+    made = course()
+    right = drawn(made, ("Wheel right", (4000, 4000))).route
+    assert right == (Leg("wheel", 22000, 18000, 0),)
+    left = drawn(made, ("Wheel left", (-4000, 4000))).route
+    assert left == (Leg("wheel", 18000, 18000, 180),)
+    assert {pose.heading for pose in made.parts_after(right)} == {0}
+
+
+def test_a_pull_is_cut_where_something_stops_it():
+    far = drawn(course(), ("Advance", (0, 9000)))
+    assert far.route == (Leg("advance", 20000, 12000, NORTH),)
+    assert far.stop is not None
+    assert far.stop.rule == "BOOK.8"
+    barred = drawn(course(solid=(other("foe", 20000, 15000),)), ("Advance", (0, 7000)))
+    assert barred.route[-1].y == pytest.approx(15500, abs=3)
+    assert barred.stop is not None
+    assert barred.stop.rule == "BOOK.12"
+    legs = drawn(course(), ("Advance", (0, 3000)), ("Wheel right", (2000, 2000)))
+    assert [leg.kind for leg in legs.route] == ["advance", "wheel"]
+
+
+def test_whether_it_may_end_there_is_judged_in_the_end():
+    made = course(solid=(other("foe", 20000, 15000),), goals=("foe",))
+    found = drawn(made, ("Advance", (0, 2000)))
+    assert found.stop is None
+    assert made.objection(found.route).rule == "BOOK.11"
+
+
+def test_a_single_base_is_pulled_anywhere_and_turned_by_its_front():
+    made = course(block(1, 1), legs=FREE)
+    assert [each.label for each in made.handles(())] == ["Step", "Turn"]
+    assert drawn(made, ("Step", (-1000, -2000))).route == (Leg("step", 19000, 22000, NORTH),)
+    assert drawn(made, ("Turn", (2000, -500))).route[0].heading == 0

@@ -13,10 +13,11 @@ from random import Random
 
 from game.core.decision import Objection
 from game.core.pose import Leg, Pose
-from game.core.spatial import Band, Route
+from game.core.spatial import Band, Drawn, Handle, Route
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
-from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, turn_to
+from game.mechanics.moves.handles import drawn_legs, handles_of
+from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, out_of_order, turn_to
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
 from game.table.bases import gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
@@ -37,7 +38,7 @@ TRIES = 8
 
 @dataclass(slots=True)
 class BlockCourse:
-    """One movement by typed legs; it fulfils `Course` and `Area`."""
+    """One movement by typed legs; it fulfils `Course`, `Area` and `Handled`."""
 
     plane: Plane
     terms: MoveTerms
@@ -168,6 +169,35 @@ class BlockCourse:
             return 0
         turn = bearing - acos(half / (far * hypot(1, steep))) + atan2(1, steep)
         return hand * ceil(min(max(degrees(turn), 0.0), 180.0) - STRAIGHT)
+
+    # ------------------------------------------------------------------ leg by leg
+
+    def handles(self, route: Route) -> Sequence[Handle]:
+        """Return what the next leg can be drawn with after a way."""
+        kinds = (*self.terms.so_far.kinds, *(leg.kind for leg in route))
+        legs = self.terms.legs
+        left = [rule for rule in legs.values() if not out_of_order(legs, rule, kinds)]
+        return handles_of(self.judge(route).end, left)
+
+    def stretched(self, route: Route, handle: Handle, to: tuple[float, float]) -> Drawn:
+        """Return the way with one more leg that brings a handle to a place, cut where it stops.
+
+        Whether it may end there is judged only when the whole way is given.
+        """
+        for leg in drawn_legs(self.judge(route).end, self.terms.legs[handle.kind], handle, to):
+            wished = (*route, leg)
+            problem = self.judge(wished).problem
+            if problem is None or problem.what in ("rest", "goal"):
+                return Drawn(wished)
+            if problem.what == "kind":
+                continue
+            cut = self.judge(wished).until(problem.leg, problem.share)
+            return Drawn(cut if len(cut) > len(route) else route, self.objection(wished))
+        return Drawn(route)
+
+    def parts_after(self, route: Route) -> Sequence[Pose]:
+        """Return the poses of all stands at the end of a way."""
+        return [part.pose for part in self.judge(route).end.parts()]
 
     # ------------------------------------------------------------------ many ways
 

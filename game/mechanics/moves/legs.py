@@ -6,6 +6,7 @@ driven leg by leg hand over one `LegRule` for each kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import dist, radians
@@ -50,12 +51,24 @@ class LegRule:
         return self.aside[0] + STRAIGHT < off <= self.aside[1] + STRAIGHT
 
 
+def out_of_order(legs: Mapping[str, LegRule], rule: LegRule, kinds: Sequence[str]) -> bool:
+    """Return whether a leg of a kind may not follow after legs of some kinds."""
+    before = [legs[kind] for kind in kinds]
+    if (rule.first and before) or (rule.once and rule in before):
+        return True
+    return any(each.then is not None and rule.kind not in each.then for each in before)
+
+
 class Movable(Protocol):
     """A body of one or several parts with one pose, that legs can move."""
 
     @property
     def pose(self) -> Pose:
         """Where it is and where it faces."""
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """How far it reaches to the left, to the right, ahead and behind of its pose."""
 
     @property
     def frontage(self) -> int:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
-from game.mechanics.moves.legs import LegRule, Movable, motion_of, paid_length
+from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
 from game.table.bases import SLACK, Body, gap
 from game.table.measure import Tolerances
@@ -266,7 +266,7 @@ class _Walk:
         terms, rule = self.terms, self.terms.legs.get(leg.kind)
         if rule is None:
             return Problem(number, 0.0, "kind", leg.kind)
-        if self._out_of_order(rule):
+        if out_of_order(terms.legs, rule, self.kinds):
             return Problem(number, 0.0, "order", leg.kind)
         if zone := self._shunned_here(rule):
             return Problem(number, 0.0, "shunned", zone.of.id, zone)
@@ -294,13 +294,6 @@ class _Walk:
         self.kinds = (*self.kinds, step.leg.kind)
         tolls = (each.feature for each in step.bill if not each.length)
         self.paid = (*self.paid, *(name for name in tolls if name not in self.paid))
-
-    def _out_of_order(self, rule: LegRule) -> bool:
-        """Return whether a leg of a kind may not follow after those before."""
-        before = [self.terms.legs[kind] for kind in self.kinds]
-        if (rule.first and before) or (rule.once and rule in before):
-            return True
-        return any(each.then is not None and rule.kind not in each.then for each in before)
 
     def _shunned_here(self, rule: LegRule) -> Zone | None:
         """Return a zone in which a leg of a kind may not even begin."""
