@@ -28,6 +28,8 @@ from game.core.spatial import Area, Path
 from game.core.wording import plain_words
 from tests import kit
 
+UNSHOWN = ("shortcut", "switch")
+"""How a window offers an option: nothing of what it says."""
 DECIMALS = 6
 """Of a float: far more than anybody sees, far fewer than two machines could differ in."""
 
@@ -144,7 +146,8 @@ def question(match: Match[Any]) -> Any:
 
 def told(option: Option) -> dict[str, Any]:
     """Return all that is shown of an option."""
-    parts = {each.name: getattr(option, each.name) for each in dataclasses.fields(option)}
+    names = [each.name for each in dataclasses.fields(option) if each.name not in UNSHOWN]
+    parts = {name: getattr(option, name) for name in names}
     for lazy in ("marks", "forecast"):
         parts[lazy] = parts[lazy]() if parts[lazy] else None
     return parts
