@@ -9,23 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.magic.factors import (
-    FACTORS,
-    OPPOSED_SCHOOLS,
-    SCHOOLS,
-    FactorName,
-)
-from game.rules.for_the_masses.magic.grimoire import (
+from game.rules.for_the_masses.troops.army import army_problems
+from game.rules.for_the_masses.troops.factors import FACTORS, OPPOSED_SCHOOLS, SCHOOLS, FactorName
+from game.rules.for_the_masses.troops.grimoire import (
     Spell,
     SpellEntry,
     base_energy,
     composition_problems,
     factor_cost,
     school_of,
-    spell_problems,
 )
-from game.rules.for_the_masses.troops.army import army_problems
-from game.rules.for_the_masses.troops.profile import Dice
+from game.rules.for_the_masses.troops.profile import Dice, spell_problems
 from game.rules.for_the_masses.troops.specials import SPECIALS
 from tests.rules.for_the_masses.lists import ARMIES, CARDS
 

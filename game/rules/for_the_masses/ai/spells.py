@@ -10,7 +10,6 @@ from game.rules.for_the_masses.ai.attacks import best_shot, mean_hits, middle_of
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.magic.casting import spell_objection, target_objection
-from game.rules.for_the_masses.magic.grimoire import Spell, school_of
 from game.rules.for_the_masses.magic.landing import stride_site
 from game.rules.for_the_masses.magic.spell_ground import (
     RISE,
@@ -31,6 +30,7 @@ from game.rules.for_the_masses.magic.spells import (
     unit_targets,
 )
 from game.rules.for_the_masses.state import Unit, other
+from game.rules.for_the_masses.troops.grimoire import Spell, school_of
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.rend import DOWN, MOST, UP
 

@@ -13,9 +13,9 @@ from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.goals import Side, Victory
 from game.rules.for_the_masses.battle.scenario import Arrival, DeployOrder, Objective
-from game.rules.for_the_masses.magic.grimoire import SpellEntry
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.state import Stage, Whereabouts
+from game.rules.for_the_masses.troops.grimoire import SpellEntry
 from game.rules.for_the_masses.troops.profile import CardEntry
 from game.rules.for_the_masses.twists import Special
 from game.rules.for_the_masses.twists.edges import Exit

@@ -22,7 +22,6 @@ from game.rules.for_the_masses.drilling.position import (
 )
 from game.rules.for_the_masses.drilling.violations import violations
 from game.rules.for_the_masses.ground import EFFECTS
-from game.rules.for_the_masses.magic.grimoire import SpellEntry, spell_of
 from game.rules.for_the_masses.state import (
     OFF,
     SIDES,
@@ -38,6 +37,7 @@ from game.rules.for_the_masses.state import (
     number_elements,
 )
 from game.rules.for_the_masses.troops.army import Army, cards_of
+from game.rules.for_the_masses.troops.grimoire import SpellEntry, spell_of
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import Card, bare_card, entry_problems
 from game.table.hexes import facing_number, hexes

@@ -17,8 +17,6 @@ from game.rules.for_the_masses.magic.concentration import (
     turn_ends,
 )
 from game.rules.for_the_masses.magic.effects import Casting
-from game.rules.for_the_masses.magic.factors import DURATIONS, FACTORS, TARGETS
-from game.rules.for_the_masses.magic.grimoire import Spell
 from game.rules.for_the_masses.magic.landing import recall_site, stride_site
 from game.rules.for_the_masses.magic.spell_ground import (
     ON_HEXES,
@@ -43,6 +41,8 @@ from game.rules.for_the_masses.magic.spells import (
     unit_targets,
 )
 from game.rules.for_the_masses.state import Battling, Enchantment, State, Unit
+from game.rules.for_the_masses.troops.factors import DURATIONS, FACTORS, TARGETS
+from game.rules.for_the_masses.troops.grimoire import Spell
 
 __all__ = ["break_concentration", "cast", "energy_phase", "magic_objection", "turn_ends"]
 

@@ -10,7 +10,6 @@ from game.core.tally import Tally
 from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import effects
-from game.rules.for_the_masses.magic.grimoire import Spell
 from game.rules.for_the_masses.magic.spells import active_spells, lenders
 from game.rules.for_the_masses.state import (
     SIDES,
@@ -21,6 +20,7 @@ from game.rules.for_the_masses.state import (
     change,
     tell_roll,
 )
+from game.rules.for_the_masses.troops.grimoire import Spell
 
 PAY, END = "pay", "end"
 

@@ -11,8 +11,6 @@ from game.core.spatial import Place
 from game.core.telling import say
 from game.rules.for_the_masses.combat import casualties, morale
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.magic.factors import FACTORS
-from game.rules.for_the_masses.magic.grimoire import Spell, base_energy, factor_cost, school_of
 from game.rules.for_the_masses.magic.landing import recall_site, stride_site
 from game.rules.for_the_masses.magic.spell_ground import (
     GROUND,
@@ -49,6 +47,8 @@ from game.rules.for_the_masses.state import (
     shift,
     tell_roll,
 )
+from game.rules.for_the_masses.troops.factors import FACTORS
+from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, factor_cost, school_of
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import place_of
 

@@ -12,7 +12,6 @@ from game.core.tally import Tally
 from game.rules.for_the_masses.combat.lines import Line
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import Effect
-from game.rules.for_the_masses.magic.grimoire import Spell
 from game.rules.for_the_masses.magic.spells import (
     blast_forecast,
     caster_of,
@@ -23,6 +22,7 @@ from game.rules.for_the_masses.magic.spells import (
     sight_of,
 )
 from game.rules.for_the_masses.state import Battling, Enchantment, Patch, State, Unit
+from game.rules.for_the_masses.troops.grimoire import Spell
 from game.rules.for_the_masses.troops.profile import Card
 
 HIGHEST = 3

@@ -21,9 +21,9 @@ from game.rules.for_the_masses.combat.lines import Line, sightlines
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.magic.factors import School
-from game.rules.for_the_masses.magic.grimoire import Spell, base_energy, school_of
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
+from game.rules.for_the_masses.troops.factors import School
+from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, school_of
 from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.words import counted
 from game.table import lattice

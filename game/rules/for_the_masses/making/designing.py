@@ -8,9 +8,9 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.workshop import Field, Value
-from game.rules.for_the_masses.magic.factors import OPPOSED_SCHOOLS, SCHOOLS
 from game.rules.for_the_masses.making import spellcraft
 from game.rules.for_the_masses.making.sheet import Sheet
+from game.rules.for_the_masses.troops.factors import OPPOSED_SCHOOLS, SCHOOLS
 from game.rules.for_the_masses.troops.profile import (
     MOST_GUNS,
     SIDES_OF_DICE,

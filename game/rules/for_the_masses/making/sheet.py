@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from game.core.cite import cites
-from game.rules.for_the_masses.magic.grimoire import Spell, SpellEntry, spell_of
 from game.rules.for_the_masses.troops.army import Army, summonable
+from game.rules.for_the_masses.troops.grimoire import Spell, SpellEntry, spell_of
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import CardEntry
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.workshop import Field, Line, Reckoning, Value
-from game.rules.for_the_masses.magic.factors import (
+from game.rules.for_the_masses.making.sheet import Sheet, numbered
+from game.rules.for_the_masses.troops.factors import (
     DURATIONS,
     FACTORS,
     TARGETS,
@@ -17,17 +18,15 @@ from game.rules.for_the_masses.magic.factors import (
     School,
     Target,
 )
-from game.rules.for_the_masses.magic.grimoire import (
+from game.rules.for_the_masses.troops.grimoire import (
     MOST_FACTORS,
     MOST_SPELLS,
     SpellEntry,
     base_energy,
     school_of,
-    spell_problems,
 )
-from game.rules.for_the_masses.making.sheet import Sheet, numbered
 from game.rules.for_the_masses.troops.points import points
-from game.rules.for_the_masses.troops.profile import bare_card
+from game.rules.for_the_masses.troops.profile import bare_card, spell_problems
 from game.rules.for_the_masses.troops.specials import SPECIALS
 
 KNOWN, SPELL = "spells", "spell"

@@ -13,7 +13,6 @@ from game.core.ruleset import Problem
 from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
 from game.rules.for_the_masses.battle.scenario import Scenario
 from game.rules.for_the_masses.battle.variants import played
-from game.rules.for_the_masses.magic.grimoire import SpellEntry
 from game.rules.for_the_masses.making import bout, designing, spellcraft
 from game.rules.for_the_masses.making.fielding import fielded
 from game.rules.for_the_masses.making.sheet import (
@@ -39,6 +38,7 @@ from game.rules.for_the_masses.troops.army import (
     force_problems,
     natural_general,
 )
+from game.rules.for_the_masses.troops.grimoire import SpellEntry
 from game.rules.for_the_masses.troops.points import points, reckoned
 from game.rules.for_the_masses.troops.profile import CardEntry, bare_card
 from game.table import scene

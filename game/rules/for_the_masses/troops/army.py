@@ -12,16 +12,21 @@ from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.workshop import Verdict
 from game.mechanics.forms import form
-from game.rules.for_the_masses.magic.grimoire import (
+from game.rules.for_the_masses.troops.grimoire import (
     MOST_SPELLS,
     Spell,
     SpellEntry,
     composition_problems,
     spell_of,
-    spell_problems,
 )
 from game.rules.for_the_masses.troops.points import points
-from game.rules.for_the_masses.troops.profile import Card, CardEntry, bare_card, entry_problems
+from game.rules.for_the_masses.troops.profile import (
+    Card,
+    CardEntry,
+    bare_card,
+    entry_problems,
+    spell_problems,
+)
 from game.rules.for_the_masses.words import known_are
 from game.table.scene import Livery
 

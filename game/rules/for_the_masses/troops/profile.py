@@ -10,8 +10,13 @@ from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.mechanics.forms import form
-from game.rules.for_the_masses.magic.factors import OPPOSED_SCHOOLS, School
-from game.rules.for_the_masses.magic.grimoire import Spell
+from game.rules.for_the_masses.troops.factors import FACTORS, OPPOSED_SCHOOLS, SCHOOLS, School
+from game.rules.for_the_masses.troops.grimoire import (
+    Spell,
+    base_energy,
+    composition_problems,
+    school_of,
+)
 from game.rules.for_the_masses.troops.specials import SPECIALS, Kind, SpecialName
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
@@ -346,3 +351,22 @@ def _special_problems(entry: CardEntry) -> Iterator[tuple[str, str]]:
     fearsome = "cause_fear" in names or (entry.kind == "monster" and entry.size >= 2)
     if "terrifying" in names and not fearsome:
         yield "specials", "Terrifying needs Cause Fear (FTM.special.32)"
+
+
+@cites("FTM.magic.18")
+def spell_problems(spell: Spell, card: Card) -> Iterator[tuple[str, str]]:
+    """Why a Magician cannot have a spell: the key concerned and a sentence for each reason."""
+    yield from composition_problems(spell)
+    if card.magic is None:
+        yield "spells", f"{card.name} is no Magician: only Personalities with magic dice cast"
+        return
+    for factor, _ in spell.factors:
+        if school_of(factor, card.schools) is None:
+            known = " and ".join(card.schools) or "no school"
+            offering = ", ".join(s for s in SCHOOLS if FACTORS[factor].price(s) is not None)
+            text = f"{factor} is taught in {offering}, and {card.name} knows {known}"
+            yield "factors", f"{text} (FTM.magic.5)"
+    energy, most = base_energy(spell, card.schools).total, card.magic.highest
+    if energy > most:
+        text = f"{spell.name} costs {energy} and {card.name} can roll {most} at best with"
+        yield "factors", f"{text} {card.magic}; make it smaller or shorter (FTM.magic.18)"

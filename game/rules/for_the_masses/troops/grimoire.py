@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.mechanics.forms import form
-from game.rules.for_the_masses.magic.factors import (
+from game.rules.for_the_masses.troops.factors import (
     FACTORS,
-    SCHOOLS,
     TARGETS,
     Duration,
     Factor,
@@ -21,9 +19,6 @@ from game.rules.for_the_masses.magic.factors import (
     Target,
 )
 from game.rules.for_the_masses.troops.specials import SPECIALS
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.troops.profile import Card
 
 MOST_FACTORS = 3
 MOST_SPELLS = 6
@@ -118,25 +113,6 @@ def base_energy(spell: Spell, schools: Sequence[School]) -> Tally:
 
 
 # ---------------------------------------------------------------------- what is wrong with it
-
-
-@cites("FTM.magic.18")
-def spell_problems(spell: Spell, card: Card) -> Iterator[tuple[str, str]]:
-    """Why a Magician cannot have a spell: the key concerned and a sentence for each reason."""
-    yield from composition_problems(spell)
-    if card.magic is None:
-        yield "spells", f"{card.name} is no Magician: only Personalities with magic dice cast"
-        return
-    for factor, _ in spell.factors:
-        if school_of(factor, card.schools) is None:
-            known = " and ".join(card.schools) or "no school"
-            offering = ", ".join(s for s in SCHOOLS if FACTORS[factor].price(s) is not None)
-            text = f"{factor} is taught in {offering}, and {card.name} knows {known}"
-            yield "factors", f"{text} (FTM.magic.5)"
-    energy, most = base_energy(spell, card.schools).total, card.magic.highest
-    if energy > most:
-        text = f"{spell.name} costs {energy} and {card.name} can roll {most} at best with"
-        yield "factors", f"{text} {card.magic}; make it smaller or shorter (FTM.magic.18)"
 
 
 @cites("FTM.magic.18")
