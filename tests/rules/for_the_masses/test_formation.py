@@ -6,15 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.rules.for_the_masses.movement.formations import nearest_forms
 from game.rules.for_the_masses.troops.blocks import wheeled
-from game.rules.for_the_masses.troops.formation import (
-    doctor,
-    formation,
-    formation_of,
-    nearest_forms,
-    ranks,
-)
 from game.rules.for_the_masses.troops.shapes import forms
+from game.rules.for_the_masses.units.formation import doctor, formation, formation_of, ranks
 from game.table.hexes import hexes
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
 

@@ -22,7 +22,7 @@ from game.rules.for_the_masses.magic.spells import (
     spell_forecast,
 )
 from game.rules.for_the_masses.state import Enchantment
-from game.rules.for_the_masses.troops.traits import factor
+from game.rules.for_the_masses.units.traits import factor
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, seen, unit
 from tests.rules.for_the_masses.wizardry import freely, mage, spell
 

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from game.rules.for_the_masses.mind.choice import Choice, price_of
+from game.rules.for_the_masses.mind.deploying import enemy_centre
+from game.rules.for_the_masses.mind.earthworks import best_rend, best_work
+from game.rules.for_the_masses.mind.foes import middle_of
+from game.rules.for_the_masses.mind.outlook import Outlook
+from game.rules.for_the_masses.mind.spellcraft import best_spell, gain_on
+from game.rules.for_the_masses.mind.strikes import best_shot
+
 from game.core.spatial import Place
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
@@ -13,10 +21,10 @@ from game.rules.for_the_masses.ai.spells import best_rend, best_spell, best_work
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_cells
-from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.twists.deploying import STAKES
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.rend import DOWN, Rend
+from game.rules.for_the_masses.units.command import payers
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, card, line, places, seen, unit
 from tests.rules.for_the_masses.test_mind import BOWS, CHIEF, OGRE, asked, orders

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.decision import Objection
 from game.rules.for_the_masses.battle.twist import Twist
-from game.rules.for_the_masses.sequence.command import roll_command, roll_sergeants
 from game.rules.for_the_masses.sequence.orders import too_dear
+from game.rules.for_the_masses.units.command import roll_command, roll_sergeants
 from game.rules.for_the_masses.words import counted, landed
 from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
 

@@ -19,9 +19,9 @@ from game.rules.for_the_masses.magic.casting import (
 from game.rules.for_the_masses.magic.concentration import energy_phase
 from game.rules.for_the_masses.magic.spell_ground import lay
 from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.sequence.command import price as order_price
 from game.rules.for_the_masses.state import Enchantment
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.command import price as order_price
+from game.rules.for_the_masses.units.traits import has
 from tests.rules.for_the_masses.kit import ask, battle, card, places, refusal, run, seen, unit
 from tests.rules.for_the_masses.wizardry import freely, mage, spell
 

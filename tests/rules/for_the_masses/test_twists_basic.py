@@ -10,7 +10,6 @@ from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.sequence.command import price, roll_command, settle_initiative
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.twists.deploying import FlankingParty, Quarter, SplitZones, Stakes
 from game.rules.for_the_masses.twists.edges import Exit, Farewell
@@ -20,6 +19,7 @@ from game.rules.for_the_masses.twists.leadership import (
     Surprise,
     Tired,
 )
+from game.rules.for_the_masses.units.command import price, roll_command, settle_initiative
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start
 

@@ -16,12 +16,12 @@ from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.strike import strike
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.sequence.command import roll_command
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Patch
 from game.rules.for_the_masses.twists.hate import Hate
 from game.rules.for_the_masses.twists.hidden import HiddenUnits, lurkers
 from game.rules.for_the_masses.twists.oak import FireAtTheRoots, OldDebt
+from game.rules.for_the_masses.units.command import roll_command
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import called, set_down, start, unit_named
 

@@ -13,11 +13,11 @@ from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.sequence.command import price
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted
 from game.rules.for_the_masses.twists.torch import Torch
 from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
+from game.rules.for_the_masses.units.command import price
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start
 

@@ -15,12 +15,12 @@ from game.rules.for_the_masses.combat.morale import heartening, lasting_tally
 from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Marker
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.pack import OutOfTheWhite, PackFear, Sledges
 from game.rules.for_the_masses.twists.storm import Campfires, ShiftingStorm
+from game.rules.for_the_masses.units.command import payers
 from tests.rules.for_the_masses.kit import ask, battle, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start
 

@@ -40,7 +40,7 @@ from game.rules.for_the_masses.combat.ranged import (
 from game.rules.for_the_masses.combat.structures import damage
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, State, Unit, other
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import Hexes
 
 

@@ -31,7 +31,6 @@ from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.move import BONUS, REFORM
 from game.rules.for_the_masses.movement.reforming import NONE, Reforming
 from game.rules.for_the_masses.movement.withdraw import Withdrawing
-from game.rules.for_the_masses.sequence.command import payers
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
@@ -40,6 +39,7 @@ from game.rules.for_the_masses.twists.hidden import SHOW, own
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
 from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
+from game.rules.for_the_masses.units.command import payers
 from game.table.hexes import pose_of
 
 

@@ -12,6 +12,7 @@ from game.rules.for_the_masses.ai.attacks import NOTHING, Exchange, exchange
 from game.rules.for_the_masses.ai.destinations import path_on
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.walking_distance import Map
+from game.rules.for_the_masses.movement.formations import filled
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.reforming import Reforming
@@ -19,7 +20,6 @@ from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
 from game.rules.for_the_masses.movement.withdraw import Withdrawing
 from game.rules.for_the_masses.state import other
 from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled
-from game.rules.for_the_masses.troops.formation import filled
 from game.table.hexes import FACINGS, OFF
 
 

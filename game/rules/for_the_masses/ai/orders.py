@@ -17,13 +17,13 @@ from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
 from game.rules.for_the_masses.movement.reforming import Reforming
 from game.rules.for_the_masses.movement.regroup import partner_objection
-from game.rules.for_the_masses.sequence.command import command_total, payers
 from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.troops.formation import formation
-from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
 from game.rules.for_the_masses.twists.rend import REND
+from game.rules.for_the_masses.units.command import command_total, payers
+from game.rules.for_the_masses.units.formation import formation
+from game.rules.for_the_masses.units.traits import has
 
 
 class Choice:

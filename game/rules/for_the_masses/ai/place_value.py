@@ -27,11 +27,11 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.sequence.command import far_price
 from game.rules.for_the_masses.state import Unit, supposing
 from game.rules.for_the_masses.troops.blocks import Place, Places
-from game.rules.for_the_masses.troops.formation import formation_of, main_facing
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.command import far_price
+from game.rules.for_the_masses.units.formation import formation_of, main_facing
+from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import OFF
 
 

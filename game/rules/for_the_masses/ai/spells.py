@@ -31,8 +31,8 @@ from game.rules.for_the_masses.magic.spells import (
 )
 from game.rules.for_the_masses.state import Unit, other
 from game.rules.for_the_masses.troops.grimoire import Spell, school_of
-from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.rend import DOWN, MOST, UP
+from game.rules.for_the_masses.units.traits import has
 
 
 class Work(NamedTuple):

@@ -17,8 +17,8 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.movement.tread import HEAVY
 from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
-from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.village import Swimmers
+from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import OFF
 
 FAR = 10**4

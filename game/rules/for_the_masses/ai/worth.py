@@ -24,10 +24,10 @@ from game.rules.for_the_masses.battle.victory import compared, standing, verdict
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.troops.traits import has
 from game.rules.for_the_masses.twists.hate import Hate, hero
 from game.rules.for_the_masses.twists.leadership import Headless
 from game.rules.for_the_masses.twists.rend import Rend
+from game.rules.for_the_masses.units.traits import has
 
 
 class Worths:

@@ -9,19 +9,23 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option
 from game.core.forecast import Forecast
+from game.core.mark import Mark, Tone
 from game.core.spatial import Allot, Holder, Pairs
 from game.core.telling import say
 from game.rules.for_the_masses.battle.twist import Occasion, Structure
 from game.rules.for_the_masses.combat.melee import (
+    Throw,
     assault,
     assaults,
     forecast,
     strikers,
     strikers_at,
+    supporters,
     wound_odds,
 )
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import Battling, Unit
+from game.rules.for_the_masses.state import Battling, Element, Unit
+from game.table.hex_table import HexTable
 
 Allotted = dict[str, list[str]]
 """By target, in the order of the attacks: the elements that strike at it."""
@@ -218,3 +222,51 @@ def _answer(field: Field, target: Unit, unit: Unit) -> Forecast | None:
         return None
     found = forecast(field, target, unit, elements, "counter", good=False)
     return replace(found, title=f"{target.name} striking back with all")
+
+
+# ---------------------------------------------------------------------- dice on the bases
+
+
+def counter_marks(choices: Choices) -> list[Mark]:
+    """The dice of every element that strikes, written on its base."""
+    field, state = choices.field, choices.field.state
+    found: list[Mark] = []
+    for key, names in choices.by_target(choices.usual()).items():
+        if key in choices.units:
+            elements = [state.elements[name] for name in names]
+            target, occasion, entered = choices.units[key], choices.occasion, choices.entered
+            found += strike_marks(field, choices.unit, target, elements, occasion, entered)
+    return found
+
+
+def strike_marks(
+    field: Field,
+    unit: Unit,
+    target: Unit,
+    elements: Sequence[Element],
+    occasion: Occasion,
+    entered: Collection[str] = (),
+) -> list[Mark]:
+    """The dice of elements that strike at one unit, and of pikes that help them."""
+    if not elements:
+        return []
+    helpers = list(supporters(field, unit, elements))
+    plan = assault(field, unit, target, elements, occasion, entered=entered, helpers=helpers)
+    return dice_marks(field, plan.throws)
+
+
+def dice_marks(field: Field, throws: Sequence[Throw]) -> list[Mark]:
+    """A badge on each base with its dice; more than the card says is good, fewer is bad."""
+    table = HexTable(field.hexes)
+    found = []
+    for throw in throws:
+        element = field.state.elements[throw.element]
+        extra = throw.dice.total - throw.dice.base
+        tone: Tone = "good" if extra > 0 else "bad" if extra < 0 else "neutral"
+        words = [f"{part.value:+d}" for part in throw.dice.parts if part.value]
+        base = [str(throw.dice.base)] if throw.dice.base else []
+        text = " ".join([*base, *words])
+        rule = throw.dice.rules()[0] if throw.dice.rules() else "FTM.melee.3"
+        spot = table.centre(field.covered(element))
+        found.append(Mark("badge", points=(spot,), text=text, tone=tone, rule=rule))
+    return found

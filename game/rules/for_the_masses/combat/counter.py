@@ -10,6 +10,7 @@ from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
 from game.core.telling import say
 from game.core.wording import sentence
+from game.rules.for_the_masses.combat.allotment import strike_marks
 from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
 from game.rules.for_the_masses.combat.strike import strike
@@ -22,7 +23,6 @@ from game.rules.for_the_masses.state import (
     shift,
     supposing,
 )
-from game.rules.for_the_masses.views.prospects import strike_marks
 from game.table.hexes import FACINGS
 
 ATTACK, TURN, DECLINE = "attack", "turn", "decline"

@@ -9,8 +9,8 @@ from game.core.tally import Tally
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Unit
-from game.rules.for_the_masses.troops.formation import formation
-from game.rules.for_the_masses.troops.traits import factor, has
+from game.rules.for_the_masses.units.formation import formation
+from game.rules.for_the_masses.units.traits import factor, has
 
 MELEE: tuple[Occasion, ...] = ("attack", "charge", "counter", "withdraw")
 SHOTS: tuple[Occasion, ...] = ("ranged", "opportunity")

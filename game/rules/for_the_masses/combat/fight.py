@@ -9,7 +9,13 @@ from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
 from game.rules.for_the_masses.battle.twist import Occasion
 from game.rules.for_the_masses.combat import shooting
-from game.rules.for_the_masses.combat.allotment import Choices, allot, some_odds
+from game.rules.for_the_masses.combat.allotment import (
+    Choices,
+    allot,
+    counter_marks,
+    some_odds,
+    strike_marks,
+)
 from game.rules.for_the_masses.combat.casualties import disturb
 from game.rules.for_the_masses.combat.counter import counters
 from game.rules.for_the_masses.combat.melee import assaults, forecast, strikers, strikers_at
@@ -18,7 +24,6 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement import reform
 from game.rules.for_the_masses.movement.reforming import Reforming
 from game.rules.for_the_masses.state import Battling, Unit, other
-from game.rules.for_the_masses.views.prospects import counter_marks, strike_marks
 
 ATTACK, DECLINE = "attack", "decline"
 

@@ -27,9 +27,9 @@ from game.rules.for_the_masses.combat.stance import (
 )
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, State, Unit, element_number
-from game.rules.for_the_masses.troops.formation import formation
 from game.rules.for_the_masses.troops.profile import SIDES_OF_DICE
-from game.rules.for_the_masses.troops.traits import factor, has
+from game.rules.for_the_masses.units.formation import formation
+from game.rules.for_the_masses.units.traits import factor, has
 
 OWN: tuple[Occasion, ...] = ("attack", "charge")
 """Melee Attacks of a unit's own, be they paid or free after a charge."""

@@ -15,7 +15,7 @@ from game.rules.for_the_masses.combat.defense import MELEE
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Unit, tell_roll
-from game.rules.for_the_masses.troops.traits import factor, has
+from game.rules.for_the_masses.units.traits import factor, has
 
 DIE = 10
 INSPIRED = 4

@@ -17,8 +17,8 @@ from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.lines import Line, looks_at, sees, sightlines
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, State, Unit, other
-from game.rules.for_the_masses.troops.formation import formation, ranks
-from game.rules.for_the_masses.troops.traits import factor, has
+from game.rules.for_the_masses.units.formation import formation, ranks
+from game.rules.for_the_masses.units.traits import factor, has
 from game.rules.for_the_masses.words import counted
 
 LEAST_RANGE = 2

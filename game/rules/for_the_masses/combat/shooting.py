@@ -34,7 +34,7 @@ from game.rules.for_the_masses.combat.ranged import (
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement import reform
 from game.rules.for_the_masses.state import Battling, Unit, other, tell_roll
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import landed
 
 SHOOT, HOLD = "shoot", "hold"

@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.tally import Part
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, State, Unit
-from game.rules.for_the_masses.troops.traits import has, quelled
+from game.rules.for_the_masses.units.traits import has, quelled
 
 
 @cites("FTM.melee.7", "FTM.melee.8", "FTM.melee.9", "FTM.melee.10", "FTM.special.26")

@@ -15,7 +15,7 @@ from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 
 RUBBLE_LEVEL = 1

@@ -24,7 +24,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.troops.factors import School
 from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, school_of
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 from game.table import lattice
 

@@ -15,7 +15,7 @@ from game.core.decision import Objection
 from game.rules.for_the_masses.field import CLIFF, Field
 from game.rules.for_the_masses.movement.purse import Exits, Ways, spend
 from game.rules.for_the_masses.state import Element, Unit
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 from game.table.hex_reach import Leads, Walks, sorted_leads, state_of
 from game.table.hexes import OFF, WAYS
 

@@ -19,6 +19,7 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Diagnosis, Footing, Poses, gathered
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.formations import diagnosed, near_forms
 from game.rules.for_the_masses.movement.routes import Routes
 from game.rules.for_the_masses.state import Unit, element_number
 from game.rules.for_the_masses.troops.blocks import (
@@ -28,7 +29,6 @@ from game.rules.for_the_masses.troops.blocks import (
     wheeled,
     wheeled_poses,
 )
-from game.rules.for_the_masses.views.prospects import diagnosed, near_forms
 from game.table.hexes import FACINGS, OFF, place_of, pose_of
 
 TRIES = 40

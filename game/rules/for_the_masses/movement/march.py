@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from game.core.cite import cites
@@ -13,15 +14,20 @@ from game.core.pose import Pose
 from game.core.spatial import Poses, gathered
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.twist import Law
+from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, outlook
+from game.rules.for_the_masses.combat.fire_odds import forecast
+from game.rules.for_the_masses.combat.ranged import shots
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.formations import moved
 from game.rules.for_the_masses.movement.going import Going, Lifted, beyond
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.purse import Exits, Ways
 from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled_poses
-from game.rules.for_the_masses.troops.formation import main_facing
-from game.rules.for_the_masses.views.prospects import move_prospect
+from game.rules.for_the_masses.units.command import command_marks, leads
+from game.rules.for_the_masses.units.formation import main_facing
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS, OFF, pose_of
 
@@ -395,3 +401,38 @@ def ground_rule(name: str) -> str:
         "ford": "FTM.scen.14",
         "bog": "FTM.scen.15",
     }.get(name, "FTM.terrain.12")
+
+
+# ---------------------------------------------------------------------- what a march comes to
+
+
+def move_prospect(field: Field, unit: Unit, plan: Places) -> tuple[list[Mark], Forecast | None]:
+    """The dice of a charge that a Move would be, on every base, summed up, with what may answer.
+
+    Of a leader that moves freely, what he would command from there.
+    """
+    elements = field.state.elements
+    if any(place[0] == OFF for place in plan.values()):
+        return [], None
+    after = moved(field, plan)
+    if not after.in_contact(unit):
+        return (command_marks(after, unit) if leads(unit) else []), None
+    entered = [name for name, (hex_, _) in plan.items() if hex_ != elements[name].hex]
+    choices = Choices(after, unit, "charge", entered)
+    odds = outlook(choices)
+    marks = counter_marks(choices)
+    met = _shot_at(after, unit)
+    if odds is None:
+        return marks, met[0] if met else None
+    return marks, replace(odds, variants=(*met, *odds.variants))
+
+
+def _shot_at(field: Field, charger: Unit) -> list[Forecast]:
+    """What enemies met by a charge may do with shots before it strikes."""
+    found = []
+    for foe in field.contacts(charger):
+        able = foe.card.ranged is not None and not has(field.state, foe, "slow_reload")
+        if able and shots(field, foe, charger, "opportunity"):
+            odds = forecast(field, foe, charger, "opportunity", good=False)
+            found.append(replace(odds, title=f"{foe.name} shooting first", variants=()))
+    return found

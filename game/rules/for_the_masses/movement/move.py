@@ -16,8 +16,8 @@ from game.rules.for_the_masses.movement.reform import reform
 from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.movement.tread import Telling, clear_of, crowded, settle_ice, tread
 from game.rules.for_the_masses.state import Battling, Element, Unit, leave
-from game.rules.for_the_masses.troops.formation import doctor, formation
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.formation import doctor, formation
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import OFF
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.rules.for_the_masses.state import State, Unit
-from game.rules.for_the_masses.troops.traits import factor, has
+from game.rules.for_the_masses.units.traits import factor, has
 
 WEATHER = {
     "snow": (1, 2, "FTM.weather.3"),

@@ -13,6 +13,7 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.formations import Form, filled, form_drawn, forms_near
 from game.rules.for_the_masses.movement.going import Going, Lifted
 from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.movement.pace import movement
@@ -20,7 +21,6 @@ from game.rules.for_the_masses.movement.purse import Exits
 from game.rules.for_the_masses.movement.routes import Way
 from game.rules.for_the_masses.state import Element, Unit, supposing
 from game.rules.for_the_masses.troops.blocks import Place, Places
-from game.rules.for_the_masses.troops.formation import Form, filled, form_drawn, forms_near
 from game.rules.for_the_masses.words import counted
 from game.table.route import Spread, spread
 

@@ -15,11 +15,11 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Diagnosis, Footing, Poses
 from game.core.tally import Tally
+from game.rules.for_the_masses.movement.formations import diagnosed
 from game.rules.for_the_masses.state import Element
 from game.rules.for_the_masses.troops.blocks import Places, wheeled_poses
-from game.rules.for_the_masses.troops.formation import main_facing
 from game.rules.for_the_masses.troops.shapes import forms
-from game.rules.for_the_masses.views.prospects import diagnosed
+from game.rules.for_the_masses.units.formation import main_facing
 from game.table.hexes import Hexes, place_of, pose_of
 
 NEAREST = 60

@@ -20,9 +20,9 @@ from game.rules.for_the_masses.state import (
     Unit,
 )
 from game.rules.for_the_masses.troops.blocks import facing_objection
-from game.rules.for_the_masses.troops.formation import formation_of
 from game.rules.for_the_masses.troops.shapes import forms
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.formation import formation_of
+from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import Hexes, place_of, pose_of
 
 Standing = Sequence[tuple[Element, int, int]]

@@ -15,12 +15,14 @@ from game.core.telling import say
 from game.core.wording import army, does
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat import fight, shooting
-from game.rules.for_the_masses.combat.allotment import Choices, some_odds
+from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, some_odds
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import casting
 from game.rules.for_the_masses.movement import move, reform, regroup, withdraw
 from game.rules.for_the_masses.movement.tread import settle_ice
-from game.rules.for_the_masses.sequence.command import (
+from game.rules.for_the_masses.state import Battling, State, Unit, other
+from game.rules.for_the_masses.units.command import (
+    command_marks,
     command_total,
     costs_alike,
     pay,
@@ -29,9 +31,6 @@ from game.rules.for_the_masses.sequence.command import (
     payers,
     price,
 )
-from game.rules.for_the_masses.state import Battling, State, Unit, other
-from game.rules.for_the_masses.views.command_map import command_marks
-from game.rules.for_the_masses.views.prospects import counter_marks
 
 PASS, FINISH = "pass", "finish"
 SERGEANTS = "sergeants"

@@ -9,7 +9,6 @@ from game.core.spatial import Place
 from game.core.telling import say
 from game.core.wording import army, does
 from game.rules.for_the_masses.sequence import terrain_pieces
-from game.rules.for_the_masses.sequence.command import roll_off
 from game.rules.for_the_masses.sequence.deployment import (
     Deployment,
     Standing,
@@ -25,6 +24,7 @@ from game.rules.for_the_masses.state import (
     other,
     pose,
 )
+from game.rules.for_the_masses.units.command import roll_off
 
 
 async def step(play: Battling) -> None:

@@ -11,14 +11,14 @@ from game.core.event import Stage
 from game.rules.for_the_masses.battle import arrivals, victory
 from game.rules.for_the_masses.magic import casting
 from game.rules.for_the_masses.sequence import orders, setup
-from game.rules.for_the_masses.sequence.command import (
+from game.rules.for_the_masses.state import SIDES, Battling, Unit, change
+from game.rules.for_the_masses.units.command import (
     promote,
     roll_command,
     roll_sergeants,
     settle_initiative,
 )
-from game.rules.for_the_masses.state import SIDES, Battling, Unit, change
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.traits import has
 
 
 async def step(play: Battling) -> None:

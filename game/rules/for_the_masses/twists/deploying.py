@@ -18,7 +18,7 @@ from game.rules.for_the_masses.battle.markers import lay, lying
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-from game.rules.for_the_masses.troops.formation import formation_of
+from game.rules.for_the_masses.units.formation import formation_of
 from game.rules.for_the_masses.words import hex_in_words
 
 Standing = Sequence[tuple[Element, int, int]]

@@ -8,9 +8,9 @@ from game.core.wording import plain_words
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.objectives import controller, objectives_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.sequence.command import command_total
 from game.rules.for_the_masses.state import OFF, SIDES, State, Unit
-from game.rules.for_the_masses.troops.formation import formation
+from game.rules.for_the_masses.units.command import command_total
+from game.rules.for_the_masses.units.formation import formation
 from game.rules.for_the_masses.views.scene import SETTING_UP
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS

@@ -10,10 +10,10 @@ from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.sequence.command import command_total, payers
 from game.rules.for_the_masses.state import SIDES, Element, Marker, State, Unit
-from game.rules.for_the_masses.troops.formation import doctor, formation, ranks
-from game.rules.for_the_masses.troops.traits import has
+from game.rules.for_the_masses.units.command import command_total, payers
+from game.rules.for_the_masses.units.formation import doctor, formation, ranks
+from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import FACINGS
 
 Facts = Mapping[str, Any]

@@ -7,8 +7,8 @@ from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
 from game.core.wording import army, does
 from game.rules.for_the_masses.battle import arrivals, victory
-from game.rules.for_the_masses.sequence.command import command_total
 from game.rules.for_the_masses.state import OFF, SIDES, State, other
+from game.rules.for_the_masses.units.command import command_total
 from game.rules.for_the_masses.views.scene import SETTING_UP
 
 CRUSHED = 5
