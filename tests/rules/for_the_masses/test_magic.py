@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.combat.casualties import wound
+from game.rules.for_the_masses.combat.casualties import break_concentration, wound
 from game.rules.for_the_masses.magic.casting import (
-    break_concentration,
     cast,
     energy_phase,
     magic_objection,

@@ -7,14 +7,12 @@ from fractions import Fraction
 import pytest
 
 from game.rules.for_the_masses.battle.twist import Twist
-from game.rules.for_the_masses.combat.casualties import wound
+from game.rules.for_the_masses.combat.casualties import general_lost, morale_test, wound
 from game.rules.for_the_masses.combat.morale import (
     failure_chance,
     fear_chance,
     fear_test,
-    general_lost,
     morale_tally,
-    morale_test,
 )
 from game.rules.for_the_masses.state import Enchantment, State
 

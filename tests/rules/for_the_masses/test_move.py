@@ -13,9 +13,9 @@ from game.core.errors import IllegalAnswer
 from game.core.event import Built, Left, Moved
 from game.core.pose import Pose
 from game.core.tally import Tally
+from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle.twist import Law, Twist
 from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.move import move, move_objection
 from game.rules.for_the_masses.movement.pace import column_points, movement
 from game.rules.for_the_masses.state import Enchantment, Patch
 from tests.rules.for_the_masses.kit import (
@@ -560,7 +560,7 @@ def test_a_scenario_may_demand_something_of_a_move():
 
 @pytest.mark.rules("FTM.charge.1", "FTM.charge.6")
 def test_ending_in_contact_is_a_charge_with_those_who_entered_a_hex(monkeypatch):
-    from game.rules.for_the_masses.combat import fight
+    from game.rules.for_the_masses.actions import fight
 
     charges = []
 

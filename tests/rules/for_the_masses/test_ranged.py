@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.for_the_masses.actions.shooting import ranged_objection
 from game.rules.for_the_masses.battle.twist import Structure
 from game.rules.for_the_masses.combat.fire_odds import forecast, hit_odds
 from game.rules.for_the_masses.combat.ranged import (
@@ -15,7 +16,6 @@ from game.rules.for_the_masses.combat.ranged import (
     structure_shots,
     target_objection,
 )
-from game.rules.for_the_masses.combat.shooting import ranged_objection
 from game.rules.for_the_masses.state import Enchantment
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit
 

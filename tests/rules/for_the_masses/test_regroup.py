@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import Left
-from game.rules.for_the_masses.movement.regroup import regroup, regroup_objection
+from game.rules.for_the_masses.actions.regroup import regroup, regroup_objection
 from game.rules.for_the_masses.state import Enchantment, Marker
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 

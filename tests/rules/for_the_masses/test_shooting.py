@@ -9,10 +9,10 @@ import pytest
 from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
+from game.rules.for_the_masses.actions.fight import charge, melee
+from game.rules.for_the_masses.actions.shooting import opportunity, ranged, shoot
 from game.rules.for_the_masses.battle.twist import Structure, Twist
-from game.rules.for_the_masses.combat.fight import charge, melee
 from game.rules.for_the_masses.combat.fire_odds import forecast
-from game.rules.for_the_masses.combat.shooting import opportunity, ranged, shoot
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.reform import reform
 from tests.rules.for_the_masses.kit import ask, battle, card, refusal, run, unit

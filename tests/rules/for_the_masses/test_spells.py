@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from game.rules.for_the_masses.battle.enchantments import lay
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.melee import die_type
 from game.rules.for_the_masses.combat.morale import lasting_tally
@@ -17,7 +18,6 @@ from game.rules.for_the_masses.magic.casting import (
     turn_ends,
 )
 from game.rules.for_the_masses.magic.concentration import energy_phase
-from game.rules.for_the_masses.magic.spell_ground import lay
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Enchantment
 from game.rules.for_the_masses.units.command import price as order_price

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.spatial import Place
+from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
-from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.twists.deploying import FlankingParty, Quarter, SplitZones, Stakes

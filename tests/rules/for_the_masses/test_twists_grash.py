@@ -8,13 +8,13 @@ import pytest
 
 from game.core.event import Moved, Stage
 from game.core.pose import Pose
+from game.rules.for_the_masses.actions import move
+from game.rules.for_the_masses.actions.strike import strike
 from game.rules.for_the_masses.battle import arrivals, victory
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.melee import attack_dice
-from game.rules.for_the_masses.combat.strike import strike
-from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Patch

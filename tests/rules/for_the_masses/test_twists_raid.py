@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.battle.scenario import Arrival
 from game.rules.for_the_masses.combat.melee import attack_dice
-from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.sequence import orders

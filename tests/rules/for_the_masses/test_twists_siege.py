@@ -8,15 +8,14 @@ import pytest
 
 from game.core.event import Built
 from game.core.pose import Pose
+from game.rules.for_the_masses.actions import fight, move
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.combat import fight
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.combat.melee import assaults, attack_dice
 from game.rules.for_the_masses.combat.ranged import structures as in_range
 from game.rules.for_the_masses.combat.structures import pour
-from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.twists.fortress import Fortress, Section

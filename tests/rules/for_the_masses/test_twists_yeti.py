@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from game.core.pose import Pose
+from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import heartening, lasting_tally
-from game.rules.for_the_masses.movement import move
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.deployment import Deployment

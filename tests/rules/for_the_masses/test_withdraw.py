@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import Pose
-from game.rules.for_the_masses.combat import fight
-from game.rules.for_the_masses.movement.withdraw import Withdrawing, withdraw, withdraw_objection
+from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.actions.withdraw import Withdrawing, withdraw, withdraw_objection
 from game.rules.for_the_masses.state import Patch
 from tests.rules.for_the_masses.kit import (
     ask,

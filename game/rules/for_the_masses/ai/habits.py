@@ -10,6 +10,8 @@ from game.core.asked import Asked as AnyAsked
 from game.core.asked import by_habit
 from game.core.decision import Also, Arrange, Pick, PickMany
 from game.core.spatial import Allot, Place
+from game.rules.for_the_masses.actions.move import BONUS, REFORM
+from game.rules.for_the_masses.actions.withdraw import Withdrawing
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, blow_at, exchange, volley_gain
 from game.rules.for_the_masses.ai.deployment import best_prowl, enemy_centre, site_place
@@ -28,9 +30,7 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.move import BONUS, REFORM
 from game.rules.for_the_masses.movement.reforming import NONE, Reforming
-from game.rules.for_the_masses.movement.withdraw import Withdrawing
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.state import SIDES, State, Unit, other

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.pose import Pose
+from game.rules.for_the_masses.actions.withdraw import Withdrawing
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import NOTHING, Exchange, exchange
 from game.rules.for_the_masses.ai.destinations import path_on
@@ -17,7 +18,6 @@ from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.reforming import Reforming
 from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
-from game.rules.for_the_masses.movement.withdraw import Withdrawing
 from game.rules.for_the_masses.state import other
 from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled
 from game.table.hexes import FACINGS, OFF

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from game.rules.for_the_masses.actions.regroup import partner_objection
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import loot_gain
 from game.rules.for_the_masses.ai.attacks import best_shot, blow_at, exchange
@@ -16,7 +17,6 @@ from game.rules.for_the_masses.combat.melee import assaults
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
 from game.rules.for_the_masses.movement.reforming import Reforming
-from game.rules.for_the_masses.movement.regroup import partner_objection
 from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT

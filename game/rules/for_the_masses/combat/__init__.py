@@ -1,1 +1,1 @@
-"""Blows and shots, and what they do."""
+"""The numbers of blows and shots, and what they do to those they hit."""

@@ -1,17 +1,30 @@
-"""Wounds, the elements they take, and whom the owner may take away (FTM.casualty, FTM.remove)."""
+"""Wounds and all that follows from them (FTM.casualty, FTM.remove, FTM.morale, FTM.magic.16).
+
+The owner takes elements away, the unit tests its Morale and may lose more, those who see their
+General fall test theirs, a Magician's spells end, and whoever stood on a span goes down with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.tally import Part
 from game.core.telling import say
-from game.core.wording import sentence
+from game.core.wording import army, sentence
+from game.rules.for_the_masses.battle.enchantments import (
+    restore_ground,
+    settle_weather,
+    standing_on,
+    tell_ground,
+)
 from game.rules.for_the_masses.battle.twist import Occasion
-from game.rules.for_the_masses.combat import morale
+from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.combat.morale import flight, morale_tally, rolled
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.state import Battling, Element, Unit, change, leave
+from game.rules.for_the_masses.state import Battling, Element, Enchantment, Unit, change, leave
+from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 
 # ---------------------------------------------------------------------- wounds
@@ -41,7 +54,7 @@ async def wound(
         return 0
     for twist in play.state.having("wounded"):
         await twist.wounded(play, unit, wounds, by)
-    await disturb(play, unit, "FTM.magic.13")
+    await break_concentration(play, unit, "FTM.magic.13")
     if not unit.members:
         return 0
     due, left = divmod(unit.wounds + wounds, unit.card.wounds)
@@ -50,7 +63,7 @@ async def wound(
     _tell_wounds(play, unit, wounds, due, left)
     lost = await lose(play, unit, due, by, "wounds", "FTM.casualty.1")
     if lost:
-        lost += await morale.morale_test(play, unit, lost, by, occasion)
+        lost += await morale_test(play, unit, lost, by, occasion)
     return lost
 
 
@@ -64,17 +77,6 @@ def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -
     if left == unit.wounds:
         say(play, f"{unit.name} {text}.", rule)
     change(play, unit, "wounds", left, text, rule)
-
-
-@cites("FTM.magic.13")
-async def disturb(play: Battling, unit: Unit, rule: str) -> None:
-    """Whoever concentrates does so no longer."""
-    if unit.card.magic is None:
-        return
-    # Spells deal wounds, so casting stands above this module and is met only when it runs.
-    from game.rules.for_the_masses.magic import casting
-
-    await casting.break_concentration(play, unit, rule)
 
 
 # ---------------------------------------------------------------------- losses
@@ -150,7 +152,7 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
     """The last element of a unit is gone: points, energy and sustained spells go with it."""
     unit.wounds = 0
     say(play, f"{unit.name} is destroyed.", "FTM.casualty.5" if unit.single else "FTM.casualty.1")
-    await disturb(play, unit, "FTM.magic.16")
+    await break_concentration(play, unit, "FTM.magic.16")
     if unit.command or unit.energy:
         gone = [f"{unit.command} CP"] if unit.command else []
         gone += [f"{unit.energy} ME"] if unit.energy else []
@@ -160,7 +162,7 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
     for twist in play.state.having("destroyed"):
         await twist.destroyed(play, unit, hex_, by)
     if unit.general:
-        await morale.general_lost(play, unit, hex_)
+        await general_lost(play, unit, hex_)
 
 
 # ---------------------------------------------------------------------- who may be removed
@@ -277,3 +279,129 @@ def _highest(measure: Callable[[Element], int]) -> Kept:
         return [each for each in left if measure(each) == best]
 
     return kept
+
+
+# ---------------------------------------------------------------------- Morale Tests
+
+
+@cites(
+    "FTM.morale.2",
+    "FTM.morale.3",
+    "FTM.morale.5",
+    "FTM.morale.8",
+    "FTM.morale.9",
+    "FTM.dice.3",
+    "FTM.unit.12",
+)
+async def morale_test(
+    play: Battling,
+    unit: Unit,
+    lost: int,
+    by: Unit | None = None,
+    occasion: Occasion | None = None,
+    grief: Iterable[Part] = (),
+) -> int:
+    """Test a unit after a loss, or after none; how many elements run, which causes no new test."""
+    morale = unit.card.morale
+    if morale is None or not unit.members:
+        return 0
+    field = Field(play.state)
+    if has(play.state, unit, "fanatic"):
+        say(play, f"{unit.name} is Fanatic and stands.", "FTM.special.9")
+        return 0
+    tally = morale_tally(field, unit, lost, by, occasion).including(grief)
+    if rolled(play, unit, "morale", morale, tally, "FTM.morale.2"):
+        return 0
+    count = flight(field, unit)
+    rule = "FTM.special.27" if count > 1 else "FTM.morale.3"
+    return await lose(play, unit, count, by, "failing morale", rule)
+
+
+@cites("FTM.cmd.12")
+async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
+    """Every friendly unit that sees where its General fell is tested, in roster order."""
+    say(play, f"{unit.name}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
+    await mourn(play, unit, hex_)
+
+
+@cites("FTM.cmd.12", "FTM.los.4", "FTM.special.7")
+async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
+    """Friends who see the hex where a leader fell are tested, and whom a scenario names."""
+    state = play.state
+    field = Field(state)
+    witnesses = [
+        friend
+        for friend in state.on_board(fallen.side)
+        if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
+    ]
+    parts = [twist.grief(state, fallen) for twist in state.having("grief")]
+    grief = [part for part in parts if part is not None]
+    for friend in witnesses:
+        if fallen.general and has(state, friend, "fearless"):
+            say(play, f"{friend.name} is Fearless and need not test.", "FTM.special.7")
+        else:
+            await morale_test(play, friend, 0, grief=grief)
+
+
+def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
+    told = (twist.mourns(field, unit, fallen) for twist in field.state.having("mourns"))
+    for answer in told:
+        if answer is not None:
+            return answer
+    return any(sees(field, each, hex_, arc=False) for each in field.state.elements_of(unit))
+
+
+# ---------------------------------------------------------------------- spells that end
+
+
+@cites("FTM.magic.7", "FTM.magic.16", "FTM.magic.f17", "FTM.magic.f21", "FTM.magic.f24")
+async def end_spell(play: Battling, ended: Enchantment, how: str, rule: str) -> None:
+    """A spell that went on is over, and what it changed is as before."""
+    state = play.state
+    state.spells = [spell for spell in state.spells if spell is not ended]
+    names = [name for name, _ in ended.factors]
+    unit = state.units.get(ended.unit)
+    say(play, f"{ended.spell}{f' on {unit.name}' if unit else ''} {how}.", rule)
+    if any(name.startswith("weather:") for name in names):
+        settle_weather(play, rule)
+    if any(name.startswith("summon:") for name in names) and unit is not None:
+        for element in state.elements_of(unit):
+            leave(play, element, "forfeit", f"{unit.name} vanishes.", "FTM.magic.f24")
+    if ended.hexes:
+        restore_ground(state, ended)
+        tell_ground(play, ended.hexes, "restored", "The ground is as before.", rule)
+        if "span" in names:
+            await _drown(play, ended.hexes)
+
+
+@cites("FTM.magic.f17")
+async def _drown(play: Battling, cells: Sequence[int]) -> None:
+    """Whoever stands where a span was is removed, and the units test."""
+    state = play.state
+    now = Field(state)
+    sunk: Mapping[str, list[Element]] = {unit.id: [] for unit in standing_on(now, cells)}
+    for cell in cells:
+        there = now.at.get(cell)
+        if there is not None and there not in sunk[there.unit] and now.effect(cell).barred:
+            sunk[there.unit].append(there)
+    for name, elements in sunk.items():
+        for element in elements:
+            text = f"{element.name} goes down with the span."
+            await destroy(play, element, None, text, "FTM.magic.f17")
+        if elements:
+            await morale_test(play, state.units[name], len(elements))
+
+
+@cites("FTM.magic.13", "FTM.magic.16")
+async def break_concentration(play: Battling, unit: Unit, rule: str) -> None:
+    """A Magician concentrates no longer: what was held and what was sustained is gone."""
+    if not unit.concentrating:
+        return
+    change(play, unit, "concentrating", not unit.concentrating, "concentrates no longer", rule)
+    if unit.held:
+        lost, unit.held = unit.held, 0
+        left = unit.energy - lost
+        change(play, unit, "energy", left, f"loses {lost} Magical Energy that was held", rule)
+    for spell in list(play.state.spells):
+        if spell.sustained and spell.caster == unit.id:
+            await end_spell(play, spell, "ends with the concentration", rule)

@@ -1,18 +1,14 @@
-"""Tests of morale and of fear, and what a General's death does to those who see it (FTM.morale)."""
+"""What changes tests of morale and of fear, and how likely they fail (FTM.morale)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from game.core.cite import cites
-from game.core.tally import Part, Tally
+from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import army
 from game.rules.for_the_masses.battle.twist import Occasion
-from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import MELEE
-from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Unit, tell_roll
 from game.rules.for_the_masses.units.traits import factor, has
@@ -102,41 +98,8 @@ def flight(field: Field, unit: Unit) -> int:
     return 2 if has(field.state, unit, "craven") else 1
 
 
-@cites(
-    "FTM.morale.2",
-    "FTM.morale.3",
-    "FTM.morale.5",
-    "FTM.morale.8",
-    "FTM.morale.9",
-    "FTM.dice.3",
-    "FTM.unit.12",
-)
-async def morale_test(
-    play: Battling,
-    unit: Unit,
-    lost: int,
-    by: Unit | None = None,
-    occasion: Occasion | None = None,
-    grief: Iterable[Part] = (),
-) -> int:
-    """Test a unit after a loss, or after none; how many elements run, which causes no new test."""
-    morale = unit.card.morale
-    if morale is None or not unit.members:
-        return 0
-    field = Field(play.state)
-    if has(play.state, unit, "fanatic"):
-        say(play, f"{unit.name} is Fanatic and stands.", "FTM.special.9")
-        return 0
-    tally = morale_tally(field, unit, lost, by, occasion).including(grief)
-    if _rolled(play, unit, "morale", morale, tally, "FTM.morale.2"):
-        return 0
-    count = flight(field, unit)
-    rule = "FTM.special.27" if count > 1 else "FTM.morale.3"
-    return await casualties.lose(play, unit, count, by, "failing morale", rule)
-
-
 @cites("FTM.unit.11")
-def _rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rule: str) -> bool:
+def rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rule: str) -> bool:
     """Roll a test and tell; whether it is passed."""
     roll = play.roll(f"{name} of {unit.id}", 1, DIE)
     total = roll.faces[0] + tally.total
@@ -188,41 +151,4 @@ async def fear_test(play: Battling, unit: Unit, target: Unit) -> bool:
     if rule := heartening(field, unit):
         say(play, f"{unit.name} does not fear {target.name}.", rule)
         return False
-    return not _rolled(play, unit, "fear", morale, lasting_tally(field, unit), "FTM.special.2")
-
-
-# ---------------------------------------------------------------------- a General's death
-
-
-@cites("FTM.cmd.12")
-async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
-    """Every friendly unit that sees where its General fell is tested, in roster order."""
-    say(play, f"{unit.name}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
-    await mourn(play, unit, hex_)
-
-
-@cites("FTM.cmd.12", "FTM.los.4", "FTM.special.7")
-async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
-    """Friends who see the hex where a leader fell are tested, and whom a scenario names."""
-    state = play.state
-    field = Field(state)
-    witnesses = [
-        friend
-        for friend in state.on_board(fallen.side)
-        if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
-    ]
-    parts = [twist.grief(state, fallen) for twist in state.having("grief")]
-    grief = [part for part in parts if part is not None]
-    for friend in witnesses:
-        if fallen.general and has(state, friend, "fearless"):
-            say(play, f"{friend.name} is Fearless and need not test.", "FTM.special.7")
-        else:
-            await morale_test(play, friend, 0, grief=grief)
-
-
-def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
-    told = (twist.mourns(field, unit, fallen) for twist in field.state.having("mourns"))
-    for answer in told:
-        if answer is not None:
-            return answer
-    return any(sees(field, each, hex_, arc=False) for each in field.state.elements_of(unit))
+    return not rolled(play, unit, "fear", morale, lasting_tally(field, unit), "FTM.special.2")

@@ -9,13 +9,7 @@ from game.core.tally import Tally
 from game.core.telling import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import effects
-from game.rules.for_the_masses.magic.concentration import (
-    break_concentration,
-    energy_phase,
-    pay,
-    prepare,
-    turn_ends,
-)
+from game.rules.for_the_masses.magic.concentration import pay, prepare
 from game.rules.for_the_masses.magic.effects import Casting
 from game.rules.for_the_masses.magic.landing import recall_site, stride_site
 from game.rules.for_the_masses.magic.spell_ground import (
@@ -43,8 +37,6 @@ from game.rules.for_the_masses.magic.spells import (
 from game.rules.for_the_masses.state import Battling, Enchantment, State, Unit
 from game.rules.for_the_masses.troops.factors import DURATIONS, FACTORS, TARGETS
 from game.rules.for_the_masses.troops.grimoire import Spell
-
-__all__ = ["break_concentration", "cast", "energy_phase", "magic_objection", "turn_ends"]
 
 PREPARE = "prepare"
 OWN, SUSTAINED = "own", "sustained"

@@ -8,8 +8,9 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.tally import Tally
 from game.core.telling import say
+from game.rules.for_the_masses.battle.enchantments import begin_weather
+from game.rules.for_the_masses.combat.casualties import break_concentration, end_spell
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.magic import effects
 from game.rules.for_the_masses.magic.spells import active_spells, lenders
 from game.rules.for_the_masses.state import (
     SIDES,
@@ -39,7 +40,7 @@ def magicians(state: State, side: str) -> list[Unit]:
 async def energy_phase(play: Battling) -> None:
     """Magicians roll for Magical Energy, and pay for what they sustain or let it end."""
     state = play.state
-    effects.begin_weather(play)
+    begin_weather(play)
     for spell in state.spells:
         # Cheap orders were for the turn of the spell alone (FTM.magic.f18).
         spell.left = 0
@@ -77,13 +78,13 @@ async def _sustain(play: Battling, unit: Unit) -> None:
     state.spells = active_spells(state)
     for spell in [each for each in state.spells if each.caster == unit.id and each.sustained]:
         if unit.energy < spell.sustained:
-            await effects.end(play, spell, "cannot be paid for and ends", "FTM.magic.8")
+            await end_spell(play, spell, "cannot be paid for and ends", "FTM.magic.8")
         elif await _keeps(unit, spell):
             spend(unit, spell.sustained)
             text = f"{unit.name} sustains {spell.spell} for {spell.sustained} ME."
             say(play, text, "FTM.magic.8")
         else:
-            await effects.end(play, spell, "is let go", "FTM.magic.8")
+            await end_spell(play, spell, "is let go", "FTM.magic.8")
 
 
 async def _keeps(unit: Unit, spell: Enchantment) -> bool:
@@ -167,7 +168,7 @@ async def turn_ends(play: Battling) -> None:
     state.spells = active_spells(state)
     for spell in list(state.spells):
         if spell in state.spells and not spell.sustained and spell.until <= state.turn:
-            await effects.end(play, spell, "runs out", "FTM.magic.7")
+            await end_spell(play, spell, "runs out", "FTM.magic.7")
 
 
 @cites("FTM.end.2", "FTM.magic.13")
@@ -187,24 +188,4 @@ def _hold(play: Battling, unit: Unit) -> None:
 def prepare(play: Battling, unit: Unit) -> None:
     """A Magician begins to concentrate."""
     if not unit.concentrating:
-        _turn(play, unit, "concentrates", "FTM.magic.13")
-
-
-def _turn(play: Battling, unit: Unit, text: str, rule: str) -> None:
-    """From concentrating to not doing so, or back."""
-    change(play, unit, "concentrating", not unit.concentrating, text, rule)
-
-
-@cites("FTM.magic.13", "FTM.magic.16")
-async def break_concentration(play: Battling, unit: Unit, rule: str) -> None:
-    """A Magician concentrates no longer: what was held and what was sustained is gone."""
-    if not unit.concentrating:
-        return
-    _turn(play, unit, "concentrates no longer", rule)
-    if unit.held:
-        lost, unit.held = unit.held, 0
-        left = unit.energy - lost
-        change(play, unit, "energy", left, f"loses {lost} Magical Energy that was held", rule)
-    for spell in list(play.state.spells):
-        if spell.sustained and spell.caster == unit.id:
-            await effects.end(play, spell, "ends with the concentration", rule)
+        change(play, unit, "concentrating", not unit.concentrating, "concentrates", "FTM.magic.13")

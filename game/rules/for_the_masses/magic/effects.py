@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from game.core.cite import cites
 from game.core.event import Attacked, Entered
 from game.core.spatial import Place
 from game.core.telling import say
-from game.rules.for_the_masses.combat import casualties, morale
+from game.rules.for_the_masses.battle.enchantments import (
+    GROUND,
+    enchant_ground,
+    lay,
+    settle_weather,
+    standing_on,
+    tell_ground,
+    weathers,
+)
+from game.rules.for_the_masses.combat import casualties
+from game.rules.for_the_masses.combat.casualties import end_spell
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import recall_site, stride_site
-from game.rules.for_the_masses.magic.spell_ground import (
-    GROUND,
-    RISE,
-    enchant_ground,
-    in_blast,
-    lay,
-    restore_ground,
-    summoned_card,
-    tell_ground,
-)
+from game.rules.for_the_masses.magic.spell_ground import RISE, in_blast, summoned_card
 from game.rules.for_the_masses.magic.spells import (
     DICE,
     as_cast,
@@ -41,7 +42,6 @@ from game.rules.for_the_masses.state import (
     Unit,
     change,
     enter,
-    leave,
     number_elements,
     pose,
     shift,
@@ -234,17 +234,11 @@ async def _upheave(play: Battling, cast: Casting, level: int) -> None:
         await casualties.wound(play, unit, roll.faces[0], cast.caster, "spell")
 
 
-def standing_on(field: Field, cells: Sequence[int]) -> list[Unit]:
-    """Units with somebody on these hexes, by roster."""
-    names = {field.at[cell].unit for cell in cells if cell in field.at}
-    return [unit for unit in field.state.units.values() if unit.id in names]
-
-
 @cites("FTM.magic.f21")
 async def _dispel(play: Battling, cast: Casting, level: int) -> None:
     """A spell of this base or less ends."""
     if cast.ended is not None and cast.ended.base <= level:
-        await end(play, cast.ended, "is dispelled", "FTM.magic.f21")
+        await end_spell(play, cast.ended, "is dispelled", "FTM.magic.f21")
 
 
 AT_ONCE: dict[str, Callable[[Battling, Casting, int], Awaitable[None]]] = {
@@ -286,7 +280,7 @@ def _go_on(play: Battling, cast: Casting) -> None:
             tell_ground(play, cells, GROUND[factor], text, FACTORS[factor].rule)
     for cell in cast.hexes.get("summon", ()):
         going.unit = _summon(play, cast, cell).id
-    first = not _weathers(state)
+    first = not weathers(state)
     state.spells.append(going)
     if any(name.startswith("weather") for name, _ in going.factors):
         state.skies = state.weather if first else state.skies
@@ -320,75 +314,3 @@ def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
     enter(unit, [(element, cell, summoner.facing)])
     _tell_entry(play, element, f"{card.name} answers {caster.name}.", "FTM.magic.f24")
     return unit
-
-
-# ---------------------------------------------------------------------- weather
-
-
-def _weathers(state: State) -> list[str]:
-    """The weathers that spells make, the latest last."""
-    return [
-        name.partition(":")[2]
-        for spell in state.spells
-        for name, _ in spell.factors
-        if name.startswith("weather:")
-    ]
-
-
-@cites("FTM.magic.f20")
-def settle_weather(play: Battling, rule: str) -> None:
-    """Make the weather what the latest spell says, or what it is without spells."""
-    state = play.state
-    before = state.weather
-    state.weather = [state.skies, *_weathers(state)][-1]
-    if state.weather != before:
-        words = state.weather.replace("_", " ")
-        say(play, f"The weather changes: {words}.", rule)
-
-
-def begin_weather(play: Battling) -> None:
-    """At the start of a turn spells of weather go over what the turn brought."""
-    if _weathers(play.state):
-        play.state.skies = play.state.weather
-        settle_weather(play, "FTM.magic.f20")
-
-
-# ---------------------------------------------------------------------- the end of a spell
-
-
-@cites("FTM.magic.7", "FTM.magic.16", "FTM.magic.f17", "FTM.magic.f21", "FTM.magic.f24")
-async def end(play: Battling, ended: Enchantment, how: str, rule: str) -> None:
-    """A spell that went on is over, and what it changed is as before."""
-    state = play.state
-    state.spells = [spell for spell in state.spells if spell is not ended]
-    names = [name for name, _ in ended.factors]
-    unit = state.units.get(ended.unit)
-    say(play, f"{ended.spell}{f' on {unit.name}' if unit else ''} {how}.", rule)
-    if any(name.startswith("weather:") for name in names):
-        settle_weather(play, rule)
-    if any(name.startswith("summon:") for name in names) and unit is not None:
-        for element in state.elements_of(unit):
-            leave(play, element, "forfeit", f"{unit.name} vanishes.", "FTM.magic.f24")
-    if ended.hexes:
-        restore_ground(state, ended)
-        tell_ground(play, ended.hexes, "restored", "The ground is as before.", rule)
-        if "span" in names:
-            await _drown(play, ended.hexes)
-
-
-@cites("FTM.magic.f17")
-async def _drown(play: Battling, cells: Sequence[int]) -> None:
-    """Whoever stands where a span was is removed, and the units test."""
-    state = play.state
-    now = Field(state)
-    sunk: Mapping[str, list[Element]] = {unit.id: [] for unit in standing_on(now, cells)}
-    for cell in cells:
-        there = now.at.get(cell)
-        if there is not None and there not in sunk[there.unit] and now.effect(cell).barred:
-            sunk[there.unit].append(there)
-    for name, elements in sunk.items():
-        for element in elements:
-            text = f"{element.name} goes down with the span."
-            await casualties.destroy(play, element, None, text, "FTM.magic.f17")
-        if elements:
-            await morale.morale_test(play, state.units[name], len(elements))

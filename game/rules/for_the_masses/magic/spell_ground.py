@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.event import Built
 from game.core.forecast import Forecast
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.enchantments import GROUND
 from game.rules.for_the_masses.combat.lines import Line
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import Effect
@@ -21,14 +21,12 @@ from game.rules.for_the_masses.magic.spells import (
     reach_of,
     sight_of,
 )
-from game.rules.for_the_masses.state import Battling, Enchantment, Patch, State, Unit
+from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.troops.grimoire import Spell
 from game.rules.for_the_masses.troops.profile import Card
 
 HIGHEST = 3
 """The highest level that upheave reaches; the lowest is 0."""
-GROUND = {"thicket": "wood", "barrier": "barrier", "span": "bridge"}
-"""What kind of terrain the hexes become while a spell lasts."""
 CLOSED = ("gate", "keep")
 """Impassable by rules of their own, whatever bridges it."""
 SUMMONED = 2
@@ -230,47 +228,3 @@ def ways(
         way: Ground(field, magician, spell, factor, way=way, sustained=sustained) for way in kinds
     }
     return [way for way, ground in grounds.items() if next(ground.first(), None) is not None]
-
-
-# ---------------------------------------------------------------------- what becomes of them
-
-
-def lay(state: State, cell: int, kind: str, level: int) -> None:
-    """Make a hex something else, or again what the map has."""
-    state.patches = [patch for patch in state.patches if patch.hex != cell]
-    if (kind, level) != (state.board.kinds[cell], state.board.levels[cell]):
-        state.patches.append(Patch(cell, kind, level))
-
-
-def tell_ground(play: Battling, cells: Sequence[int], what: str, text: str, rule: str) -> None:
-    """Tell that hexes have changed."""
-    places = tuple(play.state.hexes.cell(cell) for cell in cells)
-    play.tell(Built(text=text, rules=(rule,), what=what, cells=places))
-
-
-@cites("FTM.magic.f14", "FTM.magic.f16", "FTM.magic.f17")
-def enchant_ground(state: State, cells: Sequence[int], factor: str) -> list[Patch]:
-    """Change hexes for as long as a spell lasts; what they were before."""
-    field = Field(state)
-    before = [Patch(cell, field.kinds[cell], field.levels[cell]) for cell in cells]
-    for patch in before:
-        lay(state, patch.hex, GROUND[factor], patch.level)
-    return before
-
-
-@cites("FTM.magic.7")
-def restore_ground(state: State, ended: Enchantment) -> None:
-    """Give hexes back what they had before a spell, except for what has changed since."""
-    field = Field(state)
-    made = {GROUND[name] for name, _ in ended.factors if name in GROUND}
-    for patch in ended.before:
-        if field.kinds[patch.hex] in made:
-            lay(state, patch.hex, patch.kind, field.levels[patch.hex])
-        for spell in state.spells:
-            # Another spell that lies over this one must not bring it back.
-            spell.before = [
-                Patch(each.hex, patch.kind, each.level)
-                if each.hex == patch.hex and each.kind in made
-                else each
-                for each in spell.before
-            ]

@@ -13,12 +13,12 @@ from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.core.telling import say
 from game.core.wording import army, does
+from game.rules.for_the_masses.actions import fight, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.combat import fight, shooting
 from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, some_odds
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import casting
-from game.rules.for_the_masses.movement import move, reform, regroup, withdraw
+from game.rules.for_the_masses.movement import reform
 from game.rules.for_the_masses.movement.tread import settle_ice
 from game.rules.for_the_masses.state import Battling, State, Unit, other
 from game.rules.for_the_masses.units.command import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.event import Stage
 from game.rules.for_the_masses.battle import arrivals, victory
-from game.rules.for_the_masses.magic import casting
+from game.rules.for_the_masses.magic import concentration
 from game.rules.for_the_masses.sequence import orders, setup
 from game.rules.for_the_masses.state import SIDES, Battling, Unit, change
 from game.rules.for_the_masses.units.command import (
@@ -53,7 +53,7 @@ async def command_phase(play: Battling) -> None:
     for twist in state.having("commanded"):
         await twist.commanded(play)
     state.initiative = state.side = settle_initiative(play)
-    await casting.energy_phase(play)
+    await concentration.energy_phase(play)
     state.stage = "act"
 
 
@@ -66,7 +66,7 @@ async def end_phase(play: Battling) -> None:
     for unit in state.units.values():
         unit.command = 0
     state.sergeants = {}
-    await casting.turn_ends(play)
+    await concentration.turn_ends(play)
     for unit in state.on_board():
         regenerate(play, unit)
     for twist in state.having("turn_ends"):

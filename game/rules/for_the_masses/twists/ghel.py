@@ -16,7 +16,7 @@ from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.areas import Area, cells_of
 from game.rules.for_the_masses.battle.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
-from game.rules.for_the_masses.combat import morale
+from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, State, Unit, other
 
@@ -136,7 +136,7 @@ class Horn(Twist):
         # A General's death is tested by the book: once, and with this to make it worse.
         if unit.general:
             return
-        await morale.mourn(play, unit, hex_)
+        await casualties.mourn(play, unit, hex_)
 
     @cites("FTM.scen.ghel.3")
     def grief(self, state: State, fallen: Unit) -> Part | None:

@@ -147,9 +147,9 @@ class Hate(Twist):
     def _can_go(self, field: Field, unit: Unit) -> bool:
         """Whether he could attack, or move as Hate wants it."""
         # Moves fight and fights ask twists, so both are only met when this runs.
-        from game.rules.for_the_masses.combat.fight import melee_objection
+        from game.rules.for_the_masses.actions.fight import melee_objection
+        from game.rules.for_the_masses.actions.move import move_objection
         from game.rules.for_the_masses.movement.march import March
-        from game.rules.for_the_masses.movement.move import move_objection
         from game.rules.for_the_masses.movement.pace import movement
 
         if melee_objection(field, unit) is None:

@@ -242,7 +242,7 @@ class Plunder(Twist):
     def _named_moves(self, field: Field, unit: Unit) -> Iterator[Deed]:
         """A Move to each of the tempting buildings, at the usual price."""
         # Moves fight and fights ask twists, so the Move is only met when it runs.
-        from game.rules.for_the_masses.movement.move import move_objection
+        from game.rules.for_the_masses.actions.move import move_objection
 
         near = self.tempting(field, unit)
         objection = move_objection(field, unit) if near else None
@@ -253,7 +253,7 @@ class Plunder(Twist):
 
     @cites("FTM.scen.raid.7")
     async def _head_for(self, play: Battling, unit: Unit, name: str) -> None:
-        from game.rules.for_the_masses.movement.move import move
+        from game.rules.for_the_masses.actions.move import move
 
         names = [each.name for each in self.buildings]
         play.state.counters[NAMED] = names.index(name) + 1

@@ -152,8 +152,8 @@ class Torch(Twist):
         """Who is in a burning building leaves it with the next Action, if that is possible."""
         if action in LEAVING or not self._caught(field, unit):
             return None
-        from game.rules.for_the_masses.movement.move import move_objection
-        from game.rules.for_the_masses.movement.withdraw import withdraw_objection
+        from game.rules.for_the_masses.actions.move import move_objection
+        from game.rules.for_the_masses.actions.withdraw import withdraw_objection
 
         if move_objection(field, unit) and withdraw_objection(field, unit):
             return None

@@ -13,6 +13,7 @@ from game.core.decision import Objection
 from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.ruleset import Spot
+from game.rules.for_the_masses.actions.shooting import ranged_objection
 from game.rules.for_the_masses.combat import fire_odds, melee
 from game.rules.for_the_masses.combat.lines import Line, line, sightlines
 from game.rules.for_the_masses.combat.ranged import (
@@ -23,7 +24,6 @@ from game.rules.for_the_masses.combat.ranged import (
     shots,
     target_objection,
 )
-from game.rules.for_the_masses.combat.shooting import ranged_objection
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Element, State, other, supposing
 from game.rules.for_the_masses.words import counted

@@ -10,10 +10,10 @@ from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
 from game.core.telling import say
 from game.core.wording import sentence
+from game.rules.for_the_masses.actions.strike import strike
 from game.rules.for_the_masses.combat.allotment import strike_marks
-from game.rules.for_the_masses.combat.casualties import disturb
+from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
-from game.rules.for_the_masses.combat.strike import strike
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.state import (
@@ -122,7 +122,7 @@ async def counter(play: Battling, unit: Unit, foe: Unit) -> None:
     turned = await _turn_some(play, field, unit, foe, turns) if answer == TURN else []
     names = [element.id for element in able if element.id not in turned]
     if names and await strike(play, unit, foe, names, "counter", idle=turned):
-        await disturb(play, unit, "FTM.magic.13")
+        await break_concentration(play, unit, "FTM.magic.13")
 
 
 def _answers(

@@ -14,8 +14,8 @@ from game.core.spatial import Place as Placing
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.combat import fight
-from game.rules.for_the_masses.combat.casualties import disturb
+from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
@@ -40,7 +40,7 @@ def withdraw_objection(field: Field, unit: Unit) -> Objection | None:
 @cites("FTM.withdraw.2", "FTM.withdraw.3", "FTM.withdraw.8", "FTM.withdraw.9", "FTM.weather.3")
 async def withdraw(play: Battling, unit: Unit) -> None:
     """The enemies in contact strike first; then some of those left step back by one hex."""
-    await disturb(play, unit, "FTM.magic.13")
+    await break_concentration(play, unit, "FTM.magic.13")
     await fight.parting_blows(play, unit)
     state = play.state
     if not unit.members:

@@ -7,8 +7,10 @@ from collections.abc import Collection
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
+from game.rules.for_the_masses.actions import shooting
+from game.rules.for_the_masses.actions.counter import counters
+from game.rules.for_the_masses.actions.strike import batter, strike
 from game.rules.for_the_masses.battle.twist import Occasion
-from game.rules.for_the_masses.combat import shooting
 from game.rules.for_the_masses.combat.allotment import (
     Choices,
     allot,
@@ -16,10 +18,8 @@ from game.rules.for_the_masses.combat.allotment import (
     some_odds,
     strike_marks,
 )
-from game.rules.for_the_masses.combat.casualties import disturb
-from game.rules.for_the_masses.combat.counter import counters
+from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.combat.melee import assaults, forecast, strikers, strikers_at
-from game.rules.for_the_masses.combat.strike import batter, strike
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement import reform
 from game.rules.for_the_masses.movement.reforming import Reforming
@@ -64,7 +64,7 @@ def _could_face(field: Field, unit: Unit) -> bool:
 @cites("FTM.melee.1", "FTM.melee.2", "FTM.charge.3", "FTM.reform.12")
 async def melee(play: Battling, unit: Unit) -> None:
     """A paid Melee Attack: a free Reform if wanted, the attacks, the counter-attacks."""
-    await disturb(play, unit, "FTM.magic.13")
+    await break_concentration(play, unit, "FTM.magic.13")
     field = Field(play.state)
     must_face = not assaults(field, unit)
     rules = ("FTM.melee.2", "FTM.melee.1")

@@ -7,8 +7,8 @@ from game.core.decision import Objection, Option, Pick
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.combat import fight
-from game.rules.for_the_masses.combat.casualties import disturb
+from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
@@ -53,7 +53,7 @@ def move_objection(field: Field, unit: Unit) -> Objection | None:
 async def move(play: Battling, unit: Unit) -> None:
     """A Move: the choice of a column, the march, and the charge that it may be."""
     state = play.state
-    await disturb(play, unit, "FTM.magic.13")
+    await break_concentration(play, unit, "FTM.magic.13")
     points, choice = movement(state, unit), ""
     if len(unit.members) > 1 and formation(field := Field(state), unit) == "column":
         choice = await column_choice(field, unit, points)
