@@ -8,14 +8,15 @@ from typing import Any
 from game.core.ruleset import no_warnings
 from game.rules.for_the_masses.ai.evaluator import Evaluator
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.checks import scenario_problems
-from game.rules.for_the_masses.battle.scenario import Scenario
 from game.rules.for_the_masses.drilling import standing
 from game.rules.for_the_masses.drilling.position import Position
 from game.rules.for_the_masses.drilling.violations import violations
-from game.rules.for_the_masses.knobs import knobs
 from game.rules.for_the_masses.making.workshop import WORKSHOP
-from game.rules.for_the_masses.sequence import muster, turn
+from game.rules.for_the_masses.scenarios import muster
+from game.rules.for_the_masses.scenarios.checks import scenario_problems
+from game.rules.for_the_masses.scenarios.knobs import knobs
+from game.rules.for_the_masses.scenarios.scenario import Scenario
+from game.rules.for_the_masses.sequence import turn
 from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.troops import army
 from game.rules.for_the_masses.views import glance, looking, vista

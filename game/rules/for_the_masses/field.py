@@ -6,18 +6,49 @@ A field looks at one moment of a state. It is made anew whenever something has m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from game.core.cite import cites
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.for_the_masses.ground import EFFECTS, Effect, effect_of
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.table.hexes import Arcs
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.combat.lines import Line
+from game.table.sight import Cause
 
 CLIFF = 2
 """Levels between two hexes from which on nothing happens across (FTM.terrain.9)."""
+
+
+class ContactRule(ScenarioRule[State, Unit, HexArea]):
+    """A scenario's own rule, as far as it changes who touches whom."""
+
+    __slots__ = ()
+
+    def joined(self, field: Field, one: Element, two: Element) -> bool:
+        """Whether enemies touch across a height that the book calls a cliff."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What lies between the middles of two hexes."""
+
+    start: int
+    end: int
+    causes: tuple[Cause, ...] = ()
+    """All that blocks it, then what makes a shot along it harder."""
+    forests: int = 0
+    """Forest hexes on the way, with the hex of the target and without the shooter's."""
+    friends: int = 0
+    """Hexes on the way with friends of the shooter in them."""
+
+    @property
+    def blocked(self) -> Cause | None:
+        """The first thing that blocks it, if any does."""
+        first = self.causes[0] if self.causes else None
+        return first if first and first.kind == "blocked" else None
 
 
 class Field:
@@ -154,7 +185,10 @@ class Field:
         return list(found.values())
 
     def _joined(self, one: Element, two: Element) -> bool:
-        return any(twist.joined(self, one, two) for twist in self.state.having("joined"))
+        return any(
+            isinstance(rule, ContactRule) and rule.joined(self, one, two)
+            for rule in self.state.twists
+        )
 
     def contacts(self, unit: Unit) -> list[Unit]:
         """Enemy units with an element in contact with the unit, in roster order."""

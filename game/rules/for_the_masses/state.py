@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.copying import Shared, label
 from game.core.dice import Roll
@@ -18,15 +18,14 @@ from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, tell_throw
 from game.core.wording import UNSAID, Sentence
-from game.rules.for_the_masses.battle.twist import Twist, sorted_by_hook
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.rule import ScenarioRule
+from game.rules.for_the_masses.board import Board
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.troops.profile import Base, Card, merged
 from game.rules.for_the_masses.troops.specials import Kind
 from game.table.hexes import FACINGS, Hexes, pose_of
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.battle.areas import Area
-    from game.rules.for_the_masses.battle.scenario import Scenario
 
 RED, BLUE = "red", "blue"
 SIDES = (RED, BLUE)
@@ -43,19 +42,6 @@ SUMMONED = "summoned"
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Shared):
-    """The hexes with the ground as the map has it; shared by all copies of the state."""
-
-    key: str
-    hexes: Hexes
-    kinds: tuple[str, ...]
-    """The kind of terrain of each hex, by its number."""
-    levels: tuple[int, ...]
-    areas: dict[Area, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
-    """The hexes of areas that scenarios name, as far as asked for."""
-
-
-@dataclass(frozen=True, slots=True)
 class Battle(Shared):
     """What was fixed before the battle; shared by all copies of the state."""
 
@@ -63,15 +49,14 @@ class Battle(Shared):
     title: str
     settings: Settings
     cards: dict[str, Card]
-    scenario: Scenario | None = None
+    scenario: BattlePlan | None = None
     """None in a drill that needs no scenario."""
-    twists: tuple[Twist, ...] = ()
+    twists: tuple[ScenarioRule[State, Unit, HexArea], ...] = ()
     """The scenario's own rules, in the order of its file."""
-    hooks: dict[str, tuple[Twist, ...]] = field(init=False, compare=False)
-    """Those of them that have a say in a matter, by its name."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "hooks", sorted_by_hook(self.twists))
+    hooks: dict[str, tuple[ScenarioRule[State, Unit, HexArea], ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Those of them that have a say in a matter, by its name, as far as asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,13 +253,9 @@ class State:
         return self.board.hexes
 
     @property
-    def twists(self) -> tuple[Twist, ...]:
+    def twists(self) -> tuple[ScenarioRule[State, Unit, HexArea], ...]:
         """The scenario's own rules."""
         return self.battle.twists
-
-    def having(self, hook: str) -> tuple[Twist, ...]:
-        """Those of the scenario's own rules that have a say in a matter, by its name."""
-        return self.battle.hooks[hook]
 
     def on_board(self, side: str = "") -> list[Unit]:
         """Units with an element on the board, of one side or of both."""

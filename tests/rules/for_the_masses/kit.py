@@ -18,9 +18,10 @@ from game.core.errors import IllegalAnswer
 from game.core.event import Event, Rolled
 from game.core.play import Play
 from game.core.wording import plain_words
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.settings import Settings
-from game.rules.for_the_masses.state import Battle, Board, Element, State, Unit, number_elements
+from game.rules.for_the_masses.state import Battle, Element, State, Unit, number_elements
 from game.rules.for_the_masses.troops.profile import Card, CardEntry, bare_card
 from game.table.hexes import FACINGS, facing_number, hexes
 

@@ -10,9 +10,10 @@ from game.data import files, yamlfile
 from game.data.mapfile import map_from
 from game.data.reading import adapter_for, placeless
 from game.data.validate import validate
-from game.rules.for_the_masses.battle.goals import Margins, Victory
-from game.rules.for_the_masses.battle.scenario import Force, Scenario, UnitEntry, twists_of
-from game.rules.for_the_masses.sequence.muster import begin
+from game.mechanics.scenario.goals import Margins, Victory
+from game.rules.for_the_masses.plan import Force, UnitEntry
+from game.rules.for_the_masses.scenarios.muster import begin
+from game.rules.for_the_masses.scenarios.scenario import Scenario, twists_of
 from game.rules.for_the_masses.state import State
 from tests.rules.for_the_masses.lists import ARMIES
 

@@ -6,16 +6,16 @@ import pytest
 
 from game.core.event import Entered, Stage
 from game.core.wording import plain_words
-from game.rules.for_the_masses.battle import arrivals
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.battle.scenario import Arrival, Draw
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.plan import Arrival, Draw
+from game.rules.for_the_masses.sequence import arrivals
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.twists.oak import Runners
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, unit
 from tests.rules.for_the_masses.plots import plot, start
 
-WEST = Area(name="west", rects=((0, 0, 2, 9),))
-EAST = Area(name="east", rects=((17, 0, 19, 9),))
+WEST = HexArea(name="west", rects=((0, 0, 2, 9),))
+EAST = HexArea(name="east", rects=((17, 0, 19, 9),))
 PLAN = {"side": "blue", "group": "late", "entry": (WEST,)}
 DRAW = Draw(rule="FTM.scen.reinf.1", sides=10, since=2, low_per_turn=2)
 
@@ -103,7 +103,7 @@ def test_a_die_may_decide_by_twice_the_turn(turn, face, comes):
 @pytest.mark.parametrize(("face", "where"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_a_d6_tells_the_third_of_the_edge(face, where):
     thirds = tuple(
-        Area(name=f"third {number}", rects=((number * 6, 0, number * 6 + 5, 9),))
+        HexArea(name=f"third {number}", rects=((number * 6, 0, number * 6 + 5, 9),))
         for number in range(3)
     )
     state = expecting(Arrival(**{**PLAN, "entry": thirds}, draw=DRAW, choose="die"))

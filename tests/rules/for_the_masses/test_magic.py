@@ -7,13 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.for_the_masses.combat.casualties import break_concentration, wound
-from game.rules.for_the_masses.magic.casting import (
-    cast,
-    energy_phase,
-    magic_objection,
-    spell_objection,
-    turn_ends,
-)
+from game.rules.for_the_masses.magic.casting import cast, magic_objection, spell_objection
+from game.rules.for_the_masses.magic.concentration import energy_phase, turn_ends
 from game.rules.for_the_masses.magic.spells import (
     distance_price,
     energy_price,

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from game.rules.for_the_masses.mind.choice import Choice, price_of
-from game.rules.for_the_masses.mind.deploying import enemy_centre
-from game.rules.for_the_masses.mind.earthworks import best_rend, best_work
-from game.rules.for_the_masses.mind.foes import middle_of
-from game.rules.for_the_masses.mind.outlook import Outlook
-from game.rules.for_the_masses.mind.spellcraft import best_spell, gain_on
-from game.rules.for_the_masses.mind.strikes import best_shot
-
 from game.core.spatial import Place
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy

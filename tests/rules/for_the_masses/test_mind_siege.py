@@ -6,7 +6,7 @@ from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, middle_of
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.areas import cells_of
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.twists.deploying import Investment
 from game.rules.for_the_masses.twists.fortress import Fortress

@@ -12,7 +12,7 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.wording import plain_words
 from game.data.replays import retold
-from game.rules.for_the_masses.battle.goals import Margins
+from game.mechanics.scenario.goals import Margins
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.settings import Settings
 from tests.rules.for_the_masses.kit import battle, unit

@@ -13,15 +13,16 @@ from game.core.cards import NoDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.play import Play
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.checks import scenario_problems
 from game.rules.for_the_masses.battle.objectives import objective_cells
-from game.rules.for_the_masses.battle.variants import number_of, played
 from game.rules.for_the_masses.battle.zones import edge_rows, enemy_zone, zone_of
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.making.fielding import fielded
+from game.rules.for_the_masses.scenarios.checks import scenario_problems
+from game.rules.for_the_masses.scenarios.muster import begin, board_of
+from game.rules.for_the_masses.scenarios.variants import number_of, played
 from game.rules.for_the_masses.sequence import turn
-from game.rules.for_the_masses.sequence.muster import begin, board_of
 from game.rules.for_the_masses.twists import Special
 from tests.rules.for_the_masses.kit import battle, unit
 from tests.rules.for_the_masses.lists import ARMIES
@@ -91,7 +92,7 @@ def test_stories_and_hints_are_there_and_sergeants_take_over(name):
 @pytest.mark.rules("FTM.scen.1")
 def test_areas_are_rectangles_discs_and_hexes_less_what_does_not_fit():
     board = board_of(ground("bar_tussah"))
-    rect = cells_of(board, Area(rects=((0, 0, 2, 1), (2, 1, 3, 1))))
+    rect = cells_of(board, HexArea(rects=((0, 0, 2, 1), (2, 1, 3, 1))))
     assert sorted(map(board.hexes.cell, rect)) == [
         (0, 0),
         (0, 1),
@@ -101,21 +102,21 @@ def test_areas_are_rectangles_discs_and_hexes_less_what_does_not_fit():
         (2, 1),
         (3, 1),
     ]
-    assert len(cells_of(board, Area(disc=(30, 15, 6)))) == 127
-    inside = cells_of(board, Area(disc=(30, 15, 6), without=("gate", "keep")))
+    assert len(cells_of(board, HexArea(disc=(30, 15, 6)))) == 127
+    inside = cells_of(board, HexArea(disc=(30, 15, 6), without=("gate", "keep")))
     assert len(inside) == 127 - 8
-    ring = cells_of(board, Area(disc=(30, 15, 6), kinds=("rampart", "tower")))
+    ring = cells_of(board, HexArea(disc=(30, 15, 6), kinds=("rampart", "tower")))
     assert len(ring) == 35
-    assert len(cells_of(board, Area(disc=(30, 15, 5), least_level=1))) == 12 + 7
-    assert cells_of(board, Area(hexes=((99, 0),))) == frozenset()
+    assert len(cells_of(board, HexArea(disc=(30, 15, 5), least_level=1))) == 12 + 7
+    assert cells_of(board, HexArea(hexes=((99, 0),))) == frozenset()
 
 
 @pytest.mark.rules("FTM.scen.siege.1")
 def test_the_fortress_is_a_ring_of_six_sections_five_towers_and_a_gate():
     state = start("siege_at_bar_tussah")
     fortress = next(each for each in state.twists if type(each).__name__ == "Fortress")
-    ring = cells_of(state.board, Area(disc=(30, 15, 6))) - cells_of(
-        state.board, Area(disc=(30, 15, 5))
+    ring = cells_of(state.board, HexArea(disc=(30, 15, 6))) - cells_of(
+        state.board, HexArea(disc=(30, 15, 5))
     )
     walls = {state.hexes.number(*cell) for section in fortress.sections for cell in section.hexes}
     towers = {cell for cell in ring if state.board.kinds[cell] == "tower"}

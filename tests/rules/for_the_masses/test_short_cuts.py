@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.twist import HOOKS, Twist
+from game.mechanics.scenario.areas import HexArea
+from game.rules.for_the_masses.battle.twist import Twist, having
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat.lines import sightlines
 from game.rules.for_the_masses.magic.spells import sight_of
 from game.rules.for_the_masses.movement.going import Going
@@ -36,11 +37,12 @@ def armies(**fields):
 def test_a_battle_knows_which_of_its_rules_have_a_say():
     swim = swimmers("elk_riders")
     state = armies(twists=(BELL, swim))
-    assert state.having("entry") == (swim,)
-    assert state.having("order_objection") == (BELL,)
-    assert state.having("price") == ()
-    assert all(hasattr(Twist, hook) for hook in HOOKS)
-    assert armies().having("entry") == ()
+    assert having(state, "entry") == (swim,)
+    assert having(state, "order_objection") == (BELL,)
+    assert having(state, "price") == ()
+    with pytest.raises(AttributeError):
+        having(state, "prise")
+    assert having(armies(), "entry") == ()
 
 
 @pytest.mark.parametrize("points", [3, 9])
@@ -62,7 +64,7 @@ def test_prices_of_a_scenario_are_asked_for_where_it_has_a_say_only():
     assert Going(field, riders).guided == water
     assert not Going(field, foe).guided
     first = field.state.elements_of(riders)[0]
-    for twist in field.state.having("entry"):
+    for twist in having(field.state, "entry"):
         outside = set(range(len(field.hexes))) - twist.guided(field, riders)
         prices = [twist.entry(field, first, first.hex, to, 4, 0) for to in sorted(outside)]
         assert prices == [None] * len(outside)
@@ -101,8 +103,8 @@ def test_poses_and_areas_of_a_board_are_known_once():
     state = armies()
     assert state.hexes.poses[17 * 6 + 4] == pose_of(state.hexes, 17, 4)
     assert len(state.hexes.poses) == 6 * len(state.hexes)
-    wet = Area(rects=((0, 0, 7, 5),), kinds=("river", "lake"))
-    dry = Area(rects=((0, 0, 7, 5),), without=("river", "lake"))
+    wet = HexArea(rects=((0, 0, 7, 5),), kinds=("river", "lake"))
+    dry = HexArea(rects=((0, 0, 7, 5),), without=("river", "lake"))
     assert cells_of(state.board, wet) == cells_of(state.board, wet)
     assert not cells_of(state.board, wet) & cells_of(state.board, dry)
     assert len(cells_of(state.board, wet) | cells_of(state.board, dry)) == len(state.hexes)
@@ -124,7 +126,7 @@ def test_each_order_is_judged_as_if_it_were_asked_alone():
 @pytest.mark.parametrize("scenario", ["battle_of_ghel_bedhbh", "breakout", "horde_raid"])
 def test_orders_that_are_said_to_cost_alike_do_so_where_a_scenario_sets_prices(scenario):
     rng, match, judged = Random(5), begun(scenario, 5), 0
-    assert match.state.having("price")
+    assert having(match.state, "price")
     while match.pending is not None and judged < 40:
         if match.pending.kind == "choose_action":
             field = seen(match.state)

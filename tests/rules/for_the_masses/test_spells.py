@@ -15,9 +15,8 @@ from game.rules.for_the_masses.magic.casting import (
     enchantment_key,
     magic_objection,
     spell_objection,
-    turn_ends,
 )
-from game.rules.for_the_masses.magic.concentration import energy_phase
+from game.rules.for_the_masses.magic.concentration import energy_phase, turn_ends
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Enchantment
 from game.rules.for_the_masses.units.command import price as order_price

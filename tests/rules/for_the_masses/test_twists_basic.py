@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.spatial import Place
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
-from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
 from game.rules.for_the_masses.movement.going import Going
@@ -99,7 +99,10 @@ def test_the_tired_test_morale_at_one_less_but_not_fear():
 # ---------------------------------------------------------------------- zones
 
 
-NORTH, SOUTH = Area(name="north", rects=((0, 0, 9, 2),)), Area(name="south", rects=((0, 7, 9, 9),))
+NORTH, SOUTH = (
+    HexArea(name="north", rects=((0, 0, 9, 2),)),
+    HexArea(name="south", rects=((0, 7, 9, 9),)),
+)
 
 
 def split(least=(2, 1), most=(2, 99)):

@@ -9,12 +9,11 @@ import pytest
 from game.core.event import heard_by
 from game.core.play import Revealed
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle import arrivals
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.battle.scenario import Arrival
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.plan import Arrival
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
-from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence import arrivals, orders
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.twists.ghel import HolyStones, Horn, Manoeuvre
 from game.rules.for_the_masses.twists.leadership import Headless
@@ -245,8 +244,8 @@ def test_rend_is_not_for_beasts_in_contact_nor_for_others():
 def manoeuvring():
     twist = Manoeuvre(rule="manoeuvre", side="blue", group="riders")
     west, east = (
-        Area(name="west", rects=((0, 0, 2, 9),)),
-        Area(name="east", rects=((27, 0, 29, 9),)),
+        HexArea(name="west", rects=((0, 0, 2, 9),)),
+        HexArea(name="east", rects=((27, 0, 29, 9),)),
     )
     plan = Arrival(
         side="blue", group="riders", entry=(west, east), choose="twist", rule="FTM.scen.ghel.5"
@@ -299,7 +298,7 @@ def test_in_that_turn_the_side_begins_and_the_groups_first_order_is_cheap():
 
 @pytest.mark.rules("FTM.scen.ghel.6")
 def test_beside_the_stones_red_is_braver_and_casts_for_less():
-    twist = HolyStones(rule="holy_stones", side="red", stones=Area(hexes=((5, 5),)))
+    twist = HolyStones(rule="holy_stones", side="red", stones=HexArea(hexes=((5, 5),)))
     units = [
         unit("r1", line(5, 4, "N", 2)),
         unit("r2", [(4, 5, "N")], "hedge_witch"),

@@ -8,14 +8,14 @@ import pytest
 
 from game.core.event import Moved, Stage
 from game.core.pose import Pose
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.actions.strike import strike
-from game.rules.for_the_masses.battle import arrivals, victory
-from game.rules.for_the_masses.battle.areas import Area
+from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.melee import attack_dice
-from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence import arrivals, orders
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Patch
 from game.rules.for_the_masses.twists.hate import Hate
@@ -278,7 +278,7 @@ def test_in_contact_both_heroes_have_a_die_more_and_do_not_withdraw():
 
 @pytest.mark.rules("FTM.scen.grash.8", "FTM.scen.grash.v2")
 def test_undisturbed_infantry_burns_the_grove():
-    grove = Area(hexes=((3, 3), (4, 3), (5, 3)))
+    grove = HexArea(hexes=((3, 3), (4, 3), (5, 3)))
     twist = FireAtTheRoots(rule="fire_at_the_roots", side="red", grove=grove)
     ground = ["........"] * 3 + ["...ggg.."] + ["........"] * 4
     state = battle(
@@ -305,7 +305,7 @@ def wood(*more):
     twist = HiddenUnits(
         rule="hidden_units",
         side="blue",
-        woods=Area(rects=((0, 0, 11, 11),)),
+        woods=HexArea(rects=((0, 0, 11, 11),)),
         not_names=("Saelind",),
     )
     ground = ["ffffff......"] * 12

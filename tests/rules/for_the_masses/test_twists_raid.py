@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.plan import Arrival
 from game.rules.for_the_masses.actions import move
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.battle.scenario import Arrival
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.pace import movement
@@ -260,7 +260,7 @@ def test_smoke_brings_the_patrol_sooner():
     from game.core.tally import Tally
 
     state = inside()
-    patrol = Arrival(side="blue", group="patrol", entry=(Area(rects=((0, 8, 3, 8),)),))
+    patrol = Arrival(side="blue", group="patrol", entry=(HexArea(rects=((0, 8, 3, 8),)),))
     assert TORCH.arrival_roll(state, patrol, Tally("arrival", 0)).total == 0
     state.counters["alight the house"] = state.counters["alight the chapel"] = 1
     assert TORCH.arrival_roll(state, patrol, Tally("arrival", 0)).total == 2

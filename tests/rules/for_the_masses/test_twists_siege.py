@@ -8,9 +8,9 @@ import pytest
 
 from game.core.event import Built
 from game.core.pose import Pose
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import fight, move
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.combat.melee import assaults, attack_dice
@@ -48,7 +48,7 @@ FORT = Fortress(
     side="blue",
     gate=(0, 3),
     sections=(WALL,),
-    yard=Area(rects=((0, 4, 9, 6),)),
+    yard=HexArea(rects=((0, 4, 9, 6),)),
     ram="ram_crew",
 )
 LADDERS = Ladders(rule="ladders")

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from game.core.pose import Pose
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
-from game.rules.for_the_masses.battle.areas import Area
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.combat.melee import attack_dice
@@ -26,10 +26,10 @@ from tests.rules.for_the_masses.plots import plot, start
 
 STORM = ShiftingStorm(rule="shifting_storm")
 FIRES = Campfires(
-    rule="campfires", side="blue", fires=Area(hexes=((5, 5),)), burns=("yeti",), torch_range=6
+    rule="campfires", side="blue", fires=HexArea(hexes=((5, 5),)), burns=("yeti",), torch_range=6
 )
 SLEDGES = Sledges(
-    rule="sledges", side="red", takers=("yeti", "old_white_one"), sledges=Area(hexes=((5, 5),))
+    rule="sledges", side="red", takers=("yeti", "old_white_one"), sledges=HexArea(hexes=((5, 5),))
 )
 PACK = PackFear(rule="pack_fear", side="red", leader="old_white_one")
 

@@ -8,10 +8,8 @@ import pytest
 
 from game.core.event import Ended, Scored, Stage
 from game.core.wording import plain_words
-from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.battle.conditions import holds, progress
-from game.rules.for_the_masses.battle.goals import (
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import (
     Alive,
     Bonus,
     Control,
@@ -32,15 +30,17 @@ from game.rules.for_the_masses.battle.goals import (
     Verdict,
     Victory,
 )
+from game.mechanics.scenario.plan import Objective
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.conditions import holds, progress
 from game.rules.for_the_masses.battle.objectives import controller
-from game.rules.for_the_masses.battle.scenario import Objective
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Marker
 from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
 from tests.rules.for_the_masses.plots import plot
 
 RED, BLUE = Troops(side="red"), Troops(side="blue")
-HILL = Objective(name="Hill", area=Area(disc=(5, 4, 1)), holder="blue")
+HILL = Objective(name="Hill", area=HexArea(disc=(5, 4, 1)), holder="blue")
 
 
 def check(state, rule=victory.check_sudden):

@@ -10,7 +10,7 @@ from game.core.telling import say
 from game.rules.for_the_masses.actions import shooting
 from game.rules.for_the_masses.actions.counter import counters
 from game.rules.for_the_masses.actions.strike import batter, strike
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.combat.allotment import (
     Choices,
     allot,
@@ -89,7 +89,7 @@ async def _attack(
         say(play, f"{unit.name} has nobody in a front hex to attack.", "FTM.melee.1")
         return
     targets = [choices.units[key] for key in allotted if key in choices.units]
-    for twist in state.having("before_melee"):
+    for twist in having(state, "before_melee"):
         await twist.before_melee(play, unit, targets)
     rolling = [name for key in allotted if key in choices.units for name in allotted[key]]
     struck = []
@@ -171,7 +171,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
             return
         waiting.remove(answer)
         foe = state.units[answer]
-        for twist in state.having("before_melee"):
+        for twist in having(state, "before_melee"):
             await twist.before_melee(play, foe, [unit])
         names = [element.id for element in strikers_at(Field(state), foe, unit)]
         await strike(play, foe, unit, names, "withdraw")

@@ -8,6 +8,7 @@ from game.core.spatial import Place, Poses
 from game.core.tally import Tally
 from game.core.telling import say
 from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.march import March
@@ -137,7 +138,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
         )
         planning = await _carry_out(play, site, answer, left, entered)
     settle_ice(play)
-    for twist in state.having("moved"):
+    for twist in having(state, "moved"):
         await twist.moved(play, unit, entered)
     return [name for name, ways in entered.items() if ways and name in unit.members]
 
@@ -197,5 +198,5 @@ def _told(site: March, name: str, way: Way) -> str:
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
     """An element leaves the board by an exit edge and is safe."""
     leave(play, element, "exited", f"{element.name} leaves the board.", "FTM.scen.9")
-    for twist in play.state.having("exited"):
+    for twist in having(play.state, "exited"):
         await twist.exited(play, unit, element)

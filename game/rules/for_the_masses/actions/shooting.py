@@ -11,7 +11,7 @@ from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.fire_odds import (
     endangered,
@@ -271,7 +271,7 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
     volley = structure_shots(Field(play.state), unit, wall)
     found = _roll(play, unit, wall, _each_die(volley), "ranged", ("FTM.scen.19",))
     if found.hits:
-        for twist in play.state.having("battered"):
+        for twist in having(play.state, "battered"):
             await twist.battered(play, unit, wall.key, found.hits)
 
 

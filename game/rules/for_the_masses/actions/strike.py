@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties, morale
 from game.rules.for_the_masses.combat.melee import (
     Assault,
@@ -62,7 +62,7 @@ async def strike(
     plan = assault(
         field, unit, target, elements, occasion, entered=entered, helpers=helpers, afraid=afraid
     )
-    for twist in state.having("strikes"):
+    for twist in having(state, "strikes"):
         await twist.strikes(play, unit, target)
     wounds = _roll(play, field, unit, target, plan, elements)
     await casualties.wound(play, target, wounds, unit, occasion)
@@ -138,5 +138,5 @@ async def batter(play: Battling, unit: Unit, structure: Structure, names: Sequen
     text = f"{landed(unit.name, structure.name, hit)} with {count}d{sides}."
     tell_roll(play, unit, "melee", [roll], text, "FTM.scen.19", total=hit, number=number)
     if hit:
-        for twist in play.state.having("battered"):
+        for twist in having(play.state, "battered"):
             await twist.battered(play, unit, structure.key, hit)

@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.attacks import middle_of
-from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
-from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.conditions import fits, place_of
-from game.rules.for_the_masses.battle.goals import (
-    Condition,
+from game.mechanics.scenario.goals import (
     Control,
     DestroyedValue,
     Holding,
@@ -22,9 +16,15 @@ from game.rules.for_the_masses.battle.goals import (
     Share,
     Troops,
 )
+from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.ai.attacks import middle_of
+from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
+from game.rules.for_the_masses.ai.worth import Worths
+from game.rules.for_the_masses.battle.conditions import fits, place_of
 from game.rules.for_the_masses.battle.markers import MOST, lying
 from game.rules.for_the_masses.battle.objectives import inside, objective_named
 from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.plan import Condition
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.twists.fortress import Fortress

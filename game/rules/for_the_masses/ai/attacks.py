@@ -11,7 +11,7 @@ from game.core.tally import Tally
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat.allotment import Choices
 from game.rules.for_the_masses.combat.fire_odds import (
     endangered,
@@ -229,7 +229,7 @@ def battered(worths: Worths, unit: Unit) -> list[tuple[Sequence[int], float]]:
         return []
     standing = [
         wall
-        for twist in worths.state.having("structures")
+        for twist in having(worths.state, "structures")
         for wall in twist.structures(worths.field)
         if wall.side != unit.side
     ]

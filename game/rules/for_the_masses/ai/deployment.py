@@ -13,6 +13,7 @@ from game.rules.for_the_masses.ai.destinations import runners
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.sequence.deployment import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
@@ -61,7 +62,7 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
         return False
     return not any(
         twist.deployment_objection(site.field, unit, [(first, cell, facing)])
-        for twist in state.having("deployment_objection")
+        for twist in having(state, "deployment_objection")
     )
 
 

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.battle.areas import Area, cells_of
+from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.movement.tread import HEAVY
-from game.rules.for_the_masses.state import Board, Patch, State, Unit, other
+from game.rules.for_the_masses.state import Patch, State, Unit, other
 from game.rules.for_the_masses.twists.village import Swimmers
 from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import OFF
@@ -69,10 +70,10 @@ class Country:
         self.icy = any(effect.ice for effect in self.effects)
         """Whether there is thin ice anywhere."""
         self._maps: dict[tuple[Gait, frozenset[int]], Map] = {}
-        self._areas: dict[Area, frozenset[int]] = {}
+        self._areas: dict[HexArea, frozenset[int]] = {}
         self._steps: dict[Gait, list[list[tuple[int, int]]]] = {}
 
-    def cells(self, area: Area) -> frozenset[int]:
+    def cells(self, area: HexArea) -> frozenset[int]:
         """The hexes of an area."""
         known = self._areas.get(area)
         if known is None:

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
-from game.rules.for_the_masses.battle.conditions import elements_meant, fits, holds, units_meant
-from game.rules.for_the_masses.battle.goals import (
-    Condition,
+from game.mechanics.scenario.goals import (
     DestroyedValue,
     Fallen,
     PerElement,
@@ -18,11 +14,14 @@ from game.rules.for_the_masses.battle.goals import (
     PerUnit,
     Share,
     Troops,
-    Victory,
 )
+from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
+from game.rules.for_the_masses.battle.conditions import elements_meant, fits, holds, units_meant
 from game.rules.for_the_masses.battle.victory import compared, standing, verdict_of, victory_of
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Condition, Victory
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.hate import Hate, hero
 from game.rules.for_the_masses.twists.leadership import Headless

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from game.core.cite import cites
 from game.core.wording import army
-from game.rules.for_the_masses.battle.areas import cells_of
-from game.rules.for_the_masses.battle.goals import (
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import (
     Alive,
-    Condition,
     Control,
     Counter,
     Fallen,
@@ -19,7 +18,9 @@ from game.rules.for_the_masses.battle.goals import (
     Troops,
 )
 from game.rules.for_the_masses.battle.objectives import controller, objective_cells
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Condition
 from game.rules.for_the_masses.state import SUMMONED, Element, Marker, State, Unit
 
 # ---------------------------------------------------------------------- who is meant
@@ -73,7 +74,7 @@ def _has(troops: Troops) -> str:
 # ---------------------------------------------------------------------- numbers
 
 
-def present(field: Field, troops: Troops, where: Presence) -> int:
+def present(field: Field, troops: Troops, where: Presence[HexArea]) -> int:
     """How many of them stand where a condition looks."""
     state = field.state
     on_board = [each for each in elements_meant(state, troops) if each.where == "board"]
@@ -83,14 +84,14 @@ def present(field: Field, troops: Troops, where: Presence) -> int:
     return sum(any(cell in cells for cell in field.covered(each)) for each in on_board)
 
 
-def place_of(state: State, where: Presence) -> frozenset[int] | None:
+def place_of(state: State, where: Presence[HexArea]) -> frozenset[int] | None:
     """The hexes that a condition looks at; None for the whole board."""
     if where.objective:
         return objective_cells(state, where.objective)
     return cells_of(state.board, where.area) if where.area else None
 
 
-def place_name(where: Presence) -> str:
+def place_name(where: Presence[HexArea]) -> str:
     """The place of a condition, in words."""
     if where.objective:
         return f"in {where.objective}"

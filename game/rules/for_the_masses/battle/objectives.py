@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.wording import army
-from game.rules.for_the_masses.battle.areas import cells_of
-from game.rules.for_the_masses.battle.scenario import Objective
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Objective
 from game.rules.for_the_masses.state import SIDES, Battling, State
 
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
-if TYPE_CHECKING:
-    from game.core.card import Coming
-    from game.core.decision import Objection, Option
-    from game.core.tally import Part, Tally
-    from game.rules.for_the_masses.battle.scenario import Arrival
-    from game.rules.for_the_masses.field import Field
-    from game.rules.for_the_masses.movement.march import March
-    from game.rules.for_the_masses.state import Battling, Element, State, Unit
+from game.core.decision import Objection, Option
+from game.core.tally import Part, Tally
+from game.rules.for_the_masses.field import ContactRule, Field
+from game.rules.for_the_masses.state import Battling, Element, State, Unit
+from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.table.hexes import Hexes
 
 Occasion = Literal["attack", "charge", "counter", "withdraw", "ranged", "opportunity", "spell"]
 """For what dice are thrown at a unit, or a Defense is asked for."""
@@ -58,7 +56,42 @@ class Law:
     witness: Plan
 
 
-class Twist:
+class MoveSite(Protocol):
+    """A Move that is being planned, as a law sees it."""
+
+    @property
+    def field(self) -> Field:
+        """The board before the Move."""
+
+    @property
+    def unit(self) -> Unit:
+        """Who moves."""
+
+    @property
+    def hexes(self) -> Hexes:
+        """The board's geometry."""
+
+    @property
+    def start(self) -> Places:
+        """Where its elements stand."""
+
+    def ends(self, name: str) -> Mapping[int, int]:
+        """Every state (hex * 6 + facing) in which an element may end, with its price."""
+
+    def fits(self, plan: Places) -> bool:
+        """Whether a plan is legal."""
+
+    def led(self, leader: str, place: Place) -> Places | None:
+        """A legal plan that has one element at a place, the others as they stood beside it."""
+
+    def covered(self, place: Place) -> tuple[int, ...]:
+        """The hexes of a base at a place; none off the board."""
+
+    def called(self, name: str) -> str:
+        """What sentences call an element."""
+
+
+class Twist(ContactRule):
     """A special rule of a scenario; every hook does nothing unless the rule says otherwise."""
 
     __slots__ = ()
@@ -75,34 +108,7 @@ class Twist:
         """Why a unit may not be deployed so: element, hex and facing of each."""
         return None
 
-    async def before_deployment(self, play: Battling) -> None:
-        """Secret and other choices before anybody is placed."""
-
-    async def deployed(self, play: Battling, side: str) -> None:
-        """A side has placed the last of its units."""
-
-    async def after_deployment(self, play: Battling) -> None:
-        """What happens between deployment and the first turn."""
-
     # ------------------------------------------------------------------ command phase
-
-    async def turn_begins(self, play: Battling) -> None:
-        """The very start of a Command Phase, before any command die."""
-
-    def due(self, state: State, arrival: Arrival) -> bool | None:
-        """Whether a group comes in this turn; None leaves it to the scenario's plan."""
-        return None
-
-    async def before_arrival(self, play: Battling, arrival: Arrival) -> None:
-        """A side is about to roll for a group."""
-
-    def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:
-        """What becomes of the roll for a group."""
-        return tally
-
-    def entrance(self, state: State, arrival: Arrival) -> int | None:
-        """The number of the entry by which a group comes, where the twist knows it."""
-        return None
 
     def initiative(self, state: State) -> tuple[str, str] | None:
         """The side that has the Initiative without comparing, with the rule."""
@@ -138,9 +144,6 @@ class Twist:
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
         """Actions of its own that a unit might be ordered to do."""
         yield from ()
-
-    async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """Carry out one of its Actions; called on every twist, for the one whose deed it is."""
 
     def liberties(self, field: Field, side: str) -> Iterator[Option]:
         """What a side may do free of charge before it takes up a unit."""
@@ -192,7 +195,7 @@ class Twist:
         """Whether a unit may be in a hex that is barred to others."""
         return False
 
-    def law(self, site: March) -> Law | None:
+    def law(self, site: MoveSite) -> Law | None:
         """What a Move that is being planned has to fulfil, as long as it can."""
         return None
 
@@ -201,10 +204,6 @@ class Twist:
 
         The cell is written as column and row, one of them outside the board (FTM.scen.9).
         """
-        return False
-
-    def joined(self, field: Field, one: Element, two: Element) -> bool:
-        """Whether enemies touch across a height that the book calls a cliff."""
         return False
 
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
@@ -309,26 +308,12 @@ class Twist:
 
     # ------------------------------------------------------------------ end phase
 
-    async def turn_ends(self, play: Battling) -> None:
-        """The scenario checks of an End Phase (FTM.end.3)."""
 
-    def foreseen(self, state: State, side: str) -> Iterator[Coming]:
-        """What a side knows to happen in certain turns to come."""
-        yield from ()
-
-    def notes(self, state: State, side: str) -> Iterator[str]:
-        """What a side should know about it now, in a line each, for the summary."""
-        yield from ()
-
-
-HOOKS = tuple(name for name in vars(Twist) if not name.startswith("_"))
-
-
-def sorted_by_hook(twists: tuple[Twist, ...]) -> dict[str, tuple[Twist, ...]]:
-    """Which twists have a rule of their own at each of the places, in their order."""
-    return {
-        hook: tuple(
-            each for each in twists if getattr(type(each), hook) is not getattr(Twist, hook)
-        )
-        for hook in HOOKS
-    }
+def having(state: State, hook: str) -> tuple[Twist, ...]:
+    """Return those of the scenario's own rules that have a say in a matter, by its name."""
+    found = state.battle.hooks.get(hook)
+    if found is None:
+        usual = getattr(Twist, hook)
+        found = tuple(each for each in state.twists if getattr(type(each), hook) is not usual)
+        state.battle.hooks[hook] = found
+    return tuple(each for each in found if isinstance(each, Twist)) if found else ()

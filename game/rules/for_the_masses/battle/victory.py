@@ -11,6 +11,18 @@ from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
 from game.core.telling import say
 from game.core.wording import Sentence, army, does, plain_words, sentence
+from game.mechanics.scenario import goals
+from game.mechanics.scenario.goals import (
+    Bonus,
+    DestroyedValue,
+    Grade,
+    Holding,
+    Margins,
+    PerCount,
+    PerElement,
+    PerMarker,
+    PerUnit,
+)
 from game.rules.for_the_masses.battle import objectives
 from game.rules.for_the_masses.battle.conditions import (
     LEFT,
@@ -22,26 +34,12 @@ from game.rules.for_the_masses.battle.conditions import (
     said,
     units_meant,
 )
-from game.rules.for_the_masses.battle.goals import (
-    Bonus,
-    DestroyedValue,
-    Grade,
-    Holding,
-    Margins,
-    PerCount,
-    PerElement,
-    PerMarker,
-    PerUnit,
-    Score,
-    Sudden,
-    Verdict,
-    Victory,
-)
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Score, Sudden, Verdict, Victory
 from game.rules.for_the_masses.state import SIDES, SUMMONED, Battling, Element, State, other, score
 from game.rules.for_the_masses.words import counted
 
-FREE = Victory(
+FREE: Victory = goals.Victory(
     rule="FTM.turn.4",
     scores=(
         DestroyedValue(score="destroyed_value", side="red", rule="FTM.scen.5"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
-from game.rules.for_the_masses.battle.scenario import Arrival
-from game.rules.for_the_masses.state import RED, Board, State, Unit, other
+from game.mechanics.scenario.areas import HexArea
+from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.board import Board, cells_in, cells_of
+from game.rules.for_the_masses.plan import Arrival
+from game.rules.for_the_masses.state import RED, State, Unit, other
 
 DEPTH = 8
 """Rows from its edge in which a side is placed without a scenario (FTM.setup.3)."""
@@ -14,7 +16,7 @@ DEPTH = 8
 @cites("FTM.scen.3", "FTM.setup.3")
 def zone_of(state: State, unit: Unit) -> frozenset[int]:
     """The hexes in which a unit may be deployed: a twist's own for it, or its side's zone."""
-    for twist in state.having("zone"):
+    for twist in having(state, "zone"):
         own = twist.zone(state, unit)
         if own is not None:
             return own
@@ -29,11 +31,11 @@ def side_zone(state: State, side: str) -> frozenset[int]:
     return cells_in(state.board, zones or (edge_rows(state.board, side),))
 
 
-def edge_rows(board: Board, side: str) -> Area:
+def edge_rows(board: Board, side: str) -> HexArea:
     """The rows along the north edge for red, along the south edge for blue."""
     right, rows = board.hexes.columns - 1, board.hexes.rows
     top = 0 if side == RED else max(0, rows - DEPTH)
-    return Area(rects=((0, top, right, min(rows, top + DEPTH) - 1),))
+    return HexArea(rects=((0, top, right, min(rows, top + DEPTH) - 1),))
 
 
 def enemy_zone(state: State, side: str) -> frozenset[int]:

@@ -19,7 +19,7 @@ from game.rules.for_the_masses.battle.enchantments import (
     standing_on,
     tell_ground,
 )
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.combat.morale import flight, morale_tally, rolled
 from game.rules.for_the_masses.field import Field
@@ -52,7 +52,7 @@ async def wound(
     """
     if wounds <= 0 or not unit.members:
         return 0
-    for twist in play.state.having("wounded"):
+    for twist in having(play.state, "wounded"):
         await twist.wounded(play, unit, wounds, by)
     await break_concentration(play, unit, "FTM.magic.13")
     if not unit.members:
@@ -141,7 +141,7 @@ async def destroy(
     state = play.state
     unit, hex_ = state.unit_of(element), element.hex
     leave(play, element, "lost", text, *rules)
-    for twist in state.having("lost"):
+    for twist in having(state, "lost"):
         await twist.lost(play, unit, element, hex_)
     if not unit.members:
         await _wiped_out(play, unit, hex_, by)
@@ -159,7 +159,7 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
         verb = "is" if unit.command + unit.energy == 1 else "are"
         say(play, f"{' and '.join(gone)} of {unit.name} {verb} lost.", "FTM.cmd.14")
         unit.command = unit.energy = 0
-    for twist in play.state.having("destroyed"):
+    for twist in having(play.state, "destroyed"):
         await twist.destroyed(play, unit, hex_, by)
     if unit.general:
         await general_lost(play, unit, hex_)
@@ -334,7 +334,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
         for friend in state.on_board(fallen.side)
         if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
     ]
-    parts = [twist.grief(state, fallen) for twist in state.having("grief")]
+    parts = [twist.grief(state, fallen) for twist in having(state, "grief")]
     grief = [part for part in parts if part is not None]
     for friend in witnesses:
         if fallen.general and has(state, friend, "fearless"):
@@ -344,7 +344,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
 
 
 def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
-    told = (twist.mourns(field, unit, fallen) for twist in field.state.having("mourns"))
+    told = (twist.mourns(field, unit, fallen) for twist in having(field.state, "mourns"))
     for answer in told:
         if answer is not None:
             return answer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.units.formation import formation
@@ -45,7 +45,7 @@ def defense(
     tally = tally.plus(-factor(state, target, "sunder"), "sundered", "FTM.magic.f4")
     if attacker is not None:
         tally = _pierced(field, tally, attacker, occasion)
-    for twist in state.having("defense"):
+    for twist in having(state, "defense"):
         tally = twist.defense(field, target, occasion, tally)
     return tally.plus(max(0, -tally.total), "not below 0", "FTM.special.33")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from game.core.cite import cites
-from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.ground import EFFECTS
 from game.rules.for_the_masses.state import OFF, Element, State, Unit
 from game.table.sight import Cause
@@ -16,26 +16,6 @@ HIDING = frozenset(kind for kind, each in EFFECTS.items() if each.hides)
 WOODED = frozenset(kind for kind, each in EFFECTS.items() if each.forest)
 NOTABLE = HIDING | WOODED
 """Kinds of terrain that matter to a line whatever their level."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What lies between the middles of two hexes."""
-
-    start: int
-    end: int
-    causes: tuple[Cause, ...] = ()
-    """All that blocks it, then what makes a shot along it harder."""
-    forests: int = 0
-    """Forest hexes on the way, with the hex of the target and without the shooter's."""
-    friends: int = 0
-    """Hexes on the way with friends of the shooter in them."""
-
-    @property
-    def blocked(self) -> Cause | None:
-        """The first thing that blocks it, if any does."""
-        first = self.causes[0] if self.causes else None
-        return first if first and first.kind == "blocked" else None
 
 
 @cites(
@@ -145,7 +125,7 @@ def _cause(field: Field, kind: str, text: str, rule: str, cells: Cells) -> Cause
 
 def sight_limit(state: State) -> int | None:
     """How far anybody sees in this turn, if the scenario limits it."""
-    limits = [twist.sight_range(state) for twist in state.having("sight_range")]
+    limits = [twist.sight_range(state) for twist in having(state, "sight_range")]
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -192,13 +172,13 @@ def sightlines(
 
 def looks_over(field: Field, element: Element) -> bool:
     """Whether an element sees past what blocks the sight of others."""
-    return any(twist.sees_over(field, element) for twist in field.state.having("sees_over"))
+    return any(twist.sees_over(field, element) for twist in having(field.state, "sees_over"))
 
 
 def exposing(field: Field, target: Element | int) -> Iterator[int]:
     """Hexes that do not hide a target because it stands above them."""
     if not isinstance(target, int):
-        for twist in field.state.having("exposing"):
+        for twist in having(field.state, "exposing"):
             yield from twist.exposing(field, target)
 
 

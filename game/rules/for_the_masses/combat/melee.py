@@ -13,7 +13,7 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.odds import Odds, together
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import LOSSES, Losses, loss_chances, losses, summed
@@ -74,7 +74,7 @@ def assaults(field: Field, unit: Unit) -> list[tuple[Element, list[Structure]]]:
     for element in field.state.elements_of(unit):
         near = [
             each
-            for twist in field.state.having("assaults")
+            for twist in having(field.state, "assaults")
             for each in twist.assaults(field, element)
         ]
         if near:
@@ -134,7 +134,7 @@ def attack_dice(
         tally = tally.plus(0 if rule else 1, "Fury", rule or "FTM.special.13", keep_zero=True)
     if (wet := wading(field, element)) is not None:
         tally = tally.including([wet])
-    for twist in field.state.having("dice"):
+    for twist in having(field.state, "dice"):
         tally = twist.dice(field, element, target, occasion, tally)
     tally = tally.plus(-int(afraid), "afraid", "FTM.special.2")
     return tally.plus(max(0, 1 - tally.total), "one at least", "FTM.melee.15")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.telling import say
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.combat.defense import MELEE
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Unit, tell_roll
@@ -30,7 +30,7 @@ def lasting_tally(field: Field, unit: Unit) -> Tally:
     tally = tally.plus(int(inspired(field, unit)), "Inspire", "FTM.special.18")
     tally = tally.plus(factor(state, unit, "courage"), "courage", "FTM.magic.f7")
     tally = tally.plus(-factor(state, unit, "dread"), "dread", "FTM.magic.f8")
-    for twist in state.having("morale"):
+    for twist in having(state, "morale"):
         tally = twist.morale(field, unit, tally)
     return tally
 
@@ -63,7 +63,7 @@ def morale_tally(
         tally = tally.plus(0 if steady else 1 - lost, reason, rule, keep_zero=True)
     if lost and by is not None and occasion in MELEE and _terrifying(field, by):
         tally = tally.plus(-1, "Terrifying", "FTM.special.32")
-    for twist in field.state.having("morale_test"):
+    for twist in having(field.state, "morale_test"):
         tally = twist.morale_test(field, unit, tally)
     return tally
 
@@ -129,7 +129,7 @@ def heartening(field: Field, unit: Unit) -> str:
     """The rule by which a unit passes Fear Tests without a roll, or nothing."""
     if has(field.state, unit, "fanatic"):
         return "FTM.special.9"
-    found = (twist.heartened(field, unit) for twist in field.state.having("heartened"))
+    found = (twist.heartened(field, unit) for twist in having(field.state, "heartened"))
     return next((rule for rule in found if rule), "")
 
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.lines import Line, looks_at, sees, sightlines
-from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.combat.lines import looks_at, sees, sightlines
+from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.rules.for_the_masses.units.formation import formation, ranks
 from game.rules.for_the_masses.units.traits import factor, has
@@ -352,7 +352,7 @@ def structures(field: Field, unit: Unit) -> list[Structure]:
     if unit.card.kind != "artillery":
         return []
     standing = [
-        each for twist in field.state.having("structures") for each in twist.structures(field)
+        each for twist in having(field.state, "structures") for each in twist.structures(field)
     ]
     return [
         each for each in standing if each.side != unit.side and structure_shots(field, unit, each)

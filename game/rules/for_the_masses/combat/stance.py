@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.tally import Part
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, State, Unit
 from game.rules.for_the_masses.units.traits import has, quelled
@@ -103,7 +104,7 @@ def forbidden(field: Field, element: Element, target: Unit) -> str:
     return next(
         (
             rule
-            for twist in field.state.having("charges")
+            for twist in having(field.state, "charges")
             if (rule := twist.charges(field, element, target))
         ),
         "",

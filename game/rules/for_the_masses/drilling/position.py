@@ -10,9 +10,9 @@ from typing import Literal
 
 from game.core.bounds import Along, Count, Points
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.battle.goals import Side, Victory
-from game.rules.for_the_masses.battle.scenario import Arrival, DeployOrder, Objective
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
+from game.rules.for_the_masses.plan import Arrival, DeployOrder, Objective, Victory
 from game.rules.for_the_masses.settings import Settings
 from game.rules.for_the_masses.state import Stage, Whereabouts
 from game.rules.for_the_masses.troops.grimoire import SpellEntry
@@ -184,7 +184,7 @@ class Start:
     special: tuple[Special, ...] = ()
     """Rules of a scenario, each by its name and with its numbers."""
     exits: tuple[Exit, ...] = ()
-    zones: dict[Side, tuple[Area, ...]] = field(default_factory=dict)
+    zones: dict[Side, tuple[HexArea, ...]] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Arrival, ...] = ()
     victory: Victory | None = None

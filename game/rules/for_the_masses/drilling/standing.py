@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from game.core.ruleset import Problem
-from game.rules.for_the_masses.battle.scenario import Force, Scenario
 from game.rules.for_the_masses.battle.victory import FREE
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.drilling.position import (
     LEGEND,
     Changed,
@@ -22,11 +22,12 @@ from game.rules.for_the_masses.drilling.position import (
 )
 from game.rules.for_the_masses.drilling.violations import violations
 from game.rules.for_the_masses.ground import EFFECTS
+from game.rules.for_the_masses.plan import Force
+from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.state import (
     OFF,
     SIDES,
     Battle,
-    Board,
     Element,
     Enchantment,
     Marker,

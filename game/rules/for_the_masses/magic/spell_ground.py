@@ -9,8 +9,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.enchantments import GROUND
-from game.rules.for_the_masses.combat.lines import Line
-from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.ground import Effect
 from game.rules.for_the_masses.magic.spells import (
     blast_forecast,

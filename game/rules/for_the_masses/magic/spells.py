@@ -16,11 +16,12 @@ from game.core.forecast import Chance, Forecast
 from game.core.mark import Mark
 from game.core.odds import Odds
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.lines import Line, sightlines
+from game.rules.for_the_masses.combat.lines import sightlines
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
-from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.troops.factors import School
 from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, school_of
@@ -157,7 +158,7 @@ def energy_price(
         tally = _at_home(field, magician, school, tally)
     if field.in_contact(magician):
         tally = tally.plus(CONTACT, "an enemy in contact", "FTM.magic.4")
-    for twist in field.state.having("energy"):
+    for twist in having(field.state, "energy"):
         tally = twist.energy(field, magician, tally)
     return tally.plus(max(0, 1 - tally.total), LEAST, "FTM.magic.4")
 

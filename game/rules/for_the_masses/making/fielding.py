@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.errors import UsageError
-from game.rules.for_the_masses.battle.variants import COUNT_OF, ELEMENTS_OF
+from game.rules.for_the_masses.scenarios.variants import COUNT_OF, ELEMENTS_OF
 
 Plain = dict[str, Any]
 SIDES = ("red", "blue")

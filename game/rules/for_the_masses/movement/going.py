@@ -12,6 +12,7 @@ from functools import cached_property
 
 from game.core.cite import cites
 from game.core.decision import Objection
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import CLIFF, Field
 from game.rules.for_the_masses.movement.purse import Exits, Ways, spend
 from game.rules.for_the_masses.state import Element, Unit
@@ -63,12 +64,12 @@ class Going:
         self.hill_walk = has(state, unit, "hill_walk")
         self.amphibious = has(state, unit, "amphibious")
         self.guided = frozenset[int]().union(
-            *(twist.guided(field, unit) for twist in state.having("entry"))
+            *(twist.guided(field, unit) for twist in having(state, "entry"))
         )
         """Hexes for which the scenario may name a price."""
         self.tolls = {
             hex_: toll
-            for twist in state.having("tolls")
+            for twist in having(state, "tolls")
             for hex_, toll in twist.tolls(state).items()
         }
         """What a scenario adds to the price of certain hexes."""
@@ -149,7 +150,7 @@ class Going:
     @cites("FTM.terrain.13")
     def stands(self, hex_: int) -> bool:
         """Whether the unit may be in a hex, though it may perhaps not enter it as others do."""
-        twists = self.field.state.having("admits")
+        twists = having(self.field.state, "admits")
         return self.enterable(hex_) or any(
             twist.admits(self.field, self.unit, hex_) for twist in twists
         )
@@ -273,7 +274,7 @@ class Going:
         """Enemies by their front hexes across a cliff, where a scenario may let them reach."""
         state = self.field.state
         found: dict[int, list[Element]] = {}
-        if not state.having("joined"):
+        if not having(state, "joined"):
             return found
         for foe in state.on_board():
             if foe.side == self.unit.side:
@@ -292,7 +293,7 @@ class Going:
         return any(
             twist.joined(self.field, there, foe)
             for foe in self._across[here]
-            for twist in self.field.state.having("joined")
+            for twist in having(self.field.state, "joined")
         )
 
     # ------------------------------------------------------------------ reach
@@ -359,7 +360,7 @@ class Going:
 
     def _named(self, element: Element, origin: int, to: int, purse: tuple[int, int]) -> int | None:
         """The price that the scenario names for a step, if it does."""
-        for twist in self.field.state.having("entry"):
+        for twist in having(self.field.state, "entry"):
             price = twist.entry(self.field, element, origin, to, *purse)
             if price is not None:
                 return price

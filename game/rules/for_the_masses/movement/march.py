@@ -13,7 +13,7 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses, gathered
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import Law
+from game.rules.for_the_masses.battle.twist import Law, having
 from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, outlook
 from game.rules.for_the_masses.combat.fire_odds import forecast
 from game.rules.for_the_masses.combat.ranged import shots
@@ -50,7 +50,7 @@ class March(Manoeuvre):
         self._exits: dict[str, dict[Cell, tuple[int, int]]] = {}
         # A scenario's laws look for a plan that fulfils them while there are none yet.
         self.laws: tuple[Law, ...] = ()
-        found = [twist.law(self) for twist in field.state.having("law")]
+        found = [twist.law(self) for twist in having(field.state, "law")]
         self.laws = tuple(law for law in found if law is not None)
 
     def reached(self, name: str) -> Ways:
@@ -138,7 +138,7 @@ class March(Manoeuvre):
         known = self._exits.get(name)
         if known is None:
             known = self._exits[name] = {}
-            if self.field.state.having("leaves"):
+            if having(self.field.state, "leaves"):
                 for cell, state, price in self._ways_off(name):
                     if price <= self.points[name] and price < known.get(cell, (0, 99))[1]:
                         known[cell] = state, price
@@ -146,7 +146,7 @@ class March(Manoeuvre):
 
     def _ways_off(self, name: str) -> Iterator[tuple[Cell, int, int]]:
         state = self.field.state
-        leaving = state.having("leaves")
+        leaving = having(state, "leaves")
         for spot, spent in self.reached(name).cost.items():
             here, facing = divmod(spot, 6)
             if self.going.halts(here, facing):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.units.traits import factor, has
 
@@ -32,7 +33,7 @@ def movement(state: State, unit: Unit) -> Tally:
     if state.spells:
         tally = tally.plus(factor(state, unit, "haste"), "haste", "FTM.magic.f5")
         tally = tally.plus(-factor(state, unit, "mire"), "mire", "FTM.magic.f6")
-    for twist in state.having("movement"):
+    for twist in having(state, "movement"):
         tally = twist.movement(state, unit, tally)
     tally = tally.plus(max(0, -tally.total), "never below 0", "FTM.move.2")
     if state.weather not in WEATHER:

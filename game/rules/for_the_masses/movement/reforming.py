@@ -12,6 +12,7 @@ from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.formations import Form, filled, form_drawn, forms_near
 from game.rules.for_the_masses.movement.going import Going, Lifted
@@ -324,7 +325,7 @@ class Reforming(Manoeuvre):
     def faces(self, plan: Places) -> bool:
         """Whether an element has an enemy in a front hex, no cliff between them."""
         state = self.field.state
-        if state.having("joined"):
+        if having(state, "joined"):
             stood = supposing(state, *(self._standing(name, at) for name, at in plan.items()))
             field = Field(stood)
             return any(field.ahead(each) for each in stood.elements_of(self.unit))

@@ -13,19 +13,12 @@ from typing import NamedTuple
 from game.core.cite import cites
 from game.core.event import Built
 from game.core.tally import Tally
+from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
-from game.rules.for_the_masses.state import (
-    Battling,
-    Board,
-    Element,
-    Patch,
-    State,
-    Unit,
-    shift,
-    tell_roll,
-)
+from game.rules.for_the_masses.state import Battling, Element, Patch, State, Unit, shift, tell_roll
 from game.rules.for_the_masses.troops.blocks import Place
 from game.table.hexes import OFF, Hexes
 
@@ -153,7 +146,7 @@ def _go(
 
 def _startled(state: State, unit: Unit, place: Place) -> bool:
     """Whether any of the scenario's rules has to look at an element that comes to a place."""
-    watching = state.having("stepped")
+    watching = having(state, "stepped")
     if not watching:
         return False
     cells = [cell for cell in state.hexes.covered(unit.card.base, *place) if cell != OFF]
@@ -162,7 +155,7 @@ def _startled(state: State, unit: Unit, place: Place) -> bool:
 
 async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
     """Whether any of the scenario's rules wants a new plan."""
-    found = [await twist.stepped(play, unit, element) for twist in play.state.having("stepped")]
+    found = [await twist.stepped(play, unit, element) for twist in having(play.state, "stepped")]
     return any(found)
 
 

@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import enemy_zone, zone_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.set_down import SetDownUnit
@@ -104,7 +105,7 @@ class Deployment(SetDownUnit):
             return Objection(text, "FTM.setup.6")
         if objection := self._enemy_objection(places):
             return objection
-        for twist in self.state.having("deployment_objection"):
+        for twist in having(self.state, "deployment_objection"):
             if objection := twist.deployment_objection(self.field, self.unit, places):
                 return objection
         return None
@@ -135,7 +136,8 @@ class Deployment(SetDownUnit):
     def _keeps(self, cell: int) -> bool:
         """Whether a scenario lets the unit stand where others cannot."""
         return any(
-            cell in (twist.zone(self.state, self.unit) or ()) for twist in self.state.having("zone")
+            cell in (twist.zone(self.state, self.unit) or ())
+            for twist in having(self.state, "zone")
         )
 
     def _outside(self) -> tuple[str, str]:

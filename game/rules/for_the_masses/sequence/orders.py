@@ -15,6 +15,7 @@ from game.core.telling import say
 from game.core.wording import army, does
 from game.rules.for_the_masses.actions import fight, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, some_odds
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import casting
@@ -61,12 +62,12 @@ ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
 @cites("FTM.act.8", "FTM.act.9", "FTM.act.10", "FTM.scen.13")
 def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
     """Why a unit cannot be given an order of this kind now, whatever it would cost."""
-    for twist in field.state.having("order_objection"):
+    for twist in having(field.state, "order_objection"):
         if objection := twist.order_objection(field, unit, action):
             return objection
     if action in ACTIONS:
         return ACTIONS[action][1](field, unit)
-    for twist in field.state.having("deeds"):
+    for twist in having(field.state, "deeds"):
         for deed in twist.deeds(field, unit):
             if deed.key == action:
                 return deed.objection
@@ -76,7 +77,7 @@ def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
 def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
     """Keys and titles of all Actions that a unit might think of, the scenario's among them."""
     found = [(key, title) for key, (title, _, _) in ACTIONS.items() if _thinkable(unit, key)]
-    for twist in field.state.having("deeds"):
+    for twist in having(field.state, "deeds"):
         found += [(deed.key, deed.label) for deed in twist.deeds(field, unit)]
     return found
 
@@ -186,14 +187,14 @@ async def act_or_pass(play: Battling) -> None:
             state.stage = "end"
         return
     if answer not in state.units:
-        for twist in state.having("take_liberty"):
+        for twist in having(state, "take_liberty"):
             await twist.take_liberty(play, side, answer)
         return
     unit = state.units[answer]
     state.passes, state.unit, state.stage = 0, unit.id, "order"
     text = f"{unit.name} is activated."
     play.tell(Stage(text=text, rules=("FTM.act.1",), name="activation", side=side))
-    for twist in state.having("activated"):
+    for twist in having(state, "activated"):
         await twist.activated(play, unit)
 
 
@@ -202,7 +203,7 @@ async def _choose_unit(state: State, side: str) -> str | None:
     """The unit that a side takes up, a liberty or a pass; None if there is no order to give."""
     field = Field(state)
     liberties = [
-        each for twist in state.having("liberties") for each in twist.liberties(field, side)
+        each for twist in having(state, "liberties") for each in twist.liberties(field, side)
     ]
     if not liberties and not any(can_be_ordered(field, unit) for unit in state.on_board(side)):
         return None
@@ -244,7 +245,7 @@ async def order(play: Battling, unit: Unit) -> None:
         finish(play, unit)
         return
     payer, cost = await _choose_payer(unit, action, verdicts.payers(action))
-    for twist in state.having("settled"):
+    for twist in having(state, "settled"):
         cost = await twist.settled(play, unit, action, payer, cost)
     _tell_order(play, unit, action, payer, cost)
     pay(play, unit, payer, cost)
@@ -253,10 +254,10 @@ async def order(play: Battling, unit: Unit) -> None:
     if action in ACTIONS:
         await ACTIONS[action][2](play, unit)
     else:
-        for twist in state.having("perform"):
+        for twist in having(state, "perform"):
             await twist.perform(play, unit, action)
     settle_ice(play)
-    for twist in state.having("acted"):
+    for twist in having(state, "acted"):
         await twist.acted(play, unit, action)
     victory.check_sudden(play)
     if not unit.members and not state.rule:
@@ -268,7 +269,7 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
     by = f" by {payer.name}" if payer and payer is not unit else ""
     text = f"{unit.name}: {title}, ordered{by} for {cost.total} CP."
     rules = "FTM.act.2", *cost.rules()
-    hushed = (twist.discreet(play.state, unit.side) for twist in play.state.having("discreet"))
+    hushed = (twist.discreet(play.state, unit.side) for twist in having(play.state, "discreet"))
     rule = next((each for each in hushed if each), "")
     if not rule:
         say(play, text, *rules)

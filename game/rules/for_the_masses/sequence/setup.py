@@ -8,6 +8,7 @@ from game.core.event import Entered
 from game.core.spatial import Place
 from game.core.telling import say
 from game.core.wording import army, does
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.deployment import (
     Deployment,
@@ -31,7 +32,7 @@ async def step(play: Battling) -> None:
     """Play on in the set-up."""
     state = play.state
     if state.stage == "secrets":
-        for twist in state.having("before_deployment"):
+        for twist in having(state, "before_deployment"):
             await twist.before_deployment(play)
         # Terrain pieces are placed in the same order, so it is kept until the first turn.
         state.side = state.initiative = first_to_place(play)
@@ -41,7 +42,7 @@ async def step(play: Battling) -> None:
     elif state.stage == "terrain":
         await terrain_pieces.step(play)
     else:
-        for twist in state.having("after_deployment"):
+        for twist in having(state, "after_deployment"):
             await twist.after_deployment(play)
         state.stage = "command"
 
@@ -128,7 +129,7 @@ async def place_next(play: Battling) -> None:
         )
     await place(play, state.units[name], "deploy_place")
     if not waiting(state, side):
-        for twist in state.having("deployed"):
+        for twist in having(state, "deployed"):
             await twist.deployed(play, side)
     state.side = _next_side(state) or side
 

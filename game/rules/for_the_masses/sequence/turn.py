@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.event import Stage
-from game.rules.for_the_masses.battle import arrivals, victory
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.magic import concentration
-from game.rules.for_the_masses.sequence import orders, setup
+from game.rules.for_the_masses.sequence import arrivals, orders, setup
 from game.rules.for_the_masses.state import SIDES, Battling, Unit, change
 from game.rules.for_the_masses.units.command import (
     promote,
@@ -43,14 +44,14 @@ async def command_phase(play: Battling) -> None:
     text = f"Turn {state.turn} of {state.settings.turn_limit}."
     play.tell(Stage(text=text, rules=("FTM.turn.1",), name="turn", number=state.turn))
     state.weather = state.settings.weather
-    for twist in state.having("turn_begins"):
+    for twist in having(state, "turn_begins"):
         await twist.turn_begins(play)
     await arrivals.arrive(play)
     promote(play)
     for side in SIDES:
         roll_command(play, side)
         roll_sergeants(play, side)
-    for twist in state.having("commanded"):
+    for twist in having(state, "commanded"):
         await twist.commanded(play)
     state.initiative = state.side = settle_initiative(play)
     await concentration.energy_phase(play)
@@ -69,7 +70,7 @@ async def end_phase(play: Battling) -> None:
     await concentration.turn_ends(play)
     for unit in state.on_board():
         regenerate(play, unit)
-    for twist in state.having("turn_ends"):
+    for twist in having(state, "turn_ends"):
         await twist.turn_ends(play)
     if not state.rule:
         victory.end_phase(play)

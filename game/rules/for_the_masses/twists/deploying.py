@@ -12,10 +12,11 @@ from game.core.event import Built
 from game.core.telling import say
 from game.core.wording import army
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, cells_in, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import lay, lying
 from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.board import cells_in, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.units.formation import formation_of
@@ -49,7 +50,7 @@ def base_cells(field: Field, unit: Unit, places: Standing) -> list[int]:
 class Quarter:
     """One of several zones, and how many units it gets."""
 
-    area: Area
+    area: HexArea
     least: Count = 0
     most: Count = 99
 
@@ -129,7 +130,7 @@ class FlankingParty(Twist):
 
     rule: Literal["flanking_party"]
     side: Side
-    rims: tuple[Area, ...]
+    rims: tuple[HexArea, ...]
 
     @cites("FTM.scen.hill.2")
     async def before_deployment(self, play: Battling) -> None:
@@ -252,7 +253,7 @@ class Investment(Twist):
 
     rule: Literal["investment"]
     side: Side
-    main: Area
+    main: HexArea
     outside: Count = 4
     engines: tuple[str, ...]
     """Cards that keep their distance."""

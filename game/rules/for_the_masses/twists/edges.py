@@ -8,7 +8,7 @@ from game.core.bounds import Along
 from game.core.cite import cites
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 

@@ -11,10 +11,11 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import Cell, HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Deed, Structure, Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
@@ -49,7 +50,7 @@ class Fortress(Twist):
     sections: tuple[Section, ...]
     section_defense: Count = 4
     section_points: Points = 10
-    yard: Area
+    yard: HexArea
     """Where masons work: the inside."""
     ram: str = ""
     """The card whose elements all strike the gate together."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -13,15 +13,14 @@ from game.core.event import Stage
 from game.core.tally import Part, Tally
 from game.core.wording import army
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Arrival
 from game.rules.for_the_masses.state import Battling, State, Unit, other
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.battle.scenario import Arrival
 
 CRACKED = "horn cracked"
 BLOWN = "horn blown"
@@ -248,7 +247,7 @@ class HolyStones(Twist):
 
     rule: Literal["holy_stones"]
     side: Side
-    stones: Area
+    stones: HexArea
 
     @cites("FTM.scen.ghel.6")
     def beside(self, field: Field, unit: Unit) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -12,16 +12,17 @@ from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.goals import Side
+from game.rules.for_the_masses.actions.fight import melee_objection
+from game.rules.for_the_masses.actions.move import move_objection
 from game.rules.for_the_masses.battle.markers import agreed
-from game.rules.for_the_masses.battle.twist import Deed, Law, Occasion, Plan, Twist
+from game.rules.for_the_masses.battle.twist import Deed, Law, MoveSite, Occasion, Plan, Twist
 from game.rules.for_the_masses.combat.lines import sees
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.plan import Arrival
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, other, tell_roll
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.battle.scenario import Arrival
-    from game.rules.for_the_masses.movement.march import March
 
 HATE, OVER = "Hate", "the feud is over"
 HIGHEST, DRIVEN, MIST = 6, 4, 6
@@ -146,12 +147,6 @@ class Hate(Twist):
 
     def _can_go(self, field: Field, unit: Unit) -> bool:
         """Whether he could attack, or move as Hate wants it."""
-        # Moves fight and fights ask twists, so both are only met when this runs.
-        from game.rules.for_the_masses.actions.fight import melee_objection
-        from game.rules.for_the_masses.actions.move import move_objection
-        from game.rules.for_the_masses.movement.march import March
-        from game.rules.for_the_masses.movement.pace import movement
-
         if melee_objection(field, unit) is None:
             return True
         if move_objection(field, unit):
@@ -160,7 +155,7 @@ class Hate(Twist):
         return self.law(March(field, unit, dict.fromkeys(unit.members, points))) is not None
 
     @cites("FTM.scen.grash.3")
-    def law(self, site: March) -> Law | None:
+    def law(self, site: MoveSite) -> Law | None:
         """His first Move of a turn ends nearer to his enemy or in contact, if it can."""
         state, unit = site.field.state, site.unit
         foe = hero(state, other(self.side), self.hated)

@@ -12,10 +12,13 @@ from game.core.event import Stage
 from game.core.spatial import Place
 from game.core.wording import army
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.sequence.deployment import Deployment
+from game.rules.for_the_masses.sequence.setup import stand
 from game.rules.for_the_masses.state import (
     OFF,
     Battling,
@@ -56,7 +59,7 @@ class HiddenUnits(Twist):
     rule: Literal["hidden_units"]
     side: Side
     hidden_units: Count = 2
-    woods: Area
+    woods: HexArea
     not_names: tuple[str, ...] = ()
     """Names of units that may not hide."""
     distance: Count = 8
@@ -132,9 +135,6 @@ class HiddenUnits(Twist):
     @cites("FTM.scen.grash.7", "FTM.scen.12")
     async def after_deployment(self, play: Battling) -> None:
         """When all others stand, the hexes are written down."""
-        # Setting up asks twists, so the site is only met when this runs.
-        from game.rules.for_the_masses.sequence.deployment import Deployment
-
         state = play.state
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
         for unit in hiding:
@@ -160,8 +160,6 @@ class HiddenUnits(Twist):
 
     def _stand(self, play: Battling, unit: Unit, why: str) -> None:
         """Put a unit on the table where it was written down."""
-        from game.rules.for_the_masses.sequence.setup import stand
-
         state = play.state
         unit.hidden = False
         places = [(each, each.hex, each.facing) for each in own(state, unit)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -13,15 +13,14 @@ from game.core.tally import Tally
 from game.core.telling import say
 from game.core.wording import army
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Arrival
 from game.rules.for_the_masses.state import SIDES, Battling, Element, Patch, State, Unit
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.battle.scenario import Arrival
 
 BURNT, UNBURNT = "burnt hexes", "unburnt hexes"
 RUNNERS = "runners of"
@@ -33,7 +32,7 @@ class FireAtTheRoots(Twist):
 
     rule: Literal["fire_at_the_roots"]
     side: Side
-    grove: Area
+    grove: HexArea
 
     @cites("FTM.scen.grash.v2")
     async def before_deployment(self, play: Battling) -> None:

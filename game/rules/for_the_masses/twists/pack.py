@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -13,17 +13,15 @@ from game.core.tally import Tally
 from game.core.telling import say
 from game.core.wording import army
 from game.mechanics.forms import form
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle import markers
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.goals import Side
-from game.rules.for_the_masses.battle.twist import Law, Occasion, Plan, Twist
+from game.rules.for_the_masses.battle.twist import Law, MoveSite, Occasion, Plan, Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, shift
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.table.hexes import place_of
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.movement.march import March
 
 SLEDGE = "sledge"
 WILD = ("move", "melee", "withdraw")
@@ -38,7 +36,7 @@ class Sledges(Twist):
     side: Side
     takers: tuple[str, ...]
     """Cards that may take one."""
-    sledges: Area
+    sledges: HexArea
     burden: Count = 2
     """Movement that a sledge costs."""
     jolt: Count = 3
@@ -154,7 +152,7 @@ class PackFear(Twist):
         return Objection("A pack without its leader cannot be ordered that.", "FTM.scen.yeti.5")
 
     @cites("FTM.scen.yeti.5")
-    def law(self, site: March) -> Law | None:
+    def law(self, site: MoveSite) -> Law | None:
         """Without its leader a Move goes towards the nearest sledge or towards the north edge."""
         state, hexes = site.field.state, site.hexes
         if site.unit.side != self.side or self._led(state):

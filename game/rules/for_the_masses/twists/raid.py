@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Tally
 from game.mechanics.forms import form
+from game.mechanics.scenario.areas import Cell
+from game.mechanics.scenario.goals import Side
+from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle import markers
-from game.rules.for_the_masses.battle.areas import Cell
-from game.rules.for_the_masses.battle.goals import Side
-from game.rules.for_the_masses.battle.twist import Deed, Law, Plan, Twist
+from game.rules.for_the_masses.battle.twist import Deed, Law, MoveSite, Plan, Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
     Battling,
@@ -23,9 +24,6 @@ from game.rules.for_the_masses.state import (
     Unit,
     tell_roll,
 )
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.movement.march import March
 
 LOOT, HEAD_FOR = "loot", "head for "
 NAMED = "named building"
@@ -241,9 +239,6 @@ class Plunder(Twist):
     @cites("FTM.scen.raid.7")
     def _named_moves(self, field: Field, unit: Unit) -> Iterator[Deed]:
         """A Move to each of the tempting buildings, at the usual price."""
-        # Moves fight and fights ask twists, so the Move is only met when it runs.
-        from game.rules.for_the_masses.actions.move import move_objection
-
         near = self.tempting(field, unit)
         objection = move_objection(field, unit) if near else None
         for building in near:
@@ -253,7 +248,6 @@ class Plunder(Twist):
 
     @cites("FTM.scen.raid.7")
     async def _head_for(self, play: Battling, unit: Unit, name: str) -> None:
-        from game.rules.for_the_masses.actions.move import move
 
         names = [each.name for each in self.buildings]
         play.state.counters[NAMED] = names.index(name) + 1
@@ -261,7 +255,7 @@ class Plunder(Twist):
         del play.state.counters[NAMED]
 
     @cites("FTM.scen.raid.7")
-    def law(self, site: March) -> Law | None:
+    def law(self, site: MoveSite) -> Law | None:
         """A Move that names a building ends nearer to it, if the unit can get there at all."""
         state = site.field.state
         number = state.counters.get(NAMED, 0)

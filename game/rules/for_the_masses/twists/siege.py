@@ -14,10 +14,11 @@ from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, Cell, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import Cell, HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
@@ -145,7 +146,7 @@ class KeepEngine(Twist):
     """An engine on a keep: it turns, shoots and sees far, but does not move."""
 
     rule: Literal["keep_engine"]
-    keep: Area
+    keep: HexArea
     rear: Cell
     """The hex on which its rear hex stands."""
 

@@ -12,9 +12,10 @@ from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.wording import army, does
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Deed, Twist
+from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, State, Unit, tell_roll
@@ -77,7 +78,7 @@ class Campfires(Twist):
 
     rule: Literal["campfires"]
     side: Side
-    fires: Area
+    fires: HexArea
     burns: tuple[str, ...]
     """Cards of the other side that are hurt by ending a Move in a fire."""
     torch_range: Count = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
@@ -11,15 +11,14 @@ from game.core.event import Built, Stage
 from game.core.tally import Tally
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.goals import Side
-from game.rules.for_the_masses.battle.twist import Law, Plan, Twist
+from game.mechanics.scenario.goals import Side
+from game.rules.for_the_masses.actions.move import move_objection
+from game.rules.for_the_masses.actions.withdraw import withdraw_objection
+from game.rules.for_the_masses.battle.twist import Law, MoveSite, Plan, Twist
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import Arrival
 from game.rules.for_the_masses.state import Battling, Element, Patch, State, Unit, other, tell_roll
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted, recount
-
-if TYPE_CHECKING:
-    from game.rules.for_the_masses.battle.scenario import Arrival
-    from game.rules.for_the_masses.movement.march import March
 
 OUT_ON = 4
 LEAVING = ("move", "withdraw")
@@ -152,8 +151,6 @@ class Torch(Twist):
         """Who is in a burning building leaves it with the next Action, if that is possible."""
         if action in LEAVING or not self._caught(field, unit):
             return None
-        from game.rules.for_the_masses.actions.move import move_objection
-        from game.rules.for_the_masses.actions.withdraw import withdraw_objection
 
         if move_objection(field, unit) and withdraw_objection(field, unit):
             return None
@@ -168,7 +165,7 @@ class Torch(Twist):
         ]
 
     @cites("FTM.scen.raid.3")
-    def law(self, site: March) -> Law | None:
+    def law(self, site: MoveSite) -> Law | None:
         """A Move takes everybody out of the fire, if it can."""
         caught = self._caught(site.field, site.unit)
         kinds = site.field.kinds

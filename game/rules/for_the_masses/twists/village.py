@@ -12,7 +12,7 @@ from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.goals import Side
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit

@@ -11,6 +11,7 @@ from game.core.mark import Mark, Tone
 from game.core.tally import Part, Tally
 from game.core.telling import say
 from game.core.wording import army
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
     SIDES,
@@ -48,7 +49,7 @@ def roll_command(play: Battling, side: str) -> None:
             continue
         roll = play.roll(f"command of {unit.name}", dice.count, dice.sides)
         tally = Tally("command", sum(roll.faces), base_reason=str(dice))
-        for twist in state.having("command_roll"):
+        for twist in having(state, "command_roll"):
             tally = twist.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
         text = f"{unit.name} has {counted(unit.command, 'Command Point')}."
@@ -85,7 +86,7 @@ def command_dice(state: State, side: str) -> int:
 def settle_initiative(play: Battling) -> str:
     """The side that acts first in this turn, with the reason told."""
     state = play.state
-    for twist in state.having("initiative"):
+    for twist in having(state, "initiative"):
         if given := twist.initiative(state):
             say(play, f"{given[0]} has the Initiative.", given[1])
             return given[0]
@@ -206,7 +207,7 @@ def _priced(
     if action == "regroup":
         base, words = REGROUP, "Regroup"
     tally = Tally("Command Points", base, parts, words)
-    for twist in state.having("price"):
+    for twist in having(state, "price"):
         tally = twist.price(field, unit, action, payer, tally)
     return tally.plus(max(0, 1 - tally.total), "at least 1", "FTM.cmd.16")
 
@@ -214,7 +215,7 @@ def _priced(
 def costs_alike(state: State, action: str) -> bool:
     """Whether an Action costs what most do: all but a Regroup, if the scenario says nothing."""
     return action != "regroup" and not any(
-        twist.prices_apart(action) for twist in state.having("prices_apart")
+        twist.prices_apart(action) for twist in having(state, "prices_apart")
     )
 
 
@@ -258,7 +259,7 @@ def payable(field: Field, unit: Unit, action: str) -> bool:
 
 def payer_objection(state: State, payer: Unit, unit: Unit) -> Objection | None:
     """Why a scenario does not let a Personality order a unit."""
-    for twist in state.having("payer_objection"):
+    for twist in having(state, "payer_objection"):
         if objection := twist.payer_objection(state, payer, unit):
             return objection
     return None

@@ -6,7 +6,9 @@ from game.core import copying
 from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
 from game.core.wording import army, does
-from game.rules.for_the_masses.battle import arrivals, victory
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.sequence import arrivals
 from game.rules.for_the_masses.state import OFF, SIDES, State, other
 from game.rules.for_the_masses.units.command import command_total
 from game.rules.for_the_masses.views.scene import SETTING_UP
@@ -33,7 +35,7 @@ def seen_by(side: str, state: State) -> State:
 @cites("FTM.scen.ghel.2")
 def _pool_command(state: State, side: str) -> None:
     """Where nobody may learn who pays, only the sum of a side's Command Points shows."""
-    if not any(twist.discreet(state, side) for twist in state.having("discreet")):
+    if not any(twist.discreet(state, side) for twist in having(state, "discreet")):
         return
     leaders = state.personalities(side)
     left = sum(unit.command for unit in leaders)
@@ -102,10 +104,10 @@ def timeline(state: State) -> list[Coming]:
         for each in arrivals.coming(state, side):
             said.setdefault(each.text, each)
     for side in _knowing(state):
-        for twist in state.having("foreseen"):
+        for twist in having(state, "foreseen"):
             for each in twist.foreseen(state, side):
                 said.setdefault(f"{each.turn} {each.text}", each)
-        for twist in state.having("notes"):
+        for twist in having(state, "notes"):
             for text in twist.notes(state, side):
                 said.setdefault(text, Coming(0, "", text))
     return sorted(said.values(), key=lambda each: each.turn or state.settings.turn_limit + 1)

@@ -15,7 +15,7 @@ from game.core.pose import Pose
 from game.core.ruleset import Spot
 from game.rules.for_the_masses.actions.shooting import ranged_objection
 from game.rules.for_the_masses.combat import fire_odds, melee
-from game.rules.for_the_masses.combat.lines import Line, line, sightlines
+from game.rules.for_the_masses.combat.lines import line, sightlines
 from game.rules.for_the_masses.combat.ranged import (
     aim,
     lines_to,
@@ -24,7 +24,7 @@ from game.rules.for_the_masses.combat.ranged import (
     shots,
     target_objection,
 )
-from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.state import OFF, Element, State, other, supposing
 from game.rules.for_the_masses.words import counted
 from game.table import lattice

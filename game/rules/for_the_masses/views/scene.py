@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.wording import army
-from game.rules.for_the_masses.battle.areas import cells_in, cells_of
-from game.rules.for_the_masses.battle.arrivals import arrivals_of, waiting
 from game.rules.for_the_masses.battle.objectives import controller, objective_cells, objectives_of
 from game.rules.for_the_masses.battle.zones import zone_of
+from game.rules.for_the_masses.board import cells_in, cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.sequence.arrivals import arrivals_of, waiting
 from game.rules.for_the_masses.sequence.setup import waiting as still_to_place
 from game.rules.for_the_masses.state import OFF, SIDES, Element, State, Unit
 from game.rules.for_the_masses.troops.profile import Card

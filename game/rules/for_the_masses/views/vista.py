@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.core.cite import cites
 from game.core.pose import Pose
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat.lines import (
     HIDING,
     WOODED,
@@ -170,7 +171,7 @@ def _in_arc(board: Hexes, here: int, facing: int) -> Flags:
 def _special(field: Field) -> list[Element]:
     """Elements on several hexes, and those that stand above hexes which hide others."""
     elements = [each for unit in field.state.on_board() for each in field.state.elements_of(unit)]
-    looming = bool(field.state.having("exposing"))
+    looming = bool(having(field.state, "exposing"))
     return [
         each
         for each in elements

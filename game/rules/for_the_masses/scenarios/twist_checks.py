@@ -8,11 +8,12 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
-from game.rules.for_the_masses.battle.areas import Area, beyond_board, cells_of
-from game.rules.for_the_masses.battle.goal_checks import Muster
-from game.rules.for_the_masses.battle.scenario import Scenario
-from game.rules.for_the_masses.knobs import TURN
-from game.rules.for_the_masses.state import OFF, SIDES, Board
+from game.mechanics.scenario.areas import HexArea
+from game.rules.for_the_masses.board import Board, beyond_board, cells_of
+from game.rules.for_the_masses.scenarios.goal_checks import Muster
+from game.rules.for_the_masses.scenarios.knobs import TURN
+from game.rules.for_the_masses.scenarios.scenario import Scenario
+from game.rules.for_the_masses.state import OFF, SIDES
 from game.rules.for_the_masses.twists.deploying import Quarter, SplitZones
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.raid import Building, Plunder
@@ -54,10 +55,10 @@ def _value_problems(
     path: Path, name: str, value: Any, board: Board, muster: Muster
 ) -> Iterator[Problem]:
     """Whether a parameter names something that is there."""
-    if isinstance(value, Area):
+    if isinstance(value, HexArea):
         yield from _area_problems(path, value, board)
         return
-    if isinstance(value, tuple) and value and isinstance(value[0], Area):
+    if isinstance(value, tuple) and value and isinstance(value[0], HexArea):
         for number, area in enumerate(value):
             yield from _area_problems((*path, number), area, board)
         return
@@ -80,7 +81,7 @@ def _value_problems(
             yield path, text
 
 
-def _area_problems(path: Path, area: Area, board: Board) -> Iterator[Problem]:
+def _area_problems(path: Path, area: HexArea, board: Board) -> Iterator[Problem]:
     for column, row in beyond_board(board, area):
         yield path, f"[{column}, {row}] is not on the board (FTM.scen.1)"
     if not cells_of(board, area):
@@ -101,7 +102,7 @@ def _split_problems(path: Path, twist: SplitZones, muster: Muster) -> Iterator[P
             yield (*path, "quarters", number), f"this is no zone of {twist.side} ({twist.cite})"
 
 
-def _among(quarter: Quarter, zones: tuple[Area, ...]) -> bool:
+def _among(quarter: Quarter, zones: tuple[HexArea, ...]) -> bool:
     shapes = [(each.rects, each.disc, each.hexes) for each in zones]
     return (quarter.area.rects, quarter.area.disc, quarter.area.hexes) in shapes
 

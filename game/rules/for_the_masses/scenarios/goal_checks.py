@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.core.wording import armies_named
-from game.rules.for_the_masses.battle.areas import cells_of
-from game.rules.for_the_masses.battle.goals import (
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.goals import (
     Alive,
     Bonus,
-    Condition,
     Control,
     Counter,
     DestroyedValue,
@@ -23,12 +22,13 @@ from game.rules.for_the_masses.battle.goals import (
     PerMarker,
     PerUnit,
     Presence,
-    Score,
     Share,
     Troops,
 )
-from game.rules.for_the_masses.battle.scenario import Scenario, UnitEntry
-from game.rules.for_the_masses.state import SIDES, Board
+from game.rules.for_the_masses.board import Board, cells_of
+from game.rules.for_the_masses.plan import Condition, Score, UnitEntry
+from game.rules.for_the_masses.scenarios.scenario import Scenario
+from game.rules.for_the_masses.state import SIDES
 from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.profile import Card
 from game.rules.for_the_masses.twists.deploying import STAKES, Stakes
@@ -202,7 +202,7 @@ def _condition_problems(
 
 
 def _presence_problems(
-    path: Path, condition: Presence, board: Board, muster: Muster
+    path: Path, condition: Presence[HexArea], board: Board, muster: Muster
 ) -> Iterator[Problem]:
     yield from _troop_problems((*path, "troops"), condition.troops, muster)
     if condition.objective:

@@ -1,36 +1,31 @@
-"""Parts of a board as scenario files write them, and the hexes they come to (FTM.scen.1)."""
+"""The board of a battle, and the hexes of areas that scenarios name (FTM.scen.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from game.core.bounds import Along, Count, Rects
 from game.core.cite import cites
-from game.mechanics.forms import form
-from game.rules.for_the_masses.state import Board
-
-Cell = tuple[Along, Along]
-"""Column and row."""
+from game.core.copying import Shared
+from game.mechanics.scenario.areas import Cell, HexArea
+from game.table.hexes import Hexes
 
 
-@form
-class Area:
-    """Some hexes: rectangles, a disc and single ones together, less what does not fit."""
+@dataclass(frozen=True, slots=True)
+class Board(Shared):
+    """The hexes with the ground as the map has it; shared by all copies of the state."""
 
-    name: str = ""
-    rects: Rects = ()
-    disc: tuple[Along, Along, Count] | None = None
-    """Column and row of its middle, and its radius in hexes."""
-    hexes: tuple[Cell, ...] = ()
-    kinds: tuple[str, ...] = ()
-    """Only hexes of these kinds of terrain; of all kinds if none is named."""
-    without: tuple[str, ...] = ()
-    """Kinds of terrain that are left out."""
-    least_level: Count = 0
+    key: str
+    hexes: Hexes
+    kinds: tuple[str, ...]
+    """The kind of terrain of each hex, by its number."""
+    levels: tuple[int, ...]
+    areas: dict[HexArea, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
+    """The hexes of areas that scenarios name, as far as asked for."""
 
 
 @cites("FTM.scen.1")
-def cells_of(board: Board, area: Area) -> frozenset[int]:
+def cells_of(board: Board, area: HexArea) -> frozenset[int]:
     """The hexes of an area, as the map has the ground."""
     if area not in board.areas:
         board.areas[area] = frozenset(
@@ -43,7 +38,7 @@ def cells_of(board: Board, area: Area) -> frozenset[int]:
     return board.areas[area]
 
 
-def _drawn(board: Board, area: Area) -> set[int]:
+def _drawn(board: Board, area: HexArea) -> set[int]:
     """All hexes within the lines of an area."""
     hexes = board.hexes
     found = {hexes.number(*cell) for cell in area.hexes}
@@ -60,12 +55,12 @@ def _drawn(board: Board, area: Area) -> set[int]:
     return found - {-1}
 
 
-def cells_in(board: Board, areas: Iterable[Area]) -> frozenset[int]:
+def cells_in(board: Board, areas: Iterable[HexArea]) -> frozenset[int]:
     """The hexes of several areas together."""
     return frozenset().union(*(cells_of(board, area) for area in areas))
 
 
-def beyond_board(board: Board, area: Area) -> list[Cell]:
+def beyond_board(board: Board, area: HexArea) -> list[Cell]:
     """The corners, middles and single hexes of an area that are not on the board."""
     named = list(area.hexes)
     for left, top, right, bottom in area.rects:

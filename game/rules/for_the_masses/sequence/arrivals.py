@@ -12,9 +12,12 @@ from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
 from game.core.wording import army
-from game.rules.for_the_masses.battle.areas import Area, cells_of
-from game.rules.for_the_masses.battle.scenario import Arrival, Draw
+from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.plan import Draw
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import entry_cells
+from game.rules.for_the_masses.board import cells_of
+from game.rules.for_the_masses.plan import Arrival
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.setup import stand
 from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, tell_roll
@@ -28,6 +31,11 @@ def arrivals_of(state: State, side: str = "") -> list[Arrival]:
     scenario = state.battle.scenario
     known = scenario.reinforcements if scenario else ()
     return [each for each in known if side in ("", each.side)]
+
+
+def _rule(arrival: Arrival) -> str:
+    """Return the rule that tells where a group comes."""
+    return arrival.rule or "FTM.scen.8"
 
 
 def waiting(state: State, arrival: Arrival) -> list[Unit]:
@@ -68,7 +76,7 @@ def _announce(play: Battling, arrival: Arrival, number: int | None) -> None:
     where = arrival.entry[number].name if number is not None else arrival.entry[0].name
     entry = f" in the {where}" if where else ""
     text = f"{army(arrival.side)}: the group {arrival.group} arrives{entry}."
-    rules = tuple(dict.fromkeys((arrival.rule, "FTM.scen.8")))
+    rules = tuple(dict.fromkeys((_rule(arrival), "FTM.scen.8")))
     play.tell(Stage(text=text, rules=rules, name="arrival", side=arrival.side))
 
 
@@ -79,7 +87,7 @@ def _announce(play: Battling, arrival: Arrival, number: int | None) -> None:
 async def _due(play: Battling, arrival: Arrival) -> bool:
     """Whether a group comes in this turn: a twist says so, the plan does, or a die."""
     state = play.state
-    for twist in state.having("due"):
+    for twist in having(state, "due"):
         told = twist.due(state, arrival)
         if told is not None:
             return told
@@ -107,11 +115,11 @@ async def _drawn(play: Battling, arrival: Arrival, draw: Draw) -> bool:
     if draw.surely and state.turn >= draw.surely:
         say(play, f"{army(arrival.side):'s} group {arrival.group} comes without a roll.", draw.rule)
         return True
-    for twist in state.having("before_arrival"):
+    for twist in having(state, "before_arrival"):
         await twist.before_arrival(play, arrival)
     roll = play.roll(f"arrival of {arrival.key}", 1, draw.sides)
     tally = Tally("arrival", 0)
-    for twist in state.having("arrival_roll"):
+    for twist in having(state, "arrival_roll"):
         tally = twist.arrival_roll(state, arrival, tally)
     total = roll.faces[0] + tally.total
     comes, wanted = _reached(draw, state.turn, total)
@@ -150,29 +158,29 @@ async def _entry(play: Battling, arrival: Arrival) -> int | None:
     if arrival.choose == "all" or len(arrival.entry) < 2:
         return None
     if arrival.choose == "twist":
-        told = (twist.entrance(state, arrival) for twist in state.having("entrance"))
+        told = (twist.entrance(state, arrival) for twist in having(state, "entrance"))
         return next((number for number in told if number is not None), None)
     if arrival.choose == "die":
         roll = play.roll(f"entry of {arrival.key}", 1, 6)
         number = (roll.faces[0] - 1) * len(arrival.entry) // 6
         where = arrival.entry[number].name
         text = f"{army(arrival.side):'s} group {arrival.group} comes in the {where}."
-        tell_roll(play, arrival.side, "entry", [roll], text, arrival.rule)
+        tell_roll(play, arrival.side, "entry", [roll], text, _rule(arrival))
         return number
     answer = await Pick(
         side=arrival.side,
         kind="reinforcement_placement",
         why=f"Where does the group {arrival.group} come?",
-        rules=(arrival.rule,),
+        rules=(_rule(arrival),),
         options=lambda: [
-            Option(area.name, area.name, rules=(arrival.rule,), cells=_shown(state, area))
+            Option(area.name, area.name, rules=(_rule(arrival),), cells=_shown(state, area))
             for area in arrival.entry
         ],
     )
     return next(number for number, area in enumerate(arrival.entry) if area.name == answer)
 
 
-def _shown(state: State, area: Area) -> tuple[tuple[int, int], ...]:
+def _shown(state: State, area: HexArea) -> tuple[tuple[int, int], ...]:
     return tuple(state.hexes.cell(cell) for cell in sorted(cells_of(state.board, area)))
 
 

@@ -7,15 +7,10 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from game.core.cite import cites
-from game.rules.for_the_masses.battle.goals import DestroyedValue, Victory
-from game.rules.for_the_masses.battle.scenario import (
-    Arrival,
-    Force,
-    LeaveOut,
-    Scenario,
-    UnitEntry,
-    Variant,
-)
+from game.mechanics.scenario.goals import DestroyedValue
+from game.mechanics.scenario.plan import LeaveOut
+from game.rules.for_the_masses.plan import Arrival, Force, UnitEntry, Variant, Victory
+from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.twists import Special
 
 SIDES = ("red", "blue")

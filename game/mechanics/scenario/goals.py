@@ -1,20 +1,20 @@
-"""What a battle is about, as data: conditions, scores, sudden ends and verdicts (FTM.scen.4).
+"""What a battle is about, as data: conditions, scores, sudden ends and verdicts.
 
 The vocabulary is small and every word of it can be counted, told and checked; `victory` does so.
-What does not fit into it is a twist.
+What does not fit into it is a scenario rule. The form of an area is up to the rulebook.
 """
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from game.core.bounds import Count, Points
 from game.core.wording import referring
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.areas import Area
-from game.rules.for_the_masses.troops.specials import Kind
 
+A = TypeVar("A")
+"""The form of an area."""
 Side = Literal["red", "blue"]
 Grade = Literal["marginal", "victory", "decisive"]
 Lying = Literal["lying", "carried", "off", "burnt", "lost"]
@@ -29,7 +29,7 @@ class Troops:
     cards: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     """Cards that are left out."""
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     """Names of units."""
     general: bool = False
@@ -40,13 +40,13 @@ class Troops:
 
 
 @form
-class Presence:
+class Presence(Generic[A]):
     """How many elements stand in an objective, in an area, or anywhere on the board."""
 
     test: Literal["presence"]
     troops: Troops
     objective: str = ""
-    area: Area | None = None
+    area: A | None = None
     at_least: Count = 0
     at_most: Count | None = None
     more_than: Troops | None = None
@@ -55,7 +55,7 @@ class Presence:
 
 @form
 class Control:
-    """A side controls all of these objectives (FTM.scen.10)."""
+    """A side controls all of these objectives."""
 
     test: Literal["control"]
     side: Side
@@ -80,7 +80,7 @@ class Alive:
 
 @form
 class Counter:
-    """Something that a twist counts."""
+    """Something that a scenario rule counts."""
 
     test: Literal["counter"]
     counter: str
@@ -112,14 +112,14 @@ class Marked:
     at_most: Count | None = None
 
 
-Condition = Presence | Control | Fallen | Alive | Counter | Share | Marked
+Condition = Presence[A] | Control | Fallen | Alive | Counter | Share | Marked
 
 
 # ---------------------------------------------------------------------- how it ends
 
 
 @form
-class Sudden:
+class Sudden(Generic[A]):
     """An end of the battle before its last turn, as soon as all conditions hold."""
 
     rule: str
@@ -127,7 +127,7 @@ class Sudden:
     """What has happened then, as a sentence without its full stop; "{red has}" names an army."""
     winner: Side | Literal["count"]
     """Who wins; with `count` the battle is over and decided as after the last turn."""
-    all: tuple[Condition, ...]
+    all: tuple[Condition[A], ...]
     grade: Grade = "decisive"
     when: Literal["end", "order"] = "end"
     """Looked at in End Phases only, or after every order as well."""
@@ -141,14 +141,14 @@ class Sudden:
 
 
 @form
-class Verdict:
+class Verdict(Generic[A]):
     """Who has won when the battle is over, if all conditions hold; the first that does counts."""
 
     rule: str
     text: str
     winner: Side | Literal["draw"]
     grade: Grade = "victory"
-    all: tuple[Condition, ...] = ()
+    all: tuple[Condition[A], ...] = ()
 
     @property
     def told(self) -> str:
@@ -158,7 +158,7 @@ class Verdict:
 
 @form
 class Margins:
-    """What a lead in victory points is worth (FTM.scen.22)."""
+    """What a lead in victory points is worth."""
 
     draw: Points = 10
     """A lead below it is a draw."""
@@ -175,7 +175,7 @@ class Margins:
 
 @form
 class DestroyedValue:
-    """The points of the enemy's elements that were destroyed (FTM.scen.5)."""
+    """The points of the enemy's elements that were destroyed."""
 
     score: Literal["destroyed_value"]
     side: Side
@@ -242,7 +242,7 @@ class PerMarker:
 
 @form
 class PerCount:
-    """Points for each of something that a twist counts."""
+    """Points for each of something that a scenario rule counts."""
 
     score: Literal["counter"]
     side: Side
@@ -255,7 +255,7 @@ class PerCount:
 
 
 @form
-class Bonus:
+class Bonus(Generic[A]):
     """Points if all conditions hold at the end."""
 
     score: Literal["bonus"]
@@ -263,21 +263,21 @@ class Bonus:
     rule: str
     text: str
     points: Points
-    all: tuple[Condition, ...]
+    all: tuple[Condition[A], ...]
     name: str = ""
 
 
-Score = DestroyedValue | PerElement | PerUnit | Holding | PerMarker | PerCount | Bonus
+Score = DestroyedValue | PerElement | PerUnit | Holding | PerMarker | PerCount | Bonus[A]
 
 
 @form
-class Victory:
+class Victory(Generic[A]):
     """How a scenario is won."""
 
     rule: str
     """By which points are compared after the last turn."""
-    sudden: tuple[Sudden, ...] = ()
-    scores: tuple[Score, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
+    sudden: tuple[Sudden[A], ...] = ()
+    scores: tuple[Score[A], ...] = ()
+    verdicts: tuple[Verdict[A], ...] = ()
     """Instead of points: looked at from the first to the last."""
     margins: Margins = field(default_factory=Margins)

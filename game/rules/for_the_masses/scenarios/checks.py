@@ -7,15 +7,17 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
-from game.rules.for_the_masses.battle.areas import Area, beyond_board, cells_in, cells_of
-from game.rules.for_the_masses.battle.goal_checks import Muster, victory_problems
-from game.rules.for_the_masses.battle.scenario import Arrival, Force, Scenario, UnitEntry
-from game.rules.for_the_masses.battle.twist_checks import special_problems
-from game.rules.for_the_masses.battle.variants import number_of, played
+from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.battle.zones import DEPTH, edge_rows
+from game.rules.for_the_masses.board import Board, beyond_board, cells_in, cells_of
 from game.rules.for_the_masses.ground import effect_of
-from game.rules.for_the_masses.sequence.muster import board_of, card_for
-from game.rules.for_the_masses.state import SIDES, Board
+from game.rules.for_the_masses.plan import Arrival, Force, UnitEntry
+from game.rules.for_the_masses.scenarios.goal_checks import Muster, victory_problems
+from game.rules.for_the_masses.scenarios.muster import board_of, card_for
+from game.rules.for_the_masses.scenarios.scenario import Scenario
+from game.rules.for_the_masses.scenarios.twist_checks import special_problems
+from game.rules.for_the_masses.scenarios.variants import number_of, played
+from game.rules.for_the_masses.state import SIDES
 from game.rules.for_the_masses.troops.army import Army, ForceLine, cards_of, force_problems
 from game.rules.for_the_masses.twists.ghel import Manoeuvre
 from game.rules.for_the_masses.twists.siege import KEEP_ENGINE
@@ -124,7 +126,7 @@ def _hexes(entry: UnitEntry, muster: Muster) -> int:
     return entry.count * entry.elements * SIZES[muster.cards[entry.unit].base]
 
 
-def area_problems(path: tuple[str | int, ...], board: Board, area: Area) -> Iterator[Problem]:
+def area_problems(path: tuple[str | int, ...], board: Board, area: HexArea) -> Iterator[Problem]:
     """Whether an area lies on the board and has any hexes."""
     for column, row in beyond_board(board, area):
         size = f"{board.hexes.columns} columns and {board.hexes.rows} rows"
