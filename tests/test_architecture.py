@@ -20,9 +20,7 @@ REPLAYED = ("core", "table", "mechanics", "rules")
 KNOWS_NO_BOOK = ("core", "table", "mechanics", "players", "data", "lab", "ui")
 BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
-TIED = {
-    "game.rules.for_the_masses": 67,
-}
+TIED: dict[str, int] = {}
 """How many modules of an area are part of an import cycle. Numbers go down, areas vanish."""
 
 
