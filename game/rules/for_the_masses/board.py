@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.mechanics.scenario.areas import Cell, HexArea
+from game.rules.for_the_masses.ground import effect_of
 from game.table.hexes import Hexes
 
 
@@ -22,6 +23,12 @@ class Board(Shared):
     levels: tuple[int, ...]
     areas: dict[HexArea, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
     """The hexes of areas that scenarios name, as far as asked for."""
+    ice: frozenset[int] = field(init=False, compare=False, repr=False)
+    """The hexes of thin ice (FTM.scen.16)."""
+
+    def __post_init__(self) -> None:
+        ice = (cell for cell, kind in enumerate(self.kinds) if effect_of(kind).ice)
+        object.__setattr__(self, "ice", frozenset(ice))
 
 
 @cites("FTM.scen.1")

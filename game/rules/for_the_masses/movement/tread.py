@@ -7,14 +7,12 @@ plan that is being carried out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.event import Built
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.twist import having
-from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
@@ -177,15 +175,13 @@ def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
 
 def ice_under(state: State, unit: Unit) -> frozenset[int]:
     """All hexes of the board that may break under a unit."""
-    heavy = unit.card.kind in HEAVY
-    return _ice(state.board, tuple(state.patches)) if heavy else frozenset()
-
-
-@lru_cache(maxsize=24)
-def _ice(board: Board, patches: tuple[Patch, ...]) -> frozenset[int]:
-    """All hexes of thin ice as the ground is now."""
-    kinds = dict(enumerate(board.kinds)) | {patch.hex: patch.kind for patch in patches}
-    return frozenset(cell for cell, kind in kinds.items() if effect_of(kind).ice)
+    if unit.card.kind not in HEAVY:
+        return frozenset()
+    if not state.patches:
+        return state.board.ice
+    changed = {patch.hex: effect_of(patch.kind).ice for patch in state.patches}
+    frozen = (cell for cell, ice in changed.items() if ice)
+    return state.board.ice.difference(changed).union(frozen)
 
 
 @cites("FTM.scen.16")

@@ -6,7 +6,6 @@ Each hex is judged as `looking.sight` judges the line to it; here it is done for
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.core.cite import cites
@@ -111,9 +110,9 @@ def _view_from(field: Field, element: Element, here: int) -> Bytes:
 
     from game.table.seeing.hex_view import field_of_view
 
-    board = field.hexes
-    view = field_of_view(board, here, _screens(field, element), field.covered(element))
-    view[(view == CLEAR) & _kinds(field.kinds, WOODED)] = HAMPERED
+    board, screens = field.hexes, _screens(field, element)
+    view = field_of_view(board, here, screens, field.covered(element))
+    view[(view == CLEAR) & screens.hampers[0]] = HAMPERED
     limit = sight_limit(field.state)
     if limit is not None:
         far = np.ones(len(board), dtype=bool)
@@ -144,14 +143,9 @@ def _screens(field: Field, element: Element) -> Screens:
 
 def _kinds(kinds: Sequence[str], wanted: frozenset[str]) -> Flags:
     """Which hexes have ground of some kinds."""
-    return _kinds_of(tuple(kinds), wanted)
-
-
-@lru_cache(maxsize=16)
-def _kinds_of(kinds: tuple[str, ...], wanted: frozenset[str]) -> Flags:
     import numpy as np
 
-    return np.array([kind in wanted for kind in kinds], dtype=bool)
+    return np.fromiter((kind in wanted for kind in kinds), dtype=bool, count=len(kinds))
 
 
 def _in_arc(board: Hexes, here: int, facing: int) -> Flags:
