@@ -16,7 +16,6 @@ from game.core.wording import worded
 from game.data.replays import retold
 from game.players.player import in_words
 from game.ui.lesson_words import name_of
-from game.ui.naming import with_armies
 from game.ui.scenes.curtain import needs_curtain
 
 if TYPE_CHECKING:
@@ -135,4 +134,4 @@ def refusal(game: Game, problem: str) -> str:
         return problem
     names = army_names(game.match.rules.summary(game.match.state).sides)
     who = names.get(line.side, line.side.title())
-    return f"{problem}\nThe line is here: {who}: {with_armies(line.words, names)}"
+    return f"{problem}\nThe line is here: {who}: {line.words}"

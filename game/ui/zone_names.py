@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import pygame
 
+from game.core.wording import Names, worded
 from game.table.lattice import outline_of
 from game.table.scene import Figure, Kind, Point, Zone
-from game.ui.naming import Names, with_armies
 from game.ui.overlay import ASIDE, Overlay, shared
 from game.ui.theme import IVORY
 
@@ -32,7 +32,7 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
     for number, (zone, area) in enumerate(zip(overlay.scene.zones, areas, strict=True)):
         if not area.colliderect(view):
             continue
-        name = with_armies(zone.name, names)
+        name = worded(zone.name, names)
         words = overlay.theme.text(name, "tiny", IVORY)
         size = words.get_width() + 12, words.get_height() + 6
         # Over another zone a name would be taken for that zone's.

@@ -22,6 +22,7 @@ from game.core.match import Match
 from game.core.play import Play
 from game.core.ruleset import Outcome
 from game.core.spatial import Allot, Holder
+from game.core.wording import army
 from game.data.library import Bundle
 from game.table.scene import Figure, Scene
 from tests.ui.driver import Driver
@@ -53,7 +54,7 @@ class Errand:
     key, title, prefix, version = "errand", "Errands", "ERR", 1
 
     def over(self, state: Errands) -> Outcome | None:
-        return None if state.todo else Outcome("red", "red has run all errands", "ERR.1")
+        return None if state.todo else Outcome("red", f"{army('red'):has} run all errands", "ERR.1")
 
     def sides(self, state: Errands) -> Sequence[str]:
         return ("red", "blue")
@@ -174,7 +175,7 @@ class Errand:
             acting="red",
             sides=sides,
             endings=("All errands end the game.",),
-            outlook=f"{len(state.todo)} errands are left · then red wins",
+            outlook=f"{len(state.todo)} errands are left · then {army('red'):wins}",
         )
 
     def scene(self, state: Errands) -> Scene:

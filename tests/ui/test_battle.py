@@ -22,6 +22,7 @@ from game.core.event import Rolled
 from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.core.spatial import Path as PathAsked
+from game.core.wording import worded
 from game.data import files
 from game.data.ledger import load_ledger
 from game.data.library import Bundle, bundle_from, load_scenario
@@ -29,7 +30,6 @@ from game.data.saves import check_game, close_game, fresh_path, new_game, open_g
 from game.players.player import HABIT, Candidate, Thoughts
 from game.players.worker import ThinkerLost
 from game.ui.kit.controls import Button
-from game.ui.naming import with_armies
 from game.ui.scenes.battle import Do
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.saved import SavedScreen
@@ -159,7 +159,7 @@ def test_a_battle_against_the_computer_is_won_by_mouse(home):
     assert match.outcome is not None
     assert match.outcome.winner
     driver.frame()
-    assert driver.has(with_armies(match.outcome.reason, driver.top.session.eyes.names))
+    assert driver.has(worded(match.outcome.reason, driver.top.session.eyes.names))
     digest = copying.digest(match.state)
     driver.click_widget("Back to the title")
     assert not driver.app.alive

@@ -16,6 +16,7 @@ from game.core.dice import FairDice
 from game.core.event import Moved, Stage
 from game.core.match import Match
 from game.core.spatial import Place
+from game.core.wording import army, worded
 from game.data.library import load_scenario
 from game.data.replays import retold
 from game.rules.for_the_masses.sequence.deployment import Deployment
@@ -30,7 +31,6 @@ from game.ui.intents import INTENTS
 from game.ui.kit.controls import Button
 from game.ui.lesson_list import Course
 from game.ui.lesson_words import deed
-from game.ui.naming import with_armies
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.theme import Theme
@@ -127,7 +127,7 @@ def test_a_name_too_long_for_the_roster_keeps_its_number_and_is_told_in_full():
 
 def test_armies_in_the_plural_own_things_like_everybody_else():
     names = {"red": "The Besiegers", "blue": "The Garrison"}
-    text = with_armies("red's foot is nearer than blue's.", names)
+    text = worded(f"{army('red'):'s} foot is nearer than {army('blue'):'s}.", names)
     assert text == "The Besiegers' foot is nearer than the Garrison's."
 
 

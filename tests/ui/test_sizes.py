@@ -23,7 +23,6 @@ from game.ui.game import Game
 from game.ui.hud.frame import TABLE
 from game.ui.kit.boxes import Scroll
 from game.ui.kit.controls import Button, Label
-from game.ui.naming import prompt
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.course import CourseScreen
@@ -175,11 +174,7 @@ def battle_problems(driver: Driver) -> list[str]:
     screen = driver.top
     decision = screen.match.pending
     if decision is not None and screen.game.human:
-        asked = [
-            w
-            for w in driver.widgets(Label)
-            if w.text == prompt(decision, screen.session.eyes.names)
-        ]
+        asked = [w for w in driver.widgets(Label) if w.text == screen.about]
         found += [] if asked and reach(driver, asked[0]) else ["the question is out of reach"]
         bar = screen.panels.buttons()
         known = [w for w in driver.widgets(Button) if bar and w.text == getattr(bar[0], "text", "")]

@@ -8,10 +8,9 @@ import pygame
 import pytest
 
 from game.core.card import army_names
-from game.core.decision import Pick
+from game.core.wording import army
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
-from game.ui.naming import prompt, with_armies
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.veil import Veil
@@ -21,60 +20,6 @@ from tests.ui.driver import battle
 from tests.ui.test_any_table import plane
 
 NAMES = {"red": "The Host", "blue": "Moot of Thorns"}
-
-
-def asked(why: str, side: str = "red") -> Pick:
-    return Pick(side=side, kind="test", why=why, options=list)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("red activates Levy 2.", "The Host activates Levy 2."),
-        ("blue scores 2 for red's loss.", "Moot of Thorns scores 2 for the Host's loss."),
-        ("It ends. red wins.", "It ends. The Host wins."),
-        ("Red Dragon 3 takes off.", "Red Dragon 3 takes off."),
-        ("A bored, red-haired man reddens.", "A bored, red-haired man reddens."),
-    ],
-)
-def test_an_army_is_called_by_its_name_and_nothing_else_is_touched(text, said):
-    assert with_armies(text, NAMES) == said
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("The Besiegers", "Over: the Besiegers win, for blue has lost and the Besiegers have not."),
-        ("The Keepers of the Oak", "Over: the Keepers of the Oak win, for blue has lost and the "),
-        ("The Host of Bears", "Over: the Host of Bears wins, for blue has lost and the Host of "),
-        (
-            "Grashnok's Host",
-            "Over: Grashnok's Host wins, for blue has lost and",
-        ),
-        ("The Wolf's Pass", "Over: the Wolf's Pass wins, for"),
-    ],
-)
-def test_an_army_of_many_has_its_verbs_in_the_plural(name, said):
-    names = {"red": name}
-    text = with_armies("over: red wins, for blue has lost and red has not.", names)
-    assert text.startswith(said)
-
-
-def test_verbs_of_many_are_spelt_as_they_should_be():
-    text = "red passes, goes home; red goes, red is late, red chooses, red may, red's men."
-    said = with_armies(text, {"red": "Raiders"})
-    expected = "Raiders pass, goes home; Raiders go, Raiders are late, Raiders choose, Raiders may"
-    assert said == f"{expected}, Raiders' men."
-
-
-def test_whoever_is_asked_is_named_once():
-    assert prompt(asked("red sets up: 3 units to place."), NAMES) == (
-        "The Host sets up: 3 units to place."
-    )
-    assert prompt(asked("Whom shall Levy 1 attack?"), NAMES) == (
-        "The Host: Whom shall Levy 1 attack?"
-    )
-    assert prompt(asked("red sets up."), {}) == "Red sets up."
 
 
 def test_prompt_and_log_of_a_battle_name_the_army():
@@ -147,7 +92,7 @@ def test_a_name_out_of_sight_is_not_written_and_a_full_table_still_has_names():
 
 
 def test_a_zone_of_a_side_says_the_name_of_its_army():
-    overlay = Plates(plane(zones=(replace(CAMP, name="red: set-up", side="red"), CAMP)))
+    overlay = Plates(plane(zones=(replace(CAMP, name=f"{army('red')}: set-up", side="red"), CAMP)))
     name_zones(overlay, {}, NAMES)
     assert overlay.said == ["The Host: set-up", "Camp"]
 
@@ -158,16 +103,3 @@ def test_a_moving_figure_is_where_it_is_seen():
     name_zones(overlay, {}, {})
     name_zones(overlay, {"w": (3.5, 2.6)}, {})
     assert overlay.plates[0].topleft != overlay.plates[1].topleft
-
-
-def test_a_sentence_begins_with_a_capital_however_the_name_is_written():
-    text = "the miller's brother moves to the mill."
-    assert with_armies(text, {}) == with_armies(text, NAMES) == f"T{text[1:]}"
-    names = {"red": "the Host", "blue": "the Moot"}
-    assert with_armies("red fights blue.", names) == "The Host fights the Moot."
-    assert prompt(asked("red sets up the reeve's men."), names) == (
-        "The Host sets up the reeve's men."
-    )
-    assert prompt(asked("the miller's brother may strike back."), names) == (
-        "The Host: The miller's brother may strike back."
-    )

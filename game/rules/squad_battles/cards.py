@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.card import Card, Standing, Summary
 from game.core.tally import Part, Tally
-from game.core.wording import army, sentence
+from game.core.wording import army
 from game.rules.squad_battles.abilities import braced, drumbeat
 from game.rules.squad_battles.attack import archer_part
 from game.rules.squad_battles.field import Field
@@ -105,7 +105,7 @@ def _outlook(state: State) -> str:
         return f"Both have reached their totals: the next to be ahead wins · {last}"
     missing = {side: total_of(state, side) - state.scores.get(side, 0) for side in SIDES}
     needs = [
-        sentence(f"{army(side):wins} with {missing[side]} more points")
+        f"{side.title()} wins with {missing[side]} more points"
         for side in sorted(SIDES, key=lambda side: missing[side])
     ]
     return " · ".join([*needs, last, "nobody left on the map loses"])

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.card import Card
 from game.core.decision import Decision, Objection, Option, Pick
-from game.core.wording import sentence
+from game.core.wording import prompt, sentence, worded
 from game.table.scene import Figure
 from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
@@ -27,7 +27,6 @@ from game.ui.intents import key_name
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
-from game.ui.naming import prompt, with_armies
 from game.ui.scene import Host
 from game.ui.theme import DIM, GOLD
 from game.ui.tools.tool import Do
@@ -233,12 +232,13 @@ class BattlePanels:
         if decision is None:
             outcome = session.match.outcome
             text = outcome.reason if outcome else "The game is over."
-            return Label(with_armies(text, names), "heading", GOLD), self._at_the_end()
+            return Label(worded(text, names), "heading", GOLD), self._at_the_end()
         if not game.human:
             name = names.get(decision.side, "")
             asked = Pondering(game, host.theme.side(decision.side), name)
             return asked, turn_buttons(game, host.settings)
-        question = Label(prompt(decision, names), "strong", host.theme.side(decision.side))
+        words = prompt(decision.side, decision.why, names)
+        question = Label(words, "strong", host.theme.side(decision.side))
         tool = self.controller.tool
         if host.settings.hints and tool is not None and not host.compact:
             return Column([question, Label(tool.hint, "small", DIM)], gap=1), self.buttons()

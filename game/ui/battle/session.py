@@ -9,14 +9,13 @@ from typing import Any
 from game.core.decision import Decision
 from game.core.event import Event
 from game.core.plan import Move
-from game.core.wording import worded
+from game.core.wording import prompt, worded
 from game.data.ledger import load_ledger
 from game.data.replays import retold
 from game.data.saves import unsaved
 from game.players.player import HABIT
 from game.ui.eyes import Eyes
 from game.ui.game import Game
-from game.ui.naming import prompt
 from game.ui.scenes.curtain import needs_curtain
 from game.ui.steps import refusal
 from game.ui.surrender import Surrender
@@ -50,7 +49,9 @@ class Session:
     def question(self) -> str:
         """The pending question as it is put to whoever is asked."""
         decision = self.match.pending
-        return prompt(decision, self.eyes.names) if decision is not None else ""
+        if decision is None:
+            return ""
+        return prompt(decision.side, decision.why, self.eyes.names)
 
     @property
     def waits_for_computer(self) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 import pygame
 
 from game.core.event import Built, Event, Stage
+from game.core.wording import worded
 from game.table.lattice import Cell
-from game.ui.naming import with_armies
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, INK, IVORY
 
@@ -79,7 +79,7 @@ class Herald:
             overlay.outline(self.cells, GOLD, 3)
         theme, event = overlay.theme, self.waiting[0]
         most = min(theme.px(WIDEST), overlay.view.width * 3 // 4)
-        text = with_armies(event.text, self.names)
+        text = worded(event.text, self.names)
         lines = [theme.text(part, "heading", IVORY) for part in theme.wrap(text, "heading", most)]
         lines += [theme.text(", ".join(event.rules), "tiny", DIM)] if event.rules else []
         pad = theme.px(12)

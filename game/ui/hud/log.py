@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.wording import worded
 from game.ui.hud.folding import Line, folded
 from game.ui.kit.widget import Shown, Widget
-from game.ui.naming import with_armies
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
 
 FILTERS = ("all", "fights", "moves", "score")
@@ -87,7 +87,7 @@ class LogView(Widget):
         told = self.lines()
         for each in reversed(told[: len(told) - self.back] if self.back else told):
             event = each.event
-            text = with_armies(each.text, self.names)
+            text = worded(each.text, self.names)
             lines = theme.wrap(text, "small", self.rect.width - theme.px(10))
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):

@@ -6,13 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
-from game.core.card import Standing, Summary, army_names
+from game.core.card import Standing, Summary
 from game.ui.hud.hands import draw_hand, hand_width
 from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Box, Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
-from game.ui.naming import endings, with_armies
 from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
 
 PRACTICE = "practice"
@@ -26,7 +25,7 @@ class Strip(Widget):
         self.summary = summary
         self.seen = seen
         """The sides whose cards whoever looks may see."""
-        self.tip = "\n".join(endings(summary))
+        self.tip = "\n".join(summary.endings)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """All the width it gets."""
@@ -118,10 +117,8 @@ class Outlook(Widget):
     def __init__(self, summary: Summary, *, practice: bool = False) -> None:
         super().__init__()
         self.practice = practice
-        told = endings(summary)
-        outlook = with_armies(summary.outlook, army_names(summary.sides))
-        self.parts = (outlook or " · ".join(told)).split(" · ")
-        self.tip = "\n".join(told)
+        self.parts = (summary.outlook or " · ".join(summary.endings)).split(" · ")
+        self.tip = "\n".join(summary.endings)
 
     @property
     def text(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Summary, worded_summary
+from game.core.card import Summary, coming_lines, worded_summary
 from game.core.errors import DataError, UsageError
 from game.core.wording import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
@@ -14,7 +14,6 @@ from game.players.levels import LEVELS, USUAL
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
-from game.ui.naming import coming, endings
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
@@ -173,7 +172,7 @@ class BrowseScreen(Screen):
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
-        told = [*endings(summary), *coming(summary)]
+        told = [*summary.endings, *coming_lines(summary)]
         rows += [Label(f"• {line}", "small") for line in told]
         names = {standing.side: standing.name for standing in summary.sides}
         rows.append(Label("Forces", "heading", GOLD))

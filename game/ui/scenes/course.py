@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.core.card import coming_lines
 from game.data.library import Bundle
 from game.ui.eyes import Eyes
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.naming import coming, endings
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.over import OverScreen
@@ -37,9 +37,9 @@ class CourseScreen(OverScreen):
         if story := getattr(scenario, "story", ""):
             rows.append(Label(story, "small", DIM))
         rows.append(Label("What wins", "heading", GOLD))
-        rows += [Label(f"• {line}", "body") for line in endings(summary)]
+        rows += [Label(f"• {line}", "body") for line in summary.endings]
         rows.append(Label("What may come", "heading", GOLD))
-        rows += [Label(f"• {line}", "body") for line in coming(summary)]
+        rows += [Label(f"• {line}", "body") for line in coming_lines(summary)]
         if not summary.coming:
             rows.append(Label("Nothing is known to come.", "body", DIM))
         below: list[Widget] = [Button("Back to the battle", "back", key="Esc", kind="gold")]

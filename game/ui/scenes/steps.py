@@ -11,7 +11,6 @@ from game.ui.game import Game
 from game.ui.hud.rule import RuleLine
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.naming import with_armies
 from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes.over import OverScreen
 from game.ui.steps import LOCKED, StepBack, steps_back
@@ -93,7 +92,7 @@ class StepsScreen(OverScreen):
 
     def _row(self, step: StepBack) -> Widget:
         who = self.names.get(step.side, step.side.title())
-        text = f"{who}: {with_armies(step.words, self.names)}"
+        text = f"{who}: {step.words}"
         if not step.mine:
             return Label(f"   {text}", "small", FAINT if not step.free else DIM)
         why = "" if step.free else f"After it {step.line or 'dice were rolled'}. {LOCKED}"

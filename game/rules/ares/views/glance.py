@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.card import Standing, Summary
 from game.core.cards import FULL_DECK, order
-from game.core.wording import army, does, sentence
+from game.core.wording import army, does
 from game.rules.ares.scenario import Objective
 from game.rules.ares.state import SIDES, State, other
 
@@ -78,7 +78,7 @@ def _outlook(state: State) -> str:
         lead = f"Level at {red} points"
     else:
         ahead = SIDES[0] if red > blue else SIDES[1]
-        lead = sentence(f"{army(ahead):is} {abs(red - blue)} points ahead")
+        lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
     to_go = max(0, state.settings.turn_limit - state.turn)
     turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
     counts = ", ".join(f"{army(side):has} {len(state.standing(side))} standing" for side in SIDES)
