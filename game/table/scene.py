@@ -5,7 +5,8 @@ A rulebook describes its state in these words; the window draws them and knows n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, fields
 from typing import ClassVar, Literal
 
 Point = tuple[float, float]
@@ -144,6 +145,25 @@ class Figure:
     def called(self) -> str:
         """What sentences call it."""
         return self.label or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFigure(Figure):
+    """A piece of several stands in a block; its centre and extent are those of the whole."""
+
+    stands: tuple[Point, ...] = ()
+    """How far each stand is to the right and ahead of the centre."""
+
+    def parts(self) -> tuple[Figure, ...]:
+        """Return its stands as figures of their own."""
+        rights, aheads = zip(*self.stands, strict=True)
+        wide = self.extent[0] - max(rights) + min(rights)
+        deep = self.extent[1] - max(aheads) + min(aheads)
+        (x, y), angle = self.centre, math.radians(self.bearing or 0.0)
+        across, along = math.cos(angle), math.sin(angle)
+        known = {each.name: getattr(self, each.name) for each in fields(Figure)}
+        places = ((x + r * across + a * along, y + r * along - a * across) for r, a in self.stands)
+        return tuple(Figure(**{**known, "centre": at, "extent": (wide, deep)}) for at in places)
 
 
 @dataclass(frozen=True, slots=True)

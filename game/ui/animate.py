@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator
-from itertools import pairwise
+from dataclasses import replace
+from typing import NamedTuple
 
 from game.core.event import Attacked, Changed, Event, Left, Moved, Rolled, Said
 from game.table.lattice import centre_of
-from game.table.scene import Figure, Kind, Point, Scene
+from game.table.scene import BlockFigure, Figure, Kind, Point, Scene
+from game.ui.arcs import Arc, arcs_of
 
 STEP_SECONDS = 0.11
 """Time for one step of a way at normal speed: a leg on cells, an inch on the plane."""
@@ -43,6 +45,8 @@ class Animator:
         """Whether dice still roll: until they lie, nothing is shown that came of them."""
         self.places: dict[str, tuple[float, float]] = {}
         """Where pieces appear to be until the picture has caught up with the state."""
+        self.bearings: dict[str, float] = {}
+        """Where pieces appear to face until then, if they have turned on their way."""
         self.fading: dict[str, float] = {}
         """Pieces that leave, with what is left of them from 1 to 0."""
         self.strike: tuple[str, str, float] | None = None
@@ -78,6 +82,7 @@ class Animator:
     def settle(self) -> None:
         """Forget where pieces seemed to be: the table shows the state itself again."""
         self.places.clear()
+        self.bearings.clear()
         self.fading.clear()
         self.strike = None
 
@@ -142,18 +147,25 @@ class Animator:
         figure = next((f for f in before.figures if f.id == event.piece), None)
         if figure is None:
             return
-        points = _points(event, figure, before.table)
-        gone = 0.0
-        for (x0, y0), (x1, y1) in pairwise(points):
+        gone, plane = 0.0, before.table == "plane"
+        if isinstance(figure, BlockFigure) and figure.id in self.places:
+            # It goes on from where an earlier stretch of the same way has led it.
+            bearing = self.bearings.get(figure.id, figure.bearing)
+            figure = replace(figure, centre=self.places[figure.id], bearing=bearing)
+        for stretch in _stretches(event, figure, before.table):
             whole = STEP_SECONDS
-            if before.table == "plane":
-                whole = min(LONGEST, whole * max(1.0, math.dist((x0, y0), (x1, y1))))
+            if plane:
+                whole = min(LONGEST, whole * max(1.0, stretch.length))
             while gone < whole:
-                share = gone / whole
-                self.places[event.piece] = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+                self._show(event.piece, stretch, gone / whole)
                 gone += yield
             gone -= whole
-        self.places[event.piece] = points[-1]
+            self._show(event.piece, stretch, 1.0)
+
+    def _show(self, piece: str, stretch: _Stretch, share: float) -> None:
+        self.places[piece] = stretch.at(share)
+        if stretch.arc is not None and stretch.bearing is not None:
+            self.bearings[piece] = (stretch.bearing + stretch.arc.degrees * share) % 360
 
     def _attack(self, event: Attacked) -> Animation:
         gone = 0.0
@@ -185,15 +197,45 @@ def _goes_on(animation: Animation, seconds: float) -> bool:
     return True
 
 
-def _points(event: Moved, figure: Figure, kind: Kind) -> list[Point]:
-    """The places of a way that a figure's middle comes through."""
-    x, y = centre_of(kind, event.start, figure.extent)
-    aside = (0.0, 0.0)
-    if kind == "hexes":
-        # A piece on several hexes has its middle somewhere beside that of its first one.
-        aside = figure.centre[0] - x, figure.centre[1] - y
-    centres = [centre_of(kind, (leg.x, leg.y), figure.extent) for leg in event.legs]
-    return [(x + aside[0], y + aside[1]) for x, y in [(x, y), *centres]]
+class _Stretch(NamedTuple):
+    """A part of a way that a figure's middle goes along: straight, or on an arc."""
+
+    start: Point
+    end: Point
+    bearing: float | None
+    """Where the figure faces as it begins."""
+    arc: Arc | None = None
+
+    @property
+    def length(self) -> float:
+        if self.arc is None:
+            return math.dist(self.start, self.end)
+        return math.dist(self.start, self.arc.about) * abs(math.radians(self.arc.degrees))
+
+    def at(self, share: float) -> Point:
+        if self.arc is not None:
+            return self.arc.turned(self.start, share)
+        (x, y), (to_x, to_y) = self.start, self.end
+        return x + (to_x - x) * share, y + (to_y - y) * share
+
+
+def _stretches(event: Moved, figure: Figure, kind: Kind) -> Iterator[_Stretch]:
+    """The parts of a way; a figure may have its middle beside the place that it is named by."""
+    start, bearing = centre_of(kind, event.start, figure.extent), figure.bearing
+    here = figure.centre if kind == "hexes" or isinstance(figure, BlockFigure) else start
+    aside = here[0] - start[0], here[1] - start[1]
+    for leg, arc in arcs_of(event.start, event.legs):
+        if kind == "plane" and arc is not None:
+            there = arc.turned(here)
+            yield _Stretch(here, there, bearing, arc)
+            bearing = None if bearing is None else (bearing + arc.degrees) % 360
+            x, y = centre_of(kind, (leg.x, leg.y))
+            aside = there[0] - x, there[1] - y
+        else:
+            x, y = centre_of(kind, (leg.x, leg.y), figure.extent)
+            there = x + aside[0], y + aside[1]
+            yield _Stretch(here, there, bearing)
+        here = there
 
 
 def _nothing() -> Animation:

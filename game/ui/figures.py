@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
-from game.table.scene import Figure, Marker
+from game.table.scene import BlockFigure, Figure, Marker, Point
 from game.ui.art.badges import badge
 from game.ui.art.trinkets import trinket
 from game.ui.camera import Camera
@@ -322,35 +323,42 @@ VIEWS: dict[View, Callable[[Figure], Figure]] = {
 }
 
 
+class Apparent(NamedTuple):
+    """How pieces are to be seen just now that are on the move or leave."""
+
+    places: Mapping[str, Point]
+    bearings: Mapping[str, float]
+    fading: Mapping[str, float]
+
+
 def draw_figures(
     surface: pygame.Surface,
     figures: Iterable[Figure],
     camera: Camera,
     theme: Theme,
     sprites: Sprites,
-    shown: Mapping[str, tuple[float, float]],
+    apparent: Apparent,
     *,
-    fading: Mapping[str, float],
     hurry: bool,
 ) -> None:
-    """Draw figures where they appear to be just now, the northern ones first."""
+    """Draw figures where and as they appear to stand just now, the northern ones first."""
     pixels, turned = camera.pixels, camera.turned
     around = camera.view.inflate(4 * pixels, 4 * pixels)
     left, top, right, bottom = around.left, around.top, around.right, around.bottom
     zero = camera.to_screen((0.0, 0.0))
     step = -pixels if turned else pixels
     blits = []
-    for figure in sorted(figures, key=_northing, reverse=turned):
-        x, y = shown.get(figure.id, figure.centre)
+    placed = [each for figure in figures for each in _placed(figure, apparent)]
+    for figure, (x, y) in sorted(placed, key=_northing, reverse=turned):
         across, down = zero.x + x * step, zero.y + y * step
         if left <= across < right and top <= down < bottom:
             sprite = sprites.sprite(
                 figure, pixels, theme.side(figure.side), turned=turned, hurry=hurry
             )
             image = sprite.packed
-            if figure.id in fading:
+            if figure.id in apparent.fading:
                 image = sprite.image.copy()
-                image.set_alpha(round(255 * fading[figure.id]))
+                image.set_alpha(round(255 * apparent.fading[figure.id]))
             blits.append((image, (round(across) + sprite.x, round(down) + sprite.y)))
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
@@ -371,5 +379,22 @@ def draw_markers(surface: pygame.Surface, markers: Iterable[Marker], camera: Cam
     surface.set_clip(clip)
 
 
-def _northing(figure: Figure) -> float:
-    return figure.centre[1]
+def _northing(placed: tuple[Figure, Point]) -> float:
+    return placed[0].centre[1]
+
+
+def _placed(figure: Figure, apparent: Apparent) -> Iterator[tuple[Figure, Point]]:
+    """Yield a figure or its stands, each with where it appears to be."""
+    if figure.id in apparent.bearings:
+        figure = replace(figure, bearing=apparent.bearings[figure.id])
+    at = apparent.places.get(figure.id, figure.centre)
+    if isinstance(figure, BlockFigure):
+        yield from ((part, part.centre) for part in _stands(replace(figure, centre=at)))
+    else:
+        yield figure, at
+
+
+@lru_cache(maxsize=256)
+def _stands(figure: BlockFigure) -> tuple[Figure, ...]:
+    """Return the stands of a block as the same objects each time: sprites are known by them."""
+    return figure.parts()

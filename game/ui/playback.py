@@ -41,6 +41,7 @@ class Playback:
         self._names = army_names(chronicle.summary(0).sides)
         self.tray.names = {name: figure.called for name, figure in chronicle.cast.items()}
         table.places, table.fading = self.animator.places, self.animator.fading
+        table.bearings = self.animator.bearings
         table.below, table.above = self._below, self._above
         self._to_fall: list[Event] = []
         self._breath = 0.0

@@ -14,7 +14,7 @@ from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
 from game.ui.celllines import draw_cell_lines
 from game.ui.covering import between, covers
-from game.ui.figures import Sprites, draw_figures, draw_markers
+from game.ui.figures import Apparent, Sprites, draw_figures, draw_markers
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
@@ -66,6 +66,7 @@ class TableView(Widget):
         self.lines = "faint"
         """How the lines between cells are drawn; faint ones are part of the painting."""
         self.places: dict[str, tuple[float, float]] = {}
+        self.bearings: dict[str, float] = {}
         self.fading: dict[str, float] = {}
         self.ghosts: Sequence[Figure] = ()
         """Figures as they would stand, drawn so that one sees through them."""
@@ -341,8 +342,7 @@ class TableView(Widget):
             self.camera,
             theme,
             self.sprites,
-            self.places,
-            fading=self.fading,
+            Apparent(self.places, self.bearings, self.fading),
             hurry=True,
         )
         self._draw_ghosts(surface, theme)
@@ -363,8 +363,7 @@ class TableView(Widget):
                 self.camera,
                 theme,
                 self.sprites,
-                {},
-                fading=fading,
+                Apparent({}, {}, fading),
                 hurry=True,
             )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,7 @@ from game.core.pose import Leg, Pose
 from game.core.spatial import Area, Band, Path, Place
 from game.core.tally import Tally
 from game.table.lattice import centre_of, extent_of, outline_of
-from game.table.scene import Figure, Scene, Zone
+from game.table.scene import BlockFigure, Figure, Scene, Zone
 from game.ui.animate import STEP_SECONDS, Animator
 from game.ui.camera import Camera
 from game.ui.marks import draw_marks
@@ -345,3 +346,70 @@ def test_long_ways_on_the_plane_take_longer():
     long = moved(plane(figure()), Pose(6000, 5000), Leg("advance", 11_000, 5000))
     assert long[-1] == pytest.approx((11.0, 5.0))
     assert len(long) > 3 * len(short)
+
+
+ROW = tuple((right, 0.0) for right in (-1.5, -0.5, 0.5, 1.5))
+
+
+def row_of_stands(centre: tuple[float, float] = (10.0, 10.5)) -> BlockFigure:
+    """Four stands side by side that face north, named by the middle of their front edge."""
+    known = {each.name: getattr(figure(centre), each.name) for each in fields(Figure)}
+    known |= {"shape": "block", "extent": (4.0, 1.0), "bearing": 0.0}
+    return BlockFigure(**known, stands=ROW)
+
+
+def test_a_wheel_swings_about_its_corner_and_turns():
+    animator, start = Animator(), Pose(10000, 10000, 270)
+    legs = Leg("wheel", 12000, 8000, 0), Leg("advance", 14000, 8000, 0)
+    told = [Moved(text="a wheels", piece="a", start=start, legs=legs)]
+    animator.add(told, plane(row_of_stands()))
+    seen = []
+    while animator.busy:
+        animator.update(STEP_SECONDS / 2)
+        seen.append((animator.places["a"], animator.bearings["a"]))
+    swinging = [(at, bearing) for at, bearing in seen if bearing < 90]
+    assert len(swinging) > 4
+    for (x, y), bearing in swinging:
+        assert math.dist((x, y), (12, 10)) == pytest.approx(math.hypot(2, 0.5))
+        around = math.degrees(math.atan2(x - 12, 10 - y))
+        assert around == pytest.approx(bearing - 90 - math.degrees(math.atan(0.25)))
+    assert seen[-1][0] == pytest.approx((13.5, 8.0))
+    assert seen[-1][1] == 90
+
+
+def test_a_block_goes_on_from_where_it_has_wheeled():
+    animator, start = Animator(), Pose(10000, 10000, 270)
+    wheel, on = Leg("wheel", 12000, 8000, 0), Leg("advance", 14000, 8000, 0)
+    told = [
+        Moved(text="a wheels", piece="a", start=start, legs=(wheel,)),
+        Moved(text="a goes on", piece="a", start=Pose(12000, 8000, 0), legs=(on,)),
+    ]
+    animator.add(told, plane(row_of_stands()))
+    while animator.busy:
+        animator.update(STEP_SECONDS / 2)
+    assert animator.places["a"] == pytest.approx((13.5, 8.0))
+    assert animator.bearings["a"] == 90
+    animator.settle()
+    assert not animator.bearings
+
+
+def test_a_step_turns_only_at_its_end():
+    animator = Animator()
+    leg = Leg("step", 8000, 5000, 90)
+    told = [Moved(text="a goes", piece="a", start=Pose(5000, 5000, 0), legs=(leg,))]
+    animator.add(told, plane(figure()))
+    animator.update(STEP_SECONDS)
+    assert animator.places["a"] == pytest.approx((6.0, 5.0))
+    assert not animator.bearings
+
+
+def test_the_stands_of_a_block_turn_with_it():
+    turned = replace(row_of_stands((5.0, 5.0)), bearing=90.0)
+    centres = [part.centre for part in turned.parts()]
+    assert [tuple(round(each, 6) for each in at) for at in centres] == [
+        (5.0, 3.5),
+        (5.0, 4.5),
+        (5.0, 5.5),
+        (5.0, 6.5),
+    ]
+    assert {part.extent for part in turned.parts()} == {(1.0, 1.0)}

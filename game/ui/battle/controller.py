@@ -62,6 +62,7 @@ class TableController:
         table.below, table.above = self.below, self.above
         table.pullable, table.gripped = self._pullable, self._gripped
         table.places, table.fading = presentation.animator.places, presentation.animator.fading
+        table.bearings = presentation.animator.bearings
 
     def _stand(self) -> Stand:
         """What the measuring tools look at."""
