@@ -19,7 +19,7 @@ from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, country
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.objectives import inside, objective_cells
+from game.rules.for_the_masses.battle.snapshot import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_odds
 from game.rules.for_the_masses.sequence.orders import PASS

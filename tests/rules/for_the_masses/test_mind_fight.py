@@ -12,7 +12,7 @@ from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_rend, best_spell, best_work, gain_on
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.markers import lying
-from game.rules.for_the_masses.battle.objectives import inside, objective_cells
+from game.rules.for_the_masses.battle.snapshot import inside, objective_cells
 from game.rules.for_the_masses.twists.deploying import STAKES
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.rend import DOWN, Rend

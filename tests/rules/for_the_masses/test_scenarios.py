@@ -15,7 +15,7 @@ from game.core.errors import DataError, UsageError
 from game.core.play import Play
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.objectives import objective_cells
+from game.rules.for_the_masses.battle.snapshot import objective_cells
 from game.rules.for_the_masses.battle.zones import edge_rows, enemy_zone, zone_of
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.making.fielding import fielded

@@ -9,6 +9,7 @@ import pytest
 from game.core.event import Ended, Scored, Stage
 from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.conditions import holds, progress
 from game.mechanics.scenario.goals import (
     Alive,
     Bonus,
@@ -31,9 +32,9 @@ from game.mechanics.scenario.goals import (
     Victory,
 )
 from game.mechanics.scenario.plan import Objective
+from game.mechanics.scenario.victory import compared, destroyed_value
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.conditions import holds, progress
-from game.rules.for_the_masses.battle.objectives import controller
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot, controller
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Marker
 from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
@@ -107,13 +108,13 @@ def test_presence_counts_elements_in_a_place():
     state = plot(two_lines(), objectives=(HILL,))
     state.elements["r1.1"].hex = state.hexes.number(5, 4)
     here = Presence(test="presence", troops=RED, objective="Hill", at_least=1)
-    assert holds(seen(state), here)
-    assert not holds(seen(state), replace(here, at_least=2))
-    assert holds(seen(state), replace(here, at_least=0, at_most=1, more_than=BLUE))
-    assert not holds(seen(state), replace(here, troops=BLUE))
+    assert holds(HexSnapshot(state), here)
+    assert not holds(HexSnapshot(state), replace(here, at_least=2))
+    assert holds(HexSnapshot(state), replace(here, at_least=0, at_most=1, more_than=BLUE))
+    assert not holds(HexSnapshot(state), replace(here, troops=BLUE))
     anywhere = Presence(test="presence", troops=RED, at_most=3)
-    assert not holds(seen(state), anywhere)
-    assert "red has 4 on the board" in plain_words(progress(seen(state), anywhere))
+    assert not holds(HexSnapshot(state), anywhere)
+    assert "red has 4 on the board" in plain_words(progress(HexSnapshot(state), anywhere))
 
 
 def test_fallen_and_alive_look_at_everybody_meant():
@@ -121,40 +122,40 @@ def test_fallen_and_alive_look_at_everybody_meant():
     fallen = Fallen(test="destroyed", troops=Troops(side="blue", names=("Foot b1",)))
     alive = Alive(test="alive", troops=fallen.troops)
     lose(state, "b1.1", "b1.2", "b1.3")
-    assert not holds(seen(state), fallen)
+    assert not holds(HexSnapshot(state), fallen)
     lose(state, "b1.4")
-    assert holds(seen(state), fallen)
-    assert not holds(seen(state), alive)
+    assert holds(HexSnapshot(state), fallen)
+    assert not holds(HexSnapshot(state), alive)
     state.elements["b1.4"].where = "exited"
-    assert not holds(seen(state), fallen)
-    assert holds(seen(state), alive)
+    assert not holds(HexSnapshot(state), fallen)
+    assert holds(HexSnapshot(state), alive)
 
 
 def test_shares_are_parts_of_the_start():
     state = plot(two_lines())
     lose(state, "r1.1")
     left = Share(test="share", side="red", of="elements", what="left", at_least=75)
-    assert holds(seen(state), left)
-    assert holds(seen(state), replace(left, what="lost", at_least=None, under=26))
-    assert not holds(seen(state), replace(left, what="lost", at_least=None, under=25))
+    assert holds(HexSnapshot(state), left)
+    assert holds(HexSnapshot(state), replace(left, what="lost", at_least=None, under=26))
+    assert not holds(HexSnapshot(state), replace(left, what="lost", at_least=None, under=25))
     state.elements["r1.1"].where = "exited"
     gone = Share(test="share", side="red", of="points", what="exited", at_least=25)
-    assert holds(seen(state), gone)
-    assert plain_words(progress(seen(state), gone)) == "25 per cent of red's points exited"
+    assert holds(HexSnapshot(state), gone)
+    assert plain_words(progress(HexSnapshot(state), gone)) == "25 per cent of red's points exited"
 
 
 def test_counters_markers_and_control():
     state = plot(two_lines(), objectives=(HILL,))
     count = Counter(test="counter", counter="Hate", at_least=2)
-    assert not holds(seen(state), count)
+    assert not holds(HexSnapshot(state), count)
     state.counters["Hate"] = 2
-    assert holds(seen(state), count)
+    assert holds(HexSnapshot(state), count)
     marked = Marked(test="markers", kinds=("sledge",), where=("lying", "carried"), at_most=0)
     state.markers = [Marker("s1", "sledge", 3), Marker("s2", "sledge", -1, gone="off")]
-    assert not holds(seen(state), marked)
+    assert not holds(HexSnapshot(state), marked)
     state.markers[0].gone = "off"
-    assert holds(seen(state), marked)
-    assert holds(seen(state), Control(test="control", side="blue", objectives=("Hill",)))
+    assert holds(HexSnapshot(state), marked)
+    assert holds(HexSnapshot(state), Control(test="control", side="blue", objectives=("Hill",)))
 
 
 def test_elements_are_meant_by_the_unit_with_which_they_set_out():
@@ -168,7 +169,7 @@ def test_elements_are_meant_by_the_unit_with_which_they_set_out():
     state.units["r2"].members.remove("r2.1")
     state.units["r1"].members.append("r2.1")
     wagons = Presence(test="presence", troops=Troops(side="red", cards=("wagon",)), at_least=2)
-    assert holds(seen(state), wagons)
+    assert holds(HexSnapshot(state), wagons)
 
 
 # ---------------------------------------------------------------------- points
@@ -181,7 +182,7 @@ def test_destroyed_value_leaves_out_who_left_and_who_was_given_up():
     state.elements["b1.2"].where = "exited"
     state.elements["b1.3"].where = "forfeit"
     state.units["b1"].wounds = 2
-    assert victory.destroyed_value(state, "blue") == 10
+    assert destroyed_value(HexSnapshot(state), "blue") == 10
 
 
 def scored(*entries, **fields):
@@ -268,7 +269,7 @@ def test_an_objective_may_score_in_every_end_phase_from_a_turn_on():
     ],
 )
 def test_the_generic_result_by_per_cent_of_the_larger_total(red, blue, winner, grade):
-    assert victory.compared({"red": red, "blue": blue}, Margins()) == (winner, grade)
+    assert compared({"red": red, "blue": blue}, Margins()) == (winner, grade)
 
 
 @pytest.mark.rules("FTM.scen.meet.v1")
@@ -283,7 +284,7 @@ def test_the_generic_result_by_per_cent_of_the_larger_total(red, blue, winner, g
 )
 def test_margins_may_be_points(lead, winner, grade):
     margins = Margins(draw=150, decisive=400, per_cent=False, lesser="victory")
-    assert victory.compared({"red": lead, "blue": 0}, margins) == (winner, grade)
+    assert compared({"red": lead, "blue": 0}, margins) == (winner, grade)
 
 
 # ---------------------------------------------------------------------- ends

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from game.mechanics.scenario.conditions import place_of
 from game.mechanics.scenario.goals import (
     Control,
     DestroyedValue,
@@ -16,13 +17,13 @@ from game.mechanics.scenario.goals import (
     Share,
     Troops,
 )
+from game.mechanics.scenario.objectives import objective_named
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.conditions import fits, place_of
 from game.rules.for_the_masses.battle.markers import MOST, lying
-from game.rules.for_the_masses.battle.objectives import inside, objective_named
+from game.rules.for_the_masses.battle.snapshot import fits, inside
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.plan import Condition
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
@@ -199,7 +200,7 @@ def _held(worths: Worths) -> Iterator[Aim]:
         if isinstance(entry, Holding):
             worth = weights.HOLD * worths.scale * _points_left(worths.state, entry)
             for name in entry.objectives:
-                cells = worths.country.cells(objective_named(worths.state, name).area)
+                cells = worths.country.cells(objective_named(worths.snapshot, name).area)
                 yield Aim(cells, worth, weights.SOME, contested=True)
 
 
@@ -227,15 +228,13 @@ def _named(
     worths: Worths, condition: Condition
 ) -> Iterator[tuple[frozenset[int], float, Troops | None]]:
     """The hexes that a condition is about, and who is meant."""
-    state = worths.state
     if isinstance(condition, Presence):
-        if condition.objective or condition.area is not None:
-            cells = place_of(state, condition)
-            if cells:
-                yield cells, 1.0, condition.troops
+        area = place_of(worths.snapshot, condition)
+        if area is not None and (cells := worths.country.cells(area)):
+            yield cells, 1.0, condition.troops
     elif isinstance(condition, Control):
         for name in condition.objectives:
-            area = objective_named(state, name).area
+            area = objective_named(worths.snapshot, name).area
             yield worths.country.cells(area), 1 / len(condition.objectives), None
 
 

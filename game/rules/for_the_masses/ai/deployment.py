@@ -12,7 +12,7 @@ from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import runners
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.sequence.deployment import FACES, Deployment

@@ -19,7 +19,7 @@ from game.rules.for_the_masses.ai.aims import (
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.conditions import fits
+from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF, Hexes

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from game.mechanics.scenario.conditions import holds, meant
 from game.mechanics.scenario.goals import (
     DestroyedValue,
     Fallen,
@@ -15,10 +16,11 @@ from game.mechanics.scenario.goals import (
     Share,
     Troops,
 )
+from game.mechanics.scenario.victory import compared
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
-from game.rules.for_the_masses.battle.conditions import elements_meant, fits, holds, units_meant
-from game.rules.for_the_masses.battle.victory import compared, standing, verdict_of, victory_of
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot, fits
+from game.rules.for_the_masses.battle.victory import standing, verdict_of
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Condition, Victory
@@ -60,7 +62,12 @@ class Worths:
     @cached_property
     def victory(self) -> Victory:
         """How the battle is won."""
-        return victory_of(self.state)
+        return self.snapshot.victory
+
+    @cached_property
+    def snapshot(self) -> HexSnapshot:
+        """The moment as the goals of the scenario see it."""
+        return HexSnapshot(self.state, self.field)
 
     @cached_property
     def prize(self) -> float:
@@ -78,9 +85,11 @@ class Worths:
 
     def _at_stake(self, entry: object) -> float:
         if isinstance(entry, PerElement):
-            return abs(entry.points) * len(elements_meant(self.state, entry.troops)) / entry.each
+            return abs(entry.points) * len(meant(self.snapshot, entry.troops)) / entry.each
         if isinstance(entry, PerUnit):
-            return abs(entry.points) * len(units_meant(self.state, entry.troops))
+            return abs(entry.points) * len(
+                {each.unit for each in meant(self.snapshot, entry.troops)}
+            )
         if isinstance(entry, PerMarker):
             return abs(entry.points) * sum(each.kind in entry.kinds for each in self.state.markers)
         return 0.0
@@ -172,7 +181,7 @@ class Worths:
         ends += [(str(each.winner), each.all, 0.7) for each in self.victory.verdicts]
         found: list[tuple[str, Condition, float]] = []
         for winner, conditions, share in ends:
-            unmet = [each for each in conditions if not holds(self.field, each)]
+            unmet = [each for each in conditions if not holds(self.snapshot, each)]
             for each in conditions:
                 if winner != "count" and isinstance(each, Fallen | Share):
                     others = sum(left is not each for left in unmet)
@@ -241,7 +250,7 @@ class Worths:
     def _share_of(self, troops: Troops, unit: Unit) -> float:
         if not fits(unit, troops):
             return 0.0
-        return weights.DOOM * self.prize / max(1, len(elements_meant(self.state, troops)))
+        return weights.DOOM * self.prize / max(1, len(meant(self.snapshot, troops)))
 
     def _load(self, unit: Unit) -> float:
         """What a unit would drop: shared by its elements."""

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from game.core.ruleset import Problem
-from game.rules.for_the_masses.battle.victory import FREE
+from game.rules.for_the_masses.battle.snapshot import FREE
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.drilling.position import (
     LEGEND,

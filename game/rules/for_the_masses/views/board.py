@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.wording import plain_words
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.objectives import controller, objectives_of
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot, controller
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, SIDES, State, Unit
 from game.rules.for_the_masses.units.command import command_total
@@ -127,7 +127,7 @@ def _condition(field: Field, unit: Unit) -> Iterator[str]:
 
 def _places(field: Field) -> Iterator[str]:
     state = field.state
-    for objective in objectives_of(state):
+    for objective in HexSnapshot(state).objectives:
         yield f"{objective.name}: held by {controller(field, objective.name) or 'nobody'}"
     for marker in state.markers:
         if marker.hex != OFF:

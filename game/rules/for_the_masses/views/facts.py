@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.for_the_masses.battle import objectives, victory
+from game.mechanics.scenario import objectives
+from game.mechanics.scenario.victory import destroyed_value
+from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
@@ -36,12 +39,12 @@ def facts(state: State, name: str) -> Facts:
     for marker in state.markers:
         if marker.id == name:
             return _marker(state, marker)
-    for objective in objectives.objectives_of(state):
-        if objective.name == name:
-            return {
-                "controller": objectives.controller(field, name),
-                "last": objectives.last_controller(state, name),
-            }
+    snapshot = HexSnapshot(state, field)
+    if any(objective.name == name for objective in snapshot.objectives):
+        return {
+            "controller": objectives.controller(snapshot, name),
+            "last": objectives.last_controller(snapshot, name),
+        }
     return _hex(field, name)
 
 
@@ -156,7 +159,7 @@ def _side(state: State, side: str) -> Facts:
         "general": general.id if general else None,
         "units": [unit.id for unit in units],
         "elements": sum(len(unit.members) for unit in units),
-        "lost_value": victory.destroyed_value(state, side),
+        "lost_value": destroyed_value(HexSnapshot(state), side),
         "energy": sum(unit.energy for unit in units),
     }
 

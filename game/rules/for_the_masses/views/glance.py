@@ -7,6 +7,7 @@ from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
 from game.core.wording import army, does
 from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.sequence import arrivals
 from game.rules.for_the_masses.state import OFF, SIDES, State, other
@@ -123,7 +124,7 @@ def _outlook(state: State) -> str:
     """Who is ahead, how long it lasts, and how many each side has left."""
     if state.rule:
         return state.reason
-    if victory.victory_of(state).verdicts:
+    if HexSnapshot(state).victory.verdicts:
         lead = next(line for line in reversed(victory.explain(state)) if "turn" not in line)
     else:
         lead = _lead(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.wording import army
-from game.rules.for_the_masses.battle.objectives import controller, objective_cells, objectives_of
+from game.rules.for_the_masses.battle.snapshot import HexSnapshot, controller, objective_cells
 from game.rules.for_the_masses.battle.zones import zone_of
 from game.rules.for_the_masses.board import cells_in, cells_of
 from game.rules.for_the_masses.field import Field
@@ -138,7 +138,7 @@ def _starts(state: State) -> Iterator[Zone]:
 
 def _objectives(field: Field) -> Iterator[Zone]:
     """The places that matter, each in the colour of whoever controls it now (FTM.scen.10)."""
-    for objective in objectives_of(field.state):
+    for objective in HexSnapshot(field.state).objectives:
         cells = _cells(field.state, objective_cells(field.state, objective.name))
         yield Zone(objective.name, cells, controller(field, objective.name))
 
