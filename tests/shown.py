@@ -46,7 +46,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
     if dataclasses.is_dataclass(kind):
-        return {name: plain(getattr(value, name)) for name in names_of_fields(kind)}
+        return {name: plain(part) for name, part in parts_of(value)}
     if isinstance(value, Mapping):
         return sorted(([plain(key), plain(item)] for key, item in value.items()), key=json.dumps)
     return plain_rarity(value)
@@ -67,10 +67,27 @@ def plain_rarity(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} is nothing that anybody could be shown")
 
 
+def parts_of(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a dataclass, but for those that are empty by default and still are.
+
+    So a class may get another field, and whatever does not use it is shown as before.
+    """
+    for name, usual in fields_of(type(value)):
+        part = getattr(value, name)
+        if usual or type(part) is not type(usual) or part:
+            yield name, part
+
+
 @cache
-def names_of_fields(kind: type) -> tuple[str, ...]:
-    """Return what the fields of a dataclass are called."""
-    return tuple(each.name for each in dataclasses.fields(kind))
+def fields_of(kind: type) -> list[tuple[str, Any]]:
+    """Return the fields of a dataclass with their defaults, `...` where there is none."""
+    found: list[tuple[str, Any]] = []
+    for each in dataclasses.fields(kind):
+        usual: Any = ... if each.default is dataclasses.MISSING else each.default
+        if each.default_factory is not dataclasses.MISSING:
+            usual = each.default_factory()
+        found.append((each.name, usual))
+    return found
 
 
 def digest(value: Any) -> str:
@@ -146,11 +163,8 @@ def question(match: Match[Any]) -> Any:
 
 def told(option: Option) -> dict[str, Any]:
     """Return all that is shown of an option."""
-    names = [each.name for each in dataclasses.fields(option) if each.name not in UNSHOWN]
-    parts = {name: getattr(option, name) for name in names}
-    for lazy in ("marks", "forecast"):
-        parts[lazy] = parts[lazy]() if parts[lazy] else None
-    return parts
+    shown = {name: part for name, part in parts_of(option) if name not in UNSHOWN}
+    return {name: part() if name in ("marks", "forecast") else part for name, part in shown.items()}
 
 
 def some_answers(decision: Decision[Any]) -> Iterator[Any]:
