@@ -21,7 +21,7 @@ from game.data.drillfile import drill_from
 from game.data.ledger import LedgerSetting
 from game.drills.proof import live
 from game.drills.proof.carriers import Carriers, Module
-from game.drills.proof.changes import changes, early_returns, number_changes
+from game.drills.proof.changes import changes, early_returns, number_changes, words_left_out
 from game.drills.proof.claimants import DrillClaim, TestClaim
 from game.drills.proof.entries import broken_texts
 from game.drills.proof.proving import Proof, Prover, forked
@@ -104,6 +104,20 @@ def test_an_entry_of_a_file_is_broken_if_it_names_the_rule():
     found = [(line, words) for line, words, _ in broken_texts(text, "T.1")]
     assert found == [(2, "5 becomes 6"), (2, "2 becomes 3"), (2, "true becomes false")]
     assert "points: 6, most" in next(broken_texts(text, "T.1"))[2]
+
+
+def test_values_on_a_line_that_notes_the_rule_are_broken_once():
+    text = "units:\n  knight:\n    morale: 4  # T.1, T.2\n    rating: 88  # see T.12\n"
+    assert [each[:2] for each in broken_texts(text, "T.2")] == [(3, "4 becomes 5")]
+    assert [each[:2] for each in broken_texts(text, "T.12")] == [(4, "88 becomes 89")]
+
+
+def test_a_type_of_few_words_loses_one():
+    tree = ast.parse('Literal["d4", "d6"]', mode="eval")
+    first, last = words_left_out(tree.body)
+    assert (first.text, last.text) == ("'d4' is left out", "'d6' is left out")
+    first.make()
+    assert ast.unparse(tree) == "Literal['d6',]"
 
 
 # ------------------------------------------------------------------ the running program

@@ -3,7 +3,8 @@
 A function carries the ids it cites, and all of it may be broken. Where an id only stands in a
 function's body, the statement it stands in and the conditions around it may be broken. A value
 of a module or a class carries the ids that stand in it or in the text that describes it, a
-setting those that the ledger gives it, an entry of a scenario file its `rule`.
+setting those that the ledger gives it, an entry of a scenario file its `rule`, a line of a map or
+an army the rules in the comment at its end.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from game.drills.proof.changes import (
     condition_changes,
     function_changes,
     number_changes,
+    words_left_out,
 )
 from game.drills.proof.entries import broken_texts
 from game.drills.proof.live import Key
@@ -251,7 +253,9 @@ class Module:
         return [node for node in holding if node not in around]
 
     def _words(self, call: ast.AST) -> Iterator[Change]:
-        """Yield changes of a call's arguments that are one of few legal words."""
+        """Yield changes of a call's arguments that are one of few legal words, or of such words."""
+        if isinstance(call, ast.Subscript) and ast.unparse(call.value) == "Literal":
+            yield from words_left_out(call)
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
             return
         kind = vars(self.module).get(call.func.id)

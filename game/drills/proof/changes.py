@@ -103,6 +103,16 @@ def number_changes(holder: ast.AST, part: ast.AST) -> Iterator[Change]:
                 yield from _constant(child, replace)
 
 
+def words_left_out(literal: ast.Subscript) -> Iterator[Change]:
+    """Yield a type of a few legal words without one of them."""
+    words = literal.slice
+    if isinstance(words, ast.Tuple):
+        for word in words.elts:
+            rest = [each for each in words.elts if each is not word]
+            text = f"{ast.unparse(word)} is left out"
+            yield Change(word.lineno, text, partial(setattr, words, "elts", rest))
+
+
 # ------------------------------------------------------------------ single nodes
 
 

@@ -1,4 +1,4 @@
-"""Breaks the numbers and flags of those entries of a YAML file that name a rule."""
+"""Breaks numbers and flags of a YAML file: of entries that name a rule, on lines that note it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ YES_NO = {"true": "false", "false": "true"}
 def broken_texts(text: str, rule: str) -> Iterator[tuple[int, str, str]]:
     """Yield the line of a change, the change in words, and the whole text with it."""
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
+    noted = {
+        number
+        for number, line in enumerate(text.splitlines())
+        if rule in line.partition(" # ")[2].replace(",", " ").split()
+    }
+    done: set[int] = set()
     for entry in _mappings(root):
-        if any(
+        named = any(
             isinstance(value, yaml.ScalarNode) and value.value == rule for _, value in entry.value
-        ):
-            for scalar in _scalars(entry):
-                new = _other(scalar)
-                if new is not None:
-                    start, end = scalar.start_mark, scalar.end_mark
-                    words = f"{scalar.value} becomes {new}"
-                    yield start.line + 1, words, text[: start.index] + new + text[end.index :]
+        )
+        for scalar in _scalars(entry):
+            new = _other(scalar) if named or scalar.start_mark.line in noted else None
+            if new is not None and scalar.start_mark.index not in done:
+                start, end = scalar.start_mark, scalar.end_mark
+                done.add(start.index)
+                words = f"{scalar.value} becomes {new}"
+                yield start.line + 1, words, text[: start.index] + new + text[end.index :]
 
 
 def _mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:

@@ -20,8 +20,10 @@ from game.drills.vocabulary import home_of
 def carriers_of(ruleset: str) -> Carriers:
     """Return everything in a ruleset that carries ids, found once."""
     book = library.named_rulebook(ruleset)
-    scenarios = sorted((files.scenarios() / ruleset).glob("*.yaml"))
-    return Carriers(home_of(book), book, load_ledger(ruleset).settings, scenarios)
+    armies = library.RULES_FOLDER / ruleset / "armies"
+    folders = (files.scenarios() / ruleset, armies, files.maps())
+    entries = [path for folder in folders for path in sorted(folder.glob("*.yaml"))]
+    return Carriers(home_of(book), book, load_ledger(ruleset).settings, entries)
 
 
 def unproven(drill: Drill, runs: list[Run]) -> list[str]:

@@ -14,6 +14,7 @@ from game.table.measure import INCH
 from game.table.scene import Livery, Look
 
 Die = Literal["d4", "d6", "d8", "d10", "d12"]
+"""The dice that there are (ARES.fig.1)."""
 Kind = Literal["infantry", "cavalry", "oversized"]
 
 FIGURE_ABILITIES: dict[str, str] = {

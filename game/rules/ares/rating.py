@@ -37,6 +37,7 @@ OVERALL = {
     "leap": 1.05,
     "taunt": 1.05,
 }
+"""Factors for what serves the figure as a whole (ARES.rating.7)."""
 WEAPON = {
     "powerful": 1.5,
     "repeating": 1.3,

@@ -101,7 +101,7 @@ def test_the_formula_rates_the_figure(key):
     assert rating.total == total
 
 
-@pytest.mark.rules("ARES.rating.1", "ARES.vp.3")
+@pytest.mark.rules("ARES.rating.1")
 def test_figures_of_the_book_keep_their_printed_rating_and_no_others_have_one():
     given = {key: entry.rating for key, entry in FIGURES.items() if entry.rating is not None}
     assert given == PRINTED
@@ -122,9 +122,10 @@ def test_the_army_is_sound_and_has_colours_of_its_own(name):
     assert ARMIES[name].livery not in others
 
 
-@pytest.mark.rules("ARES.fig.6")
-def test_the_knight_has_morale_4():
-    assert FIGURES["knight"].morale == 4
+@pytest.mark.rules("ARES.fig.6", "ARES.vp.3")
+def test_the_knight_has_morale_4_and_is_worth_88():
+    knight = read(RULES_FOLDER / "ares/armies/humans.yaml", Army).figures["knight"]
+    assert (knight.morale, knight.rating) == (4, 88)
 
 
 @pytest.mark.rules("ARES.base.1", "ARES.base.2", "ARES.base.3")

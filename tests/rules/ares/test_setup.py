@@ -104,6 +104,11 @@ def test_what_a_scenario_does_not_say_is_as_the_book_has_it():
     assert start(scenario("milestone_meadow")).settings == Settings()
 
 
+@pytest.mark.rules("ARES.fig.16")
+def test_nobody_begins_with_an_action_held_or_owed():
+    assert {each.balance for each in start(scenario()).figures.values()} == {0}
+
+
 @pytest.mark.rules("ARES.setup.3")
 def test_what_a_piece_of_terrain_does_is_fixed_by_its_kind():
     state = start(scenario("two_fords"))
@@ -193,7 +198,7 @@ def test_a_secret_deployment_is_seen_by_its_own_side_only():
     assert (hidden.where, hidden.x, hidden.y) == ("aside", 0, 0)
 
 
-@pytest.mark.rules("ARES.setup.6")
+@pytest.mark.rules("ARES.setup.6", "ARES.geo.1")
 def test_an_open_deployment_is_seen_by_all():
     state = battle(
         piece("a", "scout", (1, 1), "red", where="aside"),
@@ -203,6 +208,9 @@ def test_an_open_deployment_is_seen_by_all():
         settings=Settings(deployment="red_first"),
     )
     match = play(state)
+    named = match.pending.objection((("a", Pose(20000, 6000, "N")),))
+    assert named is not None
+    assert named.rule == "ARES.geo.1", "headings are degrees"
     told = match.drain() + match.answer((("a", Pose(20000, 6000, 90)),))
     assert any("deploys" in event.text for event in heard_by(told, "blue"))
     assert RULES.seen_by("blue", match.state).figures["a"].x == 20000

@@ -17,6 +17,7 @@ from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection
 from game.rules.ares.combat.attack import Strike, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
+from game.rules.ares.making.designing import fields as designed
 from game.rules.ares.profile import Weapon
 from tests.rules.ares.skirmish import armies, battle, piece
 
@@ -47,6 +48,9 @@ def test_area_effect_is_for_missiles_and_has_a_radius_in_inches():
     assert (key, "ARES.area.1" in text) == ("melee", True)
     bare = WeaponEntry("Pot", "d8", ("area_effect",), range_factor=2)
     assert [key for key, _ in problems(somebody(missile=bare))] == ["missile"]
+    bow = WeaponEntry("Bow", "d8", range_factor=2)
+    asked = [{each.key for each in designed(somebody(missile=each))} for each in (pot, bow)]
+    assert ["missile.radius" in keys for keys in asked] == [True, False]
     wide = WeaponEntry("Bow", "d8", (), range_factor=2, radius=2.0)
     assert [key for key, _ in problems(somebody(missile=wide))] == ["missile"]
     dragon = armies()["monsters"].figures["red_dragon"]

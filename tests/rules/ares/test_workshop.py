@@ -250,6 +250,7 @@ def battle(**scenario):
     return {"scenario": whole, "armies": {"humans": {"figures": {"knight": PLAIN}}}}
 
 
+@pytest.mark.rules("ARES.setup.9")
 def test_a_force_takes_the_place_of_a_side_and_keeps_its_zones():
     before = battle()
     copy = deepcopy(before)
@@ -261,6 +262,7 @@ def test_a_force_takes_the_place_of_a_side_and_keeps_its_zones():
     assert after["scenario"]["red"] == before["scenario"]["red"]
 
 
+@pytest.mark.rules("ARES.setup.9")
 def test_figures_of_the_same_name_stay_apart():
     after = fielded(battle(), "blue", "humans", ARMY)
     assert after["scenario"]["blue"]["armies"] == ["blue_humans"]
@@ -269,6 +271,7 @@ def test_figures_of_the_same_name_stay_apart():
     assert after["armies"]["humans"]["figures"]["knight"] == PLAIN
 
 
+@pytest.mark.rules("ARES.setup.9")
 def test_the_same_army_may_fight_itself():
     lone = {**ARMY, "figures": {"noble": PLAIN}, "units": [{"name": "N", "figures": {"noble": 1}}]}
     once = fielded(battle(), "red", "band", lone)
@@ -277,6 +280,7 @@ def test_the_same_army_may_fight_itself():
     assert twice["armies"]["band"] == once["armies"]["band"]
 
 
+@pytest.mark.rules("ARES.setup.9")
 def test_points_for_figures_that_stay_at_home_are_not_given():
     exits = [
         {"side": "blue", "edge": "east", "bonus": {"noble": 5, "duke": 9}, "stayed": {"duke": 3}}
@@ -292,6 +296,7 @@ def test_points_for_figures_that_stay_at_home_are_not_given():
     ]
 
 
+@pytest.mark.rules("ARES.setup.9")
 def test_a_fixed_deployment_becomes_one_by_cards_and_permissions_stay():
     before = battle(settings={"deployment": "fixed"})
     before["scenario"]["red"]["units"][0]["may_hide"] = True

@@ -22,7 +22,14 @@ def allowance(figure: Figure) -> int:
     return max(0, actions - figure.shaken + figure.balance)
 
 
-@cites("ARES.borrow.2", "ARES.borrow.5", "ARES.borrow.6", "ARES.borrow.7", "ARES.held.7")
+@cites(
+    "ARES.borrow.2",
+    "ARES.borrow.5",
+    "ARES.borrow.6",
+    "ARES.borrow.7",
+    "ARES.held.7",
+    "ARES.sprint.5",
+)
 def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | None:
     """How a reaction of so many actions would be paid, or None if it cannot be.
 
@@ -47,7 +54,7 @@ def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | No
     return tuple(found)
 
 
-@cites("ARES.borrow.2", "ARES.sprint.5")
+@cites("ARES.borrow.2")
 def poverty(figure: Figure) -> Objection:
     """Why nothing can be paid."""
     if figure.balance < 0:

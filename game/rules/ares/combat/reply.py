@@ -260,7 +260,7 @@ def dodge_objection(field: Field, shot: Shot) -> Objection | None:
     return None
 
 
-@cites("ARES.ranged.12", "ARES.prone.1", "ARES.prone.6", "ARES.flyer.8", "ARES.act.9")
+@cites("ARES.ranged.12", "ARES.prone.1", "ARES.prone.6", "ARES.flyer.8")
 def drop_objection(field: Field, shot: Shot) -> Objection | None:
     """Why the target cannot throw itself down."""
     target = field.state.figures[shot.target]

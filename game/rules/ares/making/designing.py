@@ -72,7 +72,7 @@ def _body(entry: FigureEntry) -> Iterator[Field]:
     yield Field("name", "Name", "text", BODY, high=LONGEST_NAME)
     for key, label, low, high, rule in NUMBERS:
         yield Field(key, label, "number", BODY, low=low, high=high, rule=rule)
-    yield _die("armor", "Armor die", BODY, "ARES.fig.6")
+    yield _die("armor", "Armor die", BODY, "ARES.fig.7")
     yes_no = Value(True, "yes"), Value(False, "no")  # noqa: FBT003
     yield Field("shield", "Shield", "choice", BODY, yes_no, rule="ARES.mmod.6")
     bases = [Value(BaseEntry(), "as usual"), *(Value(*each) for each in _bases())]

@@ -61,7 +61,7 @@ class Manner:
 
 
 PLAIN = Manner()
-SPRINT = Manner(rule="ARES.sprint.3")
+SPRINT = Manner(touches=False, rule="ARES.sprint.3")
 CHARGE = Manner(touches=True)
 
 

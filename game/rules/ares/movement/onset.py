@@ -97,7 +97,7 @@ class Charge(Act):
     rules = ("ARES.charge.1",)
     combat = True
 
-    @cites("ARES.charge.4", "ARES.charge.5")
+    @cites("ARES.charge.5")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """In the air, or nobody within reach."""
         if figure.flying:

@@ -141,6 +141,7 @@ async def declare_last(play: Battling, figure: Figure) -> tuple[Act, Deed] | Non
             return act, deed
 
 
+@cites("ARES.charge.4")
 def _loans(objections: Mapping[str, Objection | None]) -> list[Option]:
     nothing = Option(NOTHING, "Nothing", declines=True)
     return [nothing, *(Option(a.key, a.label, objections[a.key], a.rules) for a in BORROWED)]
@@ -229,7 +230,7 @@ async def _settle(
     return ACTS[forced.act], forced
 
 
-@cites("ARES.fanatic.7", "ARES.taunt.4", "ARES.charge.4")
+@cites("ARES.fanatic.7", "ARES.taunt.4")
 def _lose_loan(play: Battling, figure: Figure) -> None:
     """Whoever is carried away in a borrowed action loses it: no Charge is borrowed, none owed."""
     text = "is carried away, but cannot borrow a Charge, and owes nothing"

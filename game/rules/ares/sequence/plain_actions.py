@@ -49,8 +49,9 @@ class StandUp(Act):
     key, label = "stand", "Stand Up"
     rules = ("ARES.prone.5",)
     engaged = True
+    """In contact, too (ARES.act.9)."""
 
-    @cites("ARES.prone.5", "ARES.act.7", "ARES.act.9")
+    @cites("ARES.prone.5", "ARES.act.7")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """Only who lies."""
         return None if figure.prone else Objection("It is not prone.", "ARES.prone.5")
