@@ -262,7 +262,8 @@ class BlockCourse:
             (end for end in ends if end != here[:2]),
             key=lambda end: turn_to(here, round(degrees(atan2(end[1] - here.y, end[0] - here.x)))),
         )
-        return [Band(far, ((here[:2], *ring),), inches(far))] if len(ring) > 1 else []
+        outline = tuple((x / INCH, y / INCH) for x, y in (here[:2], *ring))
+        return [Band(far, (outline,), inches(far))] if len(ring) > 1 else []
 
     def _farthest(self, before: Route, body: Mover, slant: int, far: int) -> tuple[int, int]:
         """Return where a slide in a direction off the facing ends at the most."""
