@@ -191,7 +191,7 @@ class Screen:
     def press(self, letter: str) -> Change | None:
         """Press the button that shows this key, if there is one."""
         for widget in self.root.walk():
-            if isinstance(widget, Button) and letter and widget.key == letter:
+            if isinstance(widget, Button) and letter and widget.key.upper() == letter.upper():
                 if widget.why_not:
                     self.say(widget.why_not)
                     return None
