@@ -19,6 +19,8 @@ from game.table.measure import INCH
 
 SPREAD = INCH // 2
 """The widest gap between neighbours of a dispersed line or a mob (GMB.form.5, GMB.form.9)."""
+KEYS = {"disperse": "D", "close_up": "D"}
+"""The keys that ask for changes."""
 ROUNDED = 2
 """By how much stands of a turned block may be off, each in whole thousandths."""
 
@@ -131,7 +133,7 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
     if all(refused.values()):
         return 0
     options = {
-        key: Option(key, each.label, refused[key], rules=(each.rule,))
+        key: Option(key, each.label, refused[key], rules=(each.rule,), shortcut=KEYS.get(key))
         for key, each in listed.items()
     }
     whom, why = (piece.side, piece.id), f"Change the formation of {piece.name}?"

@@ -153,7 +153,8 @@ class TableController:
         Return whether another piece is looked at.
         """
         if click.button != 1:
-            self.back_out()
+            if not self._shorten():
+                self.back_out()
         elif (answer := self.looks.click(click.at, click.figure)) is not None:
             if answer:
                 self.player.say(answer)
@@ -255,6 +256,11 @@ class TableController:
             self.tool.let_go()
             self.player.new_question()
         return bool(held)
+
+    def _shorten(self) -> bool:
+        """Take back what was set last of a pull; whether there was anything."""
+        hand = self.tool.hand if self.tool is not None and self.pulled else None
+        return hand is not None and hand.shorten()
 
     def _spin(self, spin: Spin) -> None:
         """Turn what is held."""

@@ -17,6 +17,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import letter
 from game.ui.tools.explain import Explainer
 from game.ui.tools.handler import Handler
@@ -153,8 +154,8 @@ class Choices(Handler):
             if option.objection is not None:
                 continue
             for figure in self.context.figures_of(option):
-                least = overlay.theme.px(RING) / overlay.camera.pixels
-                overlay.ring(figure.centre, max(max(figure.extent) * 0.54, least), GOLD, 2)
+                least = overlay.theme.px(RING) / overlay.camera.pixels / max(figure.extent)
+                ring_round(overlay, figure, max(0.54, least), GOLD, 2)
             if option.cells:
                 overlay.cells(option.cells, overlay.theme.tone("good"), 70, "dots")
 

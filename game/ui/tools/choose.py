@@ -10,6 +10,7 @@ from game.core.plan import Found, together
 from game.core.spatial import Allot, Path, Place, Troop
 from game.ui.arming import MANY
 from game.ui.tools.allot import AllotBoard
+from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.choices import Choices
 from game.ui.tools.chooser import MateChoices
 from game.ui.tools.company import CompanyHand, Party
@@ -56,7 +57,12 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Tab
 
 def _for_path(context: Context, decision: Path) -> list[Handler]:
     planning = Planning(context, decision, Found((), context.match))
-    return [FigureHand(planning, _targets(context, decision)), PathButtons(context, decision)]
+    return [_hand(planning, _targets(context, decision)), PathButtons(context, decision)]
+
+
+def _hand(planning: Planning, targets: Targets) -> Handler:
+    """Ways are drawn leg by leg where the course has handles for it."""
+    return (FigureHand if planning.handled is None else BlockHand)(planning, targets)
 
 
 def _for_troop(context: Context, decision: Place, selected: str) -> list[Handler]:
@@ -89,7 +95,7 @@ def _for_pieces(context: Context, decision: Pick, piece: str, party: Party | Non
     if party is not None and len(party.names) > 1:
         hands = [CompanyHand(context, decision, party), targets]
     elif found.way and isinstance(path, Path) and path.movers[0] in context.figures:
-        hands.append(FigureHand(Planning(context, path, found.way), targets))
+        hands.append(_hand(Planning(context, path, found.way), targets))
     return [targets.menu, *hands, OwnPieces(targets)]
 
 

@@ -23,6 +23,7 @@ from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.drag import straight_on
 from game.ui.tools.handler import Handler
 from game.ui.tools.outlook import worked_on
@@ -272,7 +273,7 @@ class CompanyHand(Handler):
     def explain(self, overlay: Overlay) -> None:
         """Draw each green or red where it would stand; the reasons of those that stop short."""
         for figure in self.figures.values():
-            overlay.ring(figure.centre, max(figure.extent) * 0.6, GOLD, 3)
+            ring_round(overlay, figure, 0.6, GOLD)
         if self._held is None:
             return
         good, bad = overlay.theme.tone("good"), overlay.theme.tone("bad")

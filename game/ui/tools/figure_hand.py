@@ -11,6 +11,7 @@ from game.core.spatial import Path
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.contact import Contact, Contacts
 from game.ui.tools.drag import DRAGGING, Drag
 from game.ui.tools.handle import draw_handle, grips
@@ -181,7 +182,7 @@ class FigureHand(Handler):
 
     def above(self, overlay: Overlay) -> None:
         """Draw the knob to turn it by."""
-        handled = self.planning.handled(pulled=self.drag is not None)
+        handled = self.planning.with_knob(pulled=self.drag is not None)
         if handled is not None and self.contact is None and not self.targets.menu.busy:
             draw_handle(overlay, handled)
 
@@ -223,4 +224,4 @@ class PathButtons(Handler):
         """Draw a ring around whoever is asked about."""
         for own in (self.context.figures.get(name) for name in self.movers):
             if own is not None:
-                overlay.ring(own.centre, max(own.extent) * 0.6, GOLD, 3)
+                ring_round(overlay, own, 0.6, GOLD)

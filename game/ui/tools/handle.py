@@ -38,6 +38,11 @@ def draw_handle(overlay: Overlay, figure: Figure) -> None:
     centre = overlay.at(figure.centre)
     away = spot - centre
     root = centre + away * (figure.extent[1] / 2 * overlay.camera.pixels / away.length())
+    draw_knob(overlay, root, spot)
+
+
+def draw_knob(overlay: Overlay, root: pygame.Vector2, spot: pygame.Vector2) -> None:
+    """A stem between two places of the screen with a knob at its end."""
     size = overlay.theme.px(KNOB)
     box = pygame.Rect(round(min(root.x, spot.x)), round(min(root.y, spot.y)), 1, 1)
     box.width, box.height = round(abs(root.x - spot.x)) + 1, round(abs(root.y - spot.y)) + 1

@@ -17,6 +17,7 @@ from game.table.scene import Figure, Point
 from game.ui.arming import declined
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, Colour
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.choices import Choices
 from game.ui.tools.handler import Handler
 from game.ui.tools.standing import covered
@@ -101,7 +102,7 @@ class OwnPieces(Choices):
     def above(self, overlay: Overlay) -> None:
         """Draw a ring around the chosen piece."""
         if own := self.context.figures.get(self.piece):
-            overlay.ring(own.centre, max(own.extent) * 0.6, *self._selection)
+            ring_round(overlay, own, 0.6, *self._selection)
 
 
 class OwnUnits(OwnPieces):

@@ -10,7 +10,7 @@ from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.plan import Found
 from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Area, Band, Path, Route
+from game.core.spatial import Area, Band, Handled, Path, Route
 from game.core.tally import Tally
 from game.table.lattice import (
     Cell,
@@ -25,6 +25,7 @@ from game.table.lattice import (
 from game.table.scene import Figure, Kind, Point
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
+from game.ui.tools.block_ghost import block_after
 from game.ui.tools.look import STYLES, TONES, broken_ring
 from game.ui.tools.outlook import Outlook, Watch, explore
 from game.ui.tools.plates import (
@@ -59,7 +60,11 @@ class Planning:
         self.found = found
         self.piece = path.movers[0]
         self.kind = context.scene.table
+        self.handled = path.course if isinstance(path.course, Handled) else None
+        """The course, if its ways are drawn leg by leg."""
         self.route: Route = ()
+        self._points: Sequence[Point] = ()
+        """What the middle of the piece comes by on its way."""
         self.watch = Watch()
         self.ghost: Figure | None = None
         self._aim: Pose | None = None
@@ -83,7 +88,7 @@ class Planning:
         own = self.figure
         return own if own is not None and own.bearing is not None and self.kind == "plane" else None
 
-    def handled(self, *, pulled: bool) -> Figure | None:
+    def with_knob(self, *, pulled: bool) -> Figure | None:
         """Who shows the facing handle: the piece, or its ghost while it is pulled."""
         return self.ghost if pulled and self.ghost is not None else self.turnable
 
@@ -109,7 +114,7 @@ class Planning:
             return
         self._aim, self._wish = goal, ""
         self._take(self.path.toward(goal))
-        self.stop = self._why_not_on(goal)
+        self.stop = self._why_not_on(goal) if self.handled is None else None
 
     def lay(self, route: Route, stop: Objection | None, goal: Pose, wish: str = "") -> None:
         """Plan a way that somebody else has found, which `stop` keeps from its goal."""
@@ -127,7 +132,11 @@ class Planning:
             self.ghost = None
             self.watch.stop()
             return
-        self.ghost = replace(own, centre=self._centre(end), bearing=self._bearing(own, end))
+        if self.handled is None:
+            self.ghost = replace(own, centre=self._centre(end), bearing=self._bearing(own, end))
+            self._points = [own.centre, *(self._centre(Pose(leg.x, leg.y)) for leg in route)]
+        else:
+            self.ghost, self._points = block_after(own, self.handled, route)
         self.watch.look(route, self._explore)
 
     def _bearing(self, own: Figure, end: Pose) -> float | None:
@@ -230,7 +239,7 @@ class Planning:
                 lines = [Line(str(self.stop), "small", "warning")]
                 draw_plate(overlay, lines, self._centre(self._aim), [own])
             return
-        points = [own.centre, *(self._centre(Pose(leg.x, leg.y)) for leg in self.route)]
+        points = list(self._points)
         outlook = self.watch.outlook or Outlook()
         self._lines_of_sight(overlay, outlook)
         points[-1] = _short_of(points[-2], points[-1], own.extent[0] * 0.45)

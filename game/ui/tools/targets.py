@@ -10,6 +10,7 @@ from game.core.decision import Decision, Objection
 from game.table.scene import Figure, Point
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.explain import Explainer
 from game.ui.tools.handler import Handler
 from game.ui.tools.look import draw_sight
@@ -141,7 +142,7 @@ class Targets(Handler):
         free = [t.option for t in self.survey.targets if t.option.objection is None]
         for name in dict.fromkeys(piece for option in free for piece in option.pieces):
             if name in figures and figures[name].side != self.decision.side:
-                overlay.ring(figures[name].centre, max(figures[name].extent) * 0.58, bad, 3)
+                ring_round(overlay, figures[name], 0.58, bad)
 
     def _draw_lines(self, overlay: Overlay, figure: Figure) -> None:
         for sight in self.lines_to(figure):

@@ -62,6 +62,7 @@ class Act(Enum):
     TURN_LEFT = "turn the plan to the left"
     TURN_RIGHT = "turn the plan to the right"
     FORM = "plan the formation"
+    LEG = "add the leg of the handle"
     ARRANGE = "let the computer place what is left"
     TAKE = "take the piece out of the box"
     CONFIRM = "give the answer as it stands"

@@ -1,0 +1,296 @@
+"""Blocks of stands by the mouse: legs drawn with handles, billed, taken back and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game import rules
+from game.core.pose import Leg
+from game.ui.tools.block_hand import BlockHand
+from game.ui.tools.figure_hand import FigureHand
+from tests.ui.blocks import blocks, piece
+from tests.ui.driver import Driver, layout_problems
+
+NORTH = 270
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> Iterator[None]:
+    """The book is not listed for players yet."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(rules, "RULESETS", (*rules.RULESETS, "mass_battles"))
+        yield
+
+
+def orcs(**more) -> Driver:
+    """Four stands in a row, facing north; the middle of their front edge is at (20, 20)."""
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    driver = blocks(piece("orcs", "orc_infantry", (20, 10), **more), foe, start="orcs")
+    if driver.top.match.pending.kind == "formation_change":
+        driver.top.match.answer("none")
+        driver.top.new_question()
+        driver.frame()
+    assert driver.top.match.pending.kind == "move_path"
+    return driver
+
+
+def hand(driver: Driver) -> BlockHand:
+    found = driver.top.tool.find(BlockHand)
+    assert found is not None
+    return found
+
+
+def screen(driver: Driver, at: tuple[float, float]) -> tuple[float, float]:
+    x, y = driver.table.camera.to_screen(at)
+    return x, y
+
+
+def pull(driver: Driver, start: tuple[float, float], *by: tuple[float, float]) -> None:
+    """Press at a place of the table and pull by so much, step by step; the button stays down."""
+    driver.move_to(*screen(driver, start))
+    driver.down()
+    for x, y in by:
+        driver.move_to(*screen(driver, (start[0] + x, start[1] + y)), held=1)
+
+
+def knob(driver: Driver, label: str) -> tuple[float, float]:
+    """Where the knob of a handle is."""
+    block = hand(driver)
+    handle = next(each for each in block.course.handles(block.laid) if each.label == label)
+    return block._knob_of(handle, driver.table.camera.pixels)
+
+
+def drawn(driver: Driver, label: str, *by: tuple[float, float]) -> None:
+    """Pull a knob and let it go."""
+    pull(driver, knob(driver, label), *by)
+    driver.up()
+
+
+def kinds(driver: Driver) -> list[str]:
+    return [leg.kind for leg in hand(driver).laid]
+
+
+def lines(driver: Driver) -> str:
+    return " ".join(line.text for line in hand(driver).planning.lines())
+
+
+def near(leg: Leg, kind: str, x: float, y: float, heading: int = NORTH) -> bool:
+    """Whether a leg is of a kind and ends within a pixel or so of a place."""
+    away = max(abs(leg.x - x * 1000), abs(leg.y - y * 1000))
+    return (leg.kind, leg.heading) == (kind, heading) and away < 80
+
+
+# ---------------------------------------------------------------------- legs
+
+
+def test_a_block_is_pulled_ahead_from_any_of_its_stands():
+    driver = orcs()
+    pull(driver, (18.6, 20.5), (0, -1), (0, -3))
+    (ghost,) = driver.top.tool.ghosts
+    assert ghost.centre == pytest.approx((20, 17.5), abs=0.1)
+    driver.up()
+    (leg,) = hand(driver).laid
+    assert near(leg, "advance", 20, 17)
+    assert driver.top.match.pending.kind == "move_path", "it is planned, not done"
+
+
+def test_it_slants_up_to_45_degrees():
+    driver = orcs()
+    pull(driver, (20, 20.5), (1, -2))
+    driver.up()
+    assert near(hand(driver).laid[0], "advance", 21, 18)
+    driver = orcs()
+    pull(driver, (20, 20.5), (4, -1))
+    driver.up()
+    assert near(hand(driver).laid[0], "advance", 22.5, 17.5)
+
+
+@pytest.mark.parametrize(
+    ("label", "by", "end"),
+    [
+        ("Wheel right", (1, -2.2), ("wheel", 0)),
+        ("Wheel left", (-1, -2.2), ("wheel", 180)),
+    ],
+)
+def test_a_front_corner_wheels_on_the_other(label, by, end):
+    driver = orcs()
+    drawn(driver, label, (0, -1), by)
+    (leg,) = hand(driver).laid
+    assert leg.kind == "wheel"
+    turn = (leg.heading - NORTH + 180) % 360 - 180
+    assert 25 < abs(turn) < 50
+    assert (turn > 0) == (label == "Wheel right")
+    assert driver.top.tool.ghosts[0].bearing == pytest.approx(turn % 360)
+    assert f"wheel {4 * abs(turn) * 3.14159 / 180:.3g}"[:9] in lines(driver)
+
+
+@pytest.mark.parametrize(
+    ("label", "by", "leg"),
+    [
+        ("Sidestep left", (-2, 0), ("sidestep", 18, 20)),
+        ("Sidestep right", (2, 0), ("sidestep", 22, 20)),
+        ("Back", (0, 1), ("back", 20, 21)),
+    ],
+)
+def test_knobs_shift_it_aside_and_back(label, by, leg):
+    driver = orcs()
+    drawn(driver, label, by)
+    assert near(hand(driver).laid[0], *leg)
+
+
+def test_the_plate_bills_each_leg():
+    driver = orcs()
+    pull(driver, (20, 20.5), (0, -3))
+    driver.up()
+    drawn(driver, "Sidestep right", (1, 0))
+    assert kinds(driver) == ["advance", "sidestep"]
+    driver.hover_at((5, 5))
+    words = lines(driver)
+    assert "GMB.move.4" in words
+    assert "GMB.move.5" in words
+    costs = hand(driver).planning.path.course.cost(hand(driver).laid)
+    assert [part.reason.split()[0] for part in costs.parts] == ["advance", "sidestep"]
+    assert costs.total == pytest.approx(5000, abs=250)
+
+
+def test_what_stops_it_is_said():
+    driver = orcs()
+    pull(driver, (20, 20.5), (0, -4), (0, -11))
+    assert "No farther" in lines(driver)
+    assert "GMB.move.1" in lines(driver)
+    driver.up()
+    assert near(hand(driver).laid[0], "advance", 20, 12)
+
+
+# ---------------------------------------------------------------------- shaping a way
+
+
+def test_shift_ends_a_leg_and_a_right_click_takes_it_back():
+    driver = orcs()
+    pull(driver, (20, 20.5), (0, -2))
+    driver.press(pygame.K_LSHIFT)
+    assert kinds(driver) == ["advance"]
+    driver.move_to(*screen(driver, (21.5, 16.5)), held=1)
+    driver.press(pygame.K_LSHIFT)
+    assert kinds(driver) == ["advance", "advance"]
+    driver.down(3)
+    driver.up(3)
+    assert kinds(driver) == ["advance"]
+    driver.move_to(*screen(driver, (21.5, 15.5)), held=1)
+    driver.up()
+    assert kinds(driver) == ["advance", "advance"]
+    driver.click(*screen(driver, (5, 5)), button=3)
+    driver.click(*screen(driver, (5, 5)), button=3)
+    assert kinds(driver) == []
+    assert not driver.top.tool.ghosts
+
+
+def test_a_wheel_that_is_ended_goes_on_ahead():
+    driver = orcs()
+    pull(driver, knob(driver, "Wheel right"), (1, -2))
+    driver.press(pygame.K_LSHIFT)
+    x, y = driver.table.camera.to_table(driver.mouse)
+    driver.move_to(*screen(driver, (x + 1, y - 1)), held=1)
+    driver.up()
+    assert kinds(driver) == ["wheel", "advance"]
+    first, second = hand(driver).laid
+    assert second.heading == first.heading
+
+
+def test_a_typed_number_sets_the_length():
+    driver = orcs()
+    pull(driver, (20, 20.5), (0, -2))
+    driver.type("2.5")
+    assert "exactly 2.5" in lines(driver)
+    driver.up()
+    assert hand(driver).laid == (Leg("advance", 20000, 17500, NORTH),)
+
+
+def test_a_turns_it_about():
+    driver = orcs()
+    driver.press(pygame.K_a)
+    assert hand(driver).laid == (Leg("about", 20000, 21000, 90),)
+    assert driver.top.tool.ghosts[0].bearing == 180
+    assert driver.top.tool.ghosts[0].centre == pytest.approx((20, 20.5))
+    pull(driver, (20, 20.5), (0, -1), (0, -2))
+    driver.press(pygame.K_a)
+    driver.up()
+    assert kinds(driver) == ["about"], "once in a move, and not backwards"
+    assert layout_problems(driver.top) == []
+
+
+def test_d_spreads_and_closes_up_where_that_is_asked():
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    driver = blocks(piece("bows", "human_archers", (20, 10)), foe, start="bows")
+    assert driver.top.match.pending.kind == "formation_change"
+    assert driver.handled_by(BlockHand), "its way can be drawn as well"
+    driver.press(pygame.K_d)
+    driver.settle()
+    state = driver.top.match.state.pieces["bows"].status
+    assert state.formation == "dispersed"
+    assert driver.top.match.pending.kind == "move_path"
+
+
+# ---------------------------------------------------------------------- doing it
+
+
+def test_enter_or_a_click_on_the_ghost_carries_the_legs_out():
+    for confirm in (
+        lambda driver: driver.press(pygame.K_RETURN),
+        lambda driver: driver.click_at(driver.top.tool.ghosts[0].centre),
+    ):
+        driver = orcs()
+        pull(driver, (20, 20.5), (0, -2))
+        driver.up()
+        drawn(driver, "Wheel right", (0.5, -1))
+        legs = hand(driver).laid
+        assert [leg.kind for leg in legs] == ["advance", "wheel"]
+        confirm(driver)
+        driver.settle()
+        moved = driver.top.match.state.pieces["orcs"]
+        assert (moved.x, moved.y, moved.heading) == legs[-1][1:4]
+        assert driver.figures["orcs"].bearing == (moved.heading + 90) % 360
+
+
+def test_a_click_on_the_ground_plans_the_way_there():
+    driver = orcs()
+    driver.click_at((25, 17))
+    assert kinds(driver) == ["wheel", "advance"]
+    driver.click_at((20, 16))
+    assert kinds(driver) == ["advance"]
+    driver.click_widget("Do it so")
+    driver.settle()
+    assert driver.top.match.state.pieces["orcs"].status.moved
+
+
+def test_it_is_chosen_and_drawn_in_one_gesture():
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    mates = piece("orcs", "orc_infantry", (14, 10)), piece("more", "orc_infantry", (24, 10))
+    driver = blocks(*mates, foe)
+    assert driver.top.match.pending.kind == "choose_piece_to_move"
+    pull(driver, (24, 20.5), (0, -1), (0, -3))
+    driver.up()
+    assert driver.top.selected == "more"
+    assert near(hand(driver).laid[0], "advance", 24, 17)
+    driver.press(pygame.K_RETURN)
+    driver.settle()
+    assert driver.top.match.state.pieces["more"].y == pytest.approx(17000, abs=80)
+    assert driver.top.match.state.pieces["orcs"].y == 20000
+
+
+def test_a_hero_steps_anywhere_and_is_turned_by_its_knob():
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    driver = blocks(piece("boss", "slaver", (20, 10)), foe, start="boss")
+    assert driver.top.match.pending.kind == "move_path"
+    assert not driver.handled_by(FigureHand)
+    x, y = driver.figures["boss"].centre
+    pull(driver, (x, y), (-1, 0.5), (-2, 1))
+    driver.up()
+    drawn(driver, "Turn", (2, 2))
+    step, turn = hand(driver).laid
+    assert step.kind == "step"
+    assert turn.kind == "turn"
+    assert turn.heading != NORTH
