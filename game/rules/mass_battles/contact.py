@@ -7,6 +7,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.pose import Leg
+from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.bodies.fitting import fits
@@ -134,7 +135,7 @@ async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
     labels = {name: f"Square up: {name}" for name in ways}
     if ways and (way := await offer((piece.side, piece.id), "square_up", why, labels, (rule,))):
         legs = (Leg("square_up", *ways[way].pose),)
-        place(play, piece, ways[way], legs, f"{piece.name} squares up.", rule)
+        place(play, piece, ways[way], legs, f"{named(piece)} squares up.", rule)
 
 
 # ---------------------------------------------------------------------- turning to face
@@ -188,8 +189,8 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     if not ways or kept_from_turning(state, piece, toucher):
         return False
     labels = {name: "Turn about" if name == "about" else "Turn on this stand" for name in ways}
-    text = f"{piece.name} turns to face {toucher.name}."
-    why = f"Turn {piece.name} to face {toucher.name}?"
+    text = f"{named(piece)} turns to face {named(toucher)}."
+    why = f"Turn {named(piece)} to face {named(toucher)}?"
     way = await offer((piece.side, piece.id), "turn_to_face", why, labels, rules)
     if way:
         legs = (Leg("turn", *ways[way].pose),)
@@ -221,7 +222,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
     answer = await OrderedHeading(
         side=hero.side,
         kind="hero_facing",
-        why=f"Choose a facing for {hero.name}, touched by {toucher.name}.",
+        why=f"Choose a facing for {named(hero)}, touched by {named(toucher)}.",
         rules=(rule,),
         subject=hero.id,
         options=lambda: [

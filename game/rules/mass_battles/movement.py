@@ -11,6 +11,7 @@ from game.core.decision import Objection, Option
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.carry_out_path import Onward, PathMove
@@ -168,7 +169,7 @@ class Move(PathMove):
         return OrderedPath(
             side=self.piece.side,
             kind="move_path",
-            why=f"Move {self.piece.name}: {self.left / INCH:.3g}″ are left.",
+            why=f"Move {named(self.piece)}: {self.left / INCH:.3g}″ are left.",
             rules=("GMB.move.1",),
             subject=self.piece.id,
             course=self.course(*(each.id for each in goals)),
@@ -179,7 +180,7 @@ class Move(PathMove):
     def put(self, end: Mover, route: Route, cost: Tally) -> None:
         """Put the piece where a path has led it and tell."""
         assert isinstance(end, Block)
-        text = f"{self.piece.name} moves {cost.amount(cost.total)}."
+        text = f"{named(self.piece)} moves {cost.amount(cost.total)}."
         place(self.play, self.piece, end, route, text, cost=cost)
 
     # ------------------------------------------------------------------ on the way
@@ -188,7 +189,7 @@ class Move(PathMove):
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
         """Stop at water, at an enemy's zone unless it goes on into contact, and at contact."""
         if halt.kind == "edge":
-            say(self.play, f"{self.piece.name} halts at the water's edge.", "GMB.terr.7")
+            say(self.play, f"{named(self.piece)} halts at the water's edge.", "GMB.terr.7")
             return "stop"
         other = self.state.pieces[halt.by]
         if other.side == self.piece.side:
@@ -198,14 +199,14 @@ class Move(PathMove):
     @cites("GMB.eng.2", "GMB.eng.3")
     async def _stopped(self, enemy: Piece, rest: Route) -> Onward:
         """Ask a piece that came into a zone whether it goes on into contact."""
-        say(self.play, f"{self.piece.name} is stopped by {enemy.name}.", "GMB.eng.2")
+        say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
         near = {each.id: each for each in engagers(self.state, self.piece)}
         if rest and self.course(*near).judge(rest).legal:
             return "go"
         key = await offer(
             (self.piece.side, self.piece.id),
             "engaged_continue",
-            f"{self.piece.name} is engaged. Move it on into contact?",
+            f"{named(self.piece)} is engaged. Move it on into contact?",
             {name: self._onward(each) for name, each in near.items()},
             ("GMB.eng.2", "GMB.eng.3"),
             ("stop", "Stop"),

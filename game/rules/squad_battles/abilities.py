@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Changed
 from game.core.tally import Part
+from game.core.wording import named
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import Ability
 from game.rules.squad_battles.state import Battling, State, Unit
@@ -119,7 +120,7 @@ def flip(play: Battling, key: str) -> None:
     title = ability.replace("_", " ").title()
     play.tell(
         Changed(
-            text=f"{title} of {unit.name} is switched {'on' if on else 'off'}.",
+            text=f"{title} of {named(unit)} is switched {'on' if on else 'off'}.",
             rules=("FWB.ability.2",),
             piece=unit.id,
             what="off",

@@ -7,6 +7,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.squad_battles import abilities, attack, opening
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
@@ -42,7 +43,9 @@ def rate_of(play: Battling, unit: Unit) -> int:
     drummer = abilities.drumbeat(Field(state), unit)
     if drummer is None:
         return unit.profile.rate
-    say(play, f"{unit.name} hears the drum of {drummer.name}: one square faster.", "FWB.abil.17")
+    say(
+        play, f"{named(unit)} hears the drum of {named(drummer)}: one square faster.", "FWB.abil.17"
+    )
     return unit.profile.rate + 1
 
 
@@ -65,7 +68,7 @@ def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
     return Pick(
         side=doing.unit.side,
         kind="choose_phase",
-        why=f"What shall {doing.unit.name} do?",
+        why=f"What shall {named(doing.unit)} do?",
         rules=("FWB.turn.10",),
         subject=doing.unit.id,
         options=options,

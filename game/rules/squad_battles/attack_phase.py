@@ -7,6 +7,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
+from game.core.wording import named
 from game.rules.squad_battles import attack, combat, fire, odds
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
@@ -96,7 +97,7 @@ def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="use_frenzy",
-        why=f"{unit.name} has defeated an enemy: a second attack with Frenzy?",
+        why=f"{named(unit)} has defeated an enemy: a second attack with Frenzy?",
         rules=("FWB.feat.5",),
         subject=unit.id,
         options=options,
@@ -120,7 +121,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="choose_target",
-        why=f"Whom shall {unit.name} attack?",
+        why=f"Whom shall {named(unit)} attack?",
         rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
         subject=unit.id,
         options=options,

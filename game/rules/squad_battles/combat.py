@@ -12,6 +12,7 @@ from game.core.event import Attacked
 from game.core.pose import Leg
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import (
     Attack,
@@ -70,7 +71,7 @@ async def resolve(play: Battling, attack: Attack) -> Result:
 
 def _announce(play: Battling, attack: Attack, attacker: Unit, target: Unit) -> None:
     verb = {"strike": "attacks", "shoot": "shoots at", "bolt": "hexes", "throw": "throws at"}
-    text = f"{attacker.name} {verb[attack.manner]} {target.name}."
+    text = f"{named(attacker)} {verb[attack.manner]} {named(target)}."
     rule = {
         "strike": "FWB.abil.6" if attacker.profile.is_shooter else "FWB.combat.1",
         "shoot": "FWB.archer.1",
@@ -89,7 +90,7 @@ async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
     pool = throw(play, "unyielding", target, 1, Tally("unyielding", 0), "FWB.abil.10")
     await fate_window(play, attacker, target, [pool], ENDURES)
     if pool.total == 6:
-        say(play, f"{target.name} does not yield: the attack fails.", "FWB.abil.10")
+        say(play, f"{named(target)} does not yield: the attack fails.", "FWB.abil.10")
         return True
     return False
 
@@ -104,7 +105,7 @@ async def _protected(play: Battling, target: Unit) -> bool:
         return False
     champion = play.state.units[answer]
     spend_feat(play, champion, "protect", "FWB.feat.8")
-    say(play, f"{champion.name} protects {target.name}: the attack fails.", "FWB.feat.8")
+    say(play, f"{named(champion)} protects {named(target)}: the attack fails.", "FWB.feat.8")
     return True
 
 
@@ -131,7 +132,7 @@ def _protect_question(play: Battling, target: Unit) -> Decision[str]:
     return Pick(
         side=target.side,
         kind="use_protect",
-        why=f"The attack on {target.name} has succeeded; a Champion beside it may protect it.",
+        why=f"The attack on {named(target)} has succeeded; a Champion beside it may protect it.",
         rules=("FWB.feat.8",),
         subject=target.id,
         options=options,
@@ -181,7 +182,7 @@ async def _stays_in_fight(play: Battling, attacker: Unit, target: Unit) -> bool:
 @cites("FWB.cav.6", "FWB.cav.7", "FWB.turn.17")
 async def _dismount(play: Battling, target: Unit, rule: str) -> None:
     """The owner picks one of the four squares; a Lancer becomes a Pike and gets a facing."""
-    say(play, f"{target.name} is thrown from the saddle.", rule, "FWB.cav.8")
+    say(play, f"{named(target)} is thrown from the saddle.", rule, "FWB.cav.8")
     square = await ask(play, partial(_square_question, play, target))
     x, y = map(int, square.split(","))
     become_infantry(play, target, (x, y), "")
@@ -189,7 +190,7 @@ async def _dismount(play: Battling, target: Unit, rule: str) -> None:
         target.facing = facings(play.state)[0]
         facing = await ask(play, partial(facing_question, play, target))
         legs = (Leg("turn", target.x, target.y, facing),)
-        shift(play, target, legs, f"{target.name} faces {facing}.", ("FWB.cav.7",))
+        shift(play, target, legs, f"{named(target)} faces {facing}.", ("FWB.cav.7",))
 
 
 def _square_question(play: Battling, target: Unit) -> Decision[str]:
@@ -202,7 +203,7 @@ def _square_question(play: Battling, target: Unit) -> Decision[str]:
     return Pick(
         side=target.side,
         kind="place_dismounted",
-        why=f"{target.name} is dismounted: choose one of its four squares.",
+        why=f"{named(target)} is dismounted: choose one of its four squares.",
         rules=("FWB.cav.6",),
         subject=target.id,
         options=lambda: [Option(f"{x},{y}", words((x, y)), cells=((x, y),)) for x, y in squares],
@@ -226,7 +227,7 @@ def facing_question(play: Battling, unit: Unit) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="choose_facing",
-        why=f"Which way shall {unit.name} face?",
+        why=f"Which way shall {named(unit)} face?",
         rules=("FWB.pike.1", "FWB.pike.7"),
         subject=unit.id,
         options=lambda: [

@@ -14,6 +14,7 @@ from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
 from game.core.tally import Tally
 from game.core.window import window
+from game.core.wording import named
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.state import Battling, Unit, spend_fate
 
@@ -50,7 +51,7 @@ def throw(
     roll = play.roll(name, count)
     pool = Pool(name, unit, list(roll.faces), tally)
     shown = ", ".join(map(str, roll.faces))
-    text = f"{unit.name}: {name} {shown}, total {pool.total}."
+    text = f"{named(unit)}: {name} {shown}, total {pool.total}."
     rules = (rule, *tally.rules())
     play.tell(
         Rolled(
@@ -91,7 +92,7 @@ def _question(unit: Unit, pools: list[Pool], verdict: Verdict) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="spend_fate",
-        why=f"{unit.name} may spend one of {unit.fate} Fate Points to reroll a die.",
+        why=f"{named(unit)} may spend one of {unit.fate} Fate Points to reroll a die.",
         rules=("FWB.fate.2", "FWB.fate.3", "FWB.fate.5", "FWB.fate.6"),
         subject=unit.id,
         options=lambda: _choices(unit, pools, verdict),
@@ -142,7 +143,7 @@ def _reroll(play: Battling, unit: Unit, pools: list[Pool], answer: str) -> None:
     pool = next(pool for pool in pools if pool.name == name)
     spot = int(number) - 1
     old = pool.faces[spot]
-    spend_fate(play, unit, f"{unit.name} spends a Fate Point on a {name} die showing {old}.")
+    spend_fate(play, unit, f"{named(unit)} spends a Fate Point on a {name} die showing {old}.")
     roll = play.roll(f"{name} reroll")
     pool.faces[spot] = roll.faces[0]
     play.tell(

@@ -12,6 +12,7 @@ from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.squad_battles import attack, combat, opening
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
@@ -60,10 +61,10 @@ async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
             *walk.rules,
             *walk.tally().rules(),
         ]
-        text = f"{unit.name} {manner}, cost {walk.cost}."
+        text = f"{named(unit)} {manner}, cost {walk.cost}."
         shift(play, unit, legs, text, tuple(dict.fromkeys(rules)), walk.tally())
     if walk.stopped:
-        text = f"{unit.name} is stopped by the front arc of {walk.stopped.name}."
+        text = f"{named(unit)} is stopped by the front arc of {named(walk.stopped)}."
         say(play, text, "FWB.pike.5", *(["FWB.pike.10"] if doing.may_attack else []))
 
 
@@ -85,7 +86,7 @@ async def _turn(play: Battling, unit: Unit) -> None:
     facing = await ask(play, partial(combat.facing_question, play, unit))
     if facing != unit.facing:
         legs = (Leg("turn", unit.x, unit.y, facing),)
-        shift(play, unit, legs, f"{unit.name} faces {facing}.", ("FWB.pike.7",))
+        shift(play, unit, legs, f"{named(unit)} faces {facing}.", ("FWB.pike.7",))
 
 
 async def _choose_way(
@@ -142,7 +143,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
     return Path(
         side=unit.side,
         kind="choose_path",
-        why=f"Where shall {unit.name} go? Up to {march.rate}, Double-time up to {march.limit}.",
+        why=f"Where shall {named(unit)} go? Up to {march.rate}, Double-time up to {march.limit}.",
         rules=("FWB.move.1", "FWB.move.2"),
         subject=unit.id,
         movers=(unit.id,),
@@ -157,7 +158,7 @@ def _vault_question(play: Battling, doing: Doing, march: VaultMarch) -> Decision
     return Path(
         side=unit.side,
         kind="use_vault",
-        why=f"Where shall {unit.name} leap?",
+        why=f"Where shall {named(unit)} leap?",
         rules=("FWB.feat.11", "FWB.feat.12"),
         subject=unit.id,
         movers=(unit.id,),
@@ -182,7 +183,7 @@ def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]
     return Pick(
         side=unit.side,
         kind=kind,
-        why=f"{label} with {unit.name}?",
+        why=f"{label} with {named(unit)}?",
         rules=(rule,),
         subject=unit.id,
         options=lambda: [
@@ -277,7 +278,7 @@ async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
         return False
     state.gone_last = unit.side
     leave(play, unit, "gone", f"off by the {goal.edge} edge", "FWB.goal.1")
-    score(play, unit.side, unit.profile.points, f"leaving with {unit.name}", "FWB.goal.1")
+    score(play, unit.side, unit.profile.points, f"leaving with {named(unit)}", "FWB.goal.1")
     check_win(play)
     return True
 
@@ -286,7 +287,7 @@ def _exit_question(unit: Unit, edge: str, price: int) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="exit_map",
-        why=f"Shall {unit.name} leave the map by the {edge} edge for {price} of movement?",
+        why=f"Shall {named(unit)} leave the map by the {edge} edge for {price} of movement?",
         rules=("FWB.goal.1",),
         subject=unit.id,
         options=lambda: [

@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.compass import steps_away
 from game.core.decision import Decision, Option, Pick
 from game.core.pose import Leg
+from game.core.wording import named
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.field import Field, step_to
@@ -27,7 +28,7 @@ async def hurl_back(play: Battling, attacker: Unit, target: Unit) -> None:
     if answer == "decline":
         return
     legs = (Leg("pushed", *square),)
-    shift(play, target, legs, f"{attacker.name} hurls {target.name} back.", ("FWB.abil.16",))
+    shift(play, target, legs, f"{named(attacker)} hurls {named(target)} back.", ("FWB.abil.16",))
     if terrain.SLOPE in Field(play.state).code(square):
         await to_foot(play, target)
 
@@ -57,7 +58,7 @@ def _push_question(attacker: Unit, target: Unit, square: Square) -> Decision[str
     return Pick(
         side=attacker.side,
         kind="hurl_back",
-        why=f"Equal totals: {attacker.name} may hurl {target.name} back.",
+        why=f"Equal totals: {named(attacker)} may hurl {named(target)} back.",
         rules=("FWB.abil.16",),
         subject=target.id,
         options=lambda: [
@@ -77,7 +78,7 @@ async def to_foot(play: Battling, unit: Unit) -> None:
         answer = await ask(play, partial(_foot_question, unit, places))
         place = next(square for square in places if f"{square[0]},{square[1]}" == answer)
     legs = (Leg("slide", *place),)
-    text = f"{unit.name} slides to the foot of the slope."
+    text = f"{named(unit)} slides to the foot of the slope."
     shift(play, unit, legs, text, ("FWB.slope.3", "FWB.slope.5"))
 
 
@@ -85,7 +86,7 @@ def _foot_question(unit: Unit, places: list[Square]) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="place_at_slope_foot",
-        why=f"{unit.name} cannot stay on the slope: choose among the nearest places at its foot.",
+        why=f"{named(unit)} cannot stay on the slope: choose among the nearest places at its foot.",
         rules=("FWB.slope.3", "FWB.slope.4"),
         subject=unit.id,
         options=lambda: [

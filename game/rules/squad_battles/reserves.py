@@ -11,7 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Place, Poses
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
@@ -175,7 +175,7 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
         lambda: Pick(
             side=unit.side,
             kind="choose_reinforcements",
-            why=f"Which squad does {unit.name} join?",
+            why=f"Which squad does {named(unit)} join?",
             rules=("FWB.reinf.4",),
             subject=unit.id,
             options=lambda: [
@@ -205,7 +205,7 @@ async def reform(play: Battling, side: str) -> None:
     for name, squad in answer:
         unit = state.units[name]
         if unit.squad != squad:
-            say(play, f"{unit.name} joins {squad_name(squad)}.", "FWB.reform.1")
+            say(play, f"{named(unit)} joins {squad_name(squad)}.", "FWB.reform.1")
             unit.squad = squad
 
 

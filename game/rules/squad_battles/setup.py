@@ -11,7 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option
 from game.core.event import Changed, Rolled, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.core.wording import army, does
+from game.core.wording import army, does, named
 from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
@@ -269,7 +269,7 @@ def _roll_feats(play: Battling) -> None:
         shown = ", ".join(map(str, roll.faces))
         play.tell(
             Rolled(
-                text=f"{unit.name} rolls {shown} for its Feats.",
+                text=f"{named(unit)} rolls {shown} for its Feats.",
                 rules=rules,
                 name="feats",
                 side=unit.side,
@@ -280,7 +280,7 @@ def _roll_feats(play: Battling) -> None:
         )
         before = unit.feats
         unit.feats = tuple(FEATS[face - 1] for face in roll.faces)
-        text = f"{unit.name} has the Feats {', '.join(unit.feats)}."
+        text = f"{named(unit)} has the Feats {', '.join(unit.feats)}."
         play.tell(
             Changed(
                 text=text, rules=rules, piece=unit.id, what="feats", before=before, after=unit.feats

@@ -17,7 +17,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score
-from game.core.wording import UNSAID, Sentence
+from game.core.wording import UNSAID, Sentence, named
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes
 from game.table.squares import Block, Square
@@ -225,7 +225,7 @@ def enter(play: Battling, unit: Unit, square: Square, facing: str, *rules: str) 
     """Put a unit onto the table."""
     unit.where = "table"
     unit.x, unit.y, unit.facing = square[0], square[1], facing
-    text = f"{unit.name} deploys."
+    text = f"{named(unit)} deploys."
     play.tell(Entered(text=text, rules=rules, piece=unit.id, pose=unit.pose))
 
 
@@ -233,13 +233,13 @@ def leave(play: Battling, unit: Unit, where: Whereabouts, how: str, *rules: str)
     """Take a unit off the table."""
     unit.where = where
     unit.x = unit.y = -1
-    play.tell(Left(text=f"{unit.name} is {how}.", rules=rules, piece=unit.id, how=how))
+    play.tell(Left(text=f"{named(unit)} is {how}.", rules=rules, piece=unit.id, how=how))
 
 
 def wound(play: Battling, unit: Unit, *rules: str) -> None:
     """Put a Champion on foot into the Wounded state."""
     unit.wounded = True
-    text = f"{unit.name} is Wounded."
+    text = f"{named(unit)} is Wounded."
     play.tell(
         Changed(text=text, rules=rules, piece=unit.id, what="wounded", before=False, after=True)
     )
@@ -249,7 +249,7 @@ def wound(play: Battling, unit: Unit, *rules: str) -> None:
 def heal(play: Battling, unit: Unit, *rules: str) -> None:
     """Take the Wounded state away."""
     unit.wounded = False
-    text = f"{unit.name} is mended."
+    text = f"{named(unit)} is mended."
     play.tell(
         Changed(text=text, rules=rules, piece=unit.id, what="wounded", before=True, after=False)
     )
@@ -263,7 +263,7 @@ def become_infantry(play: Battling, unit: Unit, square: Square, facing: str) -> 
     unit.x, unit.y, unit.facing = square[0], square[1], facing
     play.tell(
         Changed(
-            text=f"{unit.name} is dismounted and fights on as a {unit.profile.troop}.",
+            text=f"{named(unit)} is dismounted and fights on as a {unit.profile.troop}.",
             rules=("FWB.cav.6", "FWB.army.5", "FWB.cav.8"),
             piece=unit.id,
             what="profile",
@@ -283,7 +283,7 @@ def spend_feat(play: Battling, unit: Unit, feat: str, rule: str) -> None:
     title = feat.replace("_", " ").title()
     play.tell(
         Changed(
-            text=f"{unit.name} uses {title}.",
+            text=f"{named(unit)} uses {title}.",
             rules=(rule, "FWB.feat.15"),
             piece=unit.id,
             what="feats",

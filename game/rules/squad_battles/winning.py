@@ -8,7 +8,7 @@ from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.event import Ended
 from game.core.ruleset import Outcome
-from game.core.wording import Sentence, army
+from game.core.wording import Sentence, army, named
 from game.rules.squad_battles.profile import POINTS
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut, NamedKill
 from game.rules.squad_battles.state import (
@@ -41,7 +41,7 @@ def defeat(play: Battling, unit: Unit, rule: str) -> None:
     points = value(unit)
     rules = ["FWB.score.1", "FWB.score.6"]
     rules += ["FWB.score.2"] * bool(unit.fate_spent) + ["FWB.score.3"] * bool(unit.feats_used)
-    score(play, winner, points, f"defeating {unit.name}", *rules)
+    score(play, winner, points, f"defeating {named(unit)}", *rules)
     if bonus := _named_bonus(state, unit):
         score(play, winner, bonus, f"bringing down {unit.profile.name}", "FWB.goal.2")
     check_win(play)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.event import Entered, Event, Moved, Stage
+from game.core.wording import plain_words
 
 ALIKE = (Moved, Entered)
 """What the pieces of a unit do one after the other."""
@@ -50,4 +51,4 @@ def _announced(event: Event, lines: Sequence[Line]) -> bool:
 def _gist(event: Event, names: Mapping[str, str]) -> str:
     """What is told apart from the piece that does it; empty for what is never folded."""
     name = names.get(event.piece, "") if isinstance(event, ALIKE) else ""
-    return event.text.replace(name, "*") if name else ""
+    return plain_words(event.text).replace(name, "*") if name else ""
