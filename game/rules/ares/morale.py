@@ -8,7 +8,7 @@ from itertools import combinations
 from game.core.cite import cites
 from game.core.tally import Part, Tally
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.rules.ares.state import (
     Battling,
     Figure,
@@ -96,7 +96,9 @@ def check(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) 
     roll = play.roll(f"{figure.id} {why}", 1, sides)
     passed = roll.faces[0] <= tally.total and roll.faces[0] != sides
     verdict = "passes" if passed else "fails"
-    text = f"{figure.name} {verdict} a morale test ({why}): {roll.faces[0]} against {tally.total}."
+    text = (
+        f"{named(figure)} {verdict} a morale test ({why}): {roll.faces[0]} against {tally.total}."
+    )
     tell_roll(play, figure, "morale", (roll,), text, "ARES.morale.2", *rules, tally=tally)
     return passed
 
@@ -150,7 +152,7 @@ def try_unit(play: Battling, name: str) -> None:
     roll = play.roll(f"{name} unit morale", 1, 12)
     face = roll.faces[0]
     passed = face <= tally.total and face != 12
-    text = f"{unit.name} {'pass' if passed else 'fail'}: {face} against {tally.total}."
+    text = f"{named(unit)} {'pass' if passed else 'fail'}: {face} against {tally.total}."
     tell_roll(play, moved[0], "unit morale", (roll,), text, "ARES.morale.9", tally=tally)
     if passed:
         return
@@ -187,7 +189,7 @@ def lose_card(play: Battling, name: str) -> None:
     )
     hand.remove(gone)
     unit.activated = True
-    say(play, f"{army(unit.side):discards} {gone}: {unit.name} are gone.", "ARES.turn.6")
+    say(play, f"{army(unit.side):discards} {gone}: {named(unit)} are gone.", "ARES.turn.6")
 
 
 @cites("ARES.death.1", "ARES.att.8", "ARES.magic.7", "ARES.morale.19")

@@ -18,7 +18,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, say, tell_throw
-from game.core.wording import UNSAID, Sentence
+from game.core.wording import UNSAID, Sentence, named
 from game.rules.ares.profile import Profile
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Torch
 from game.table.bases import Body
@@ -257,7 +257,7 @@ def change(
     rules: tuple[str, ...] = (),
 ) -> None:
     """Set a visible fact of a figure and tell; nothing happens if it is so already."""
-    change_fact(play, figure, figure.id, what, after, f"{figure.name} {text}.", *more, *rules)
+    change_fact(play, figure, figure.id, what, after, f"{named(figure)} {text}.", *more, *rules)
 
 
 def mark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:
@@ -312,13 +312,13 @@ def turn_to(play: Battling, figure: Figure, heading: int, *rules: str) -> None:
     """Turn on the spot."""
     if figure.heading != heading % 360:
         leg = Leg("turn", figure.x, figure.y, heading % 360)
-        shift(play, figure, (leg,), f"{figure.name} turns.", rules)
+        shift(play, figure, (leg,), f"{named(figure)} turns.", rules)
 
 
 def leave(play: Battling, figure: Figure, where: Whereabouts, *rules: str) -> None:
     """Take a figure off the table, and its spells with it (ARES.magic.8)."""
     figure.where = where
-    play.tell(Left(text=f"{figure.name} is {where}.", rules=rules, piece=figure.id, how=where))
+    play.tell(Left(text=f"{named(figure)} is {where}.", rules=rules, piece=figure.id, how=where))
     end_spells(play, figure.id)
 
 

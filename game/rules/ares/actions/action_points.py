@@ -10,6 +10,7 @@ from typing import Literal
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares.state import Battling, Figure, State, change
 
 Coin = Literal["held", "own", "borrowed"]
@@ -70,7 +71,7 @@ def pay(play: Battling, figure: Figure, price: tuple[Coin, ...], what: str, rule
             change(play, figure, "balance", 0, f"uses the held action to {what}", rule)
         elif coin == "own":
             play.state.left -= 1
-            say(play, f"{figure.name} spends an action to {what}.", rule, "ARES.borrow.6")
+            say(play, f"{named(figure)} spends an action to {what}.", rule, "ARES.borrow.6")
         else:
             change(
                 play, figure, "balance", -1, f"borrows an action to {what}", rule, "ARES.borrow.1"

@@ -9,6 +9,7 @@ from typing import Protocol
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickHeading
 from game.core.forecast import Forecast
+from game.core.wording import named
 from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, turn_to
 from game.rules.ares.turning import turn_objection, turns_toward
@@ -39,7 +40,7 @@ async def combine(
     answer = await Pick(
         side=figure.side,
         kind="combine_attack",
-        why=f"Shall {figure.name} spend another action on a combined {what}?",
+        why=f"Shall {named(figure)} spend another action on a combined {what}?",
         rules=rules,
         subject=figure.id,
         options=lambda: [
@@ -56,7 +57,7 @@ async def borrows(figure: Figure) -> bool:
     answer = await Pick(
         side=figure.side,
         kind="cumbersome_second_action",
-        why=f"{figure.name} has too few actions left: borrow the last one?",
+        why=f"{named(figure)} has too few actions left: borrow the last one?",
         rules=("ARES.cumbersome.2",),
         subject=figure.id,
         options=lambda: [
@@ -74,7 +75,7 @@ async def free_turn(play: Battling, figure: Figure, target: Figure, kind: str) -
     heading = await choose_facing(
         figure,
         kind,
-        f"Choose a facing for {figure.name} to meet {target.name}.",
+        f"Choose a facing for {named(figure)} to meet {named(target)}.",
         "ARES.melee.2",
         facings(field, figure, target),
         partial(turn_objection, field, figure, target),

@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds, multiples
 from game.core.tally import Tally
+from game.core.wording import named
 from game.rules.ares.morale import hurt, try_nerve
 from game.rules.ares.profile import Weapon
 from game.rules.ares.state import Battling, Figure, State, change, mark, tell_roll
@@ -129,7 +130,7 @@ def roll_dice(
     total = sum(faces) + bonus
     shown = " + ".join(map(str, faces))
     extra = f" {bonus:+d}" if bonus else ""
-    text = f"{figure.name}: {name} {shown}{extra} = {total}."
+    text = f"{named(figure)}: {name} {shown}{extra} = {total}."
     rules = ("ARES.att.1", *(tally.rules() if tally else ()))
     tell_roll(play, figure, name, rolls, text, *rules, total=total, tally=tally)
     return total
@@ -181,7 +182,7 @@ def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
     if 2 * wounds < figure.profile.wounds:
         return
     roll = play.roll(f"{figure.id} knockdown", 1, 4)
-    text = f"{figure.name}: knockdown {roll.faces[0]}."
+    text = f"{named(figure)}: knockdown {roll.faces[0]}."
     tell_roll(play, figure, "knockdown", (roll,), text, "ARES.knock.1")
     if roll.faces[0] == 1:
         mark(play, figure, "prone", "is knocked down", "ARES.knock.1")

@@ -13,6 +13,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.mark import Mark
+from game.core.wording import named
 from game.rules.ares.actions.action_points import coins, pay, poverty
 from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.combat import melee, ranged
@@ -104,7 +105,7 @@ async def ask_parry(play: Battling, blow: Blow) -> str:
     return await Pick(
         side=target.side,
         kind="parry_reply",
-        why=f"{attacker.name} attacks {target.name}. How does it reply?",
+        why=f"{named(attacker)} attacks {named(target)}. How does it reply?",
         rules=("ARES.melee.6",),
         subject=target.id,
         marks=lambda: [_threat(attacker)],
@@ -143,7 +144,7 @@ async def resolve_blow(play: Battling, blow: Blow, *, replies: bool = True) -> N
     attacker, target = figures[blow.attacker], figures[blow.target]
     play.tell(
         Attacked(
-            text=f"{attacker.name} attacks {target.name}.",
+            text=f"{named(attacker)} attacks {named(target)}.",
             rules=("ARES.melee.1",),
             attacker=attacker.id,
             target=target.id,
@@ -196,7 +197,7 @@ async def _ask_parry_first(play: Battling, back: Blow) -> bool:
     answer = await Pick(
         side=attacker.side,
         kind="parry_first_strike",
-        why=f"{attacker.name} is struck first. Parry, and lose the Attack?",
+        why=f"{named(attacker)} is struck first. Parry, and lose the Attack?",
         rules=("ARES.firststrike.3",),
         subject=attacker.id,
         marks=lambda: [_threat(play.state.figures[back.attacker])],
@@ -296,7 +297,7 @@ async def ask_dodge(play: Battling, shot: Shot) -> str:
     return await Pick(
         side=target.side,
         kind="dodge_reply",
-        why=f"{attacker.name} shoots at {target.name}. How does it reply?",
+        why=f"{named(attacker)} shoots at {named(target)}. How does it reply?",
         rules=("ARES.ranged.11", "ARES.ranged.12"),
         subject=target.id,
         marks=lambda: [_threat(attacker), *line_marks(field, attacker, target)],
@@ -333,7 +334,7 @@ async def resolve_shot(play: Battling, shot: Shot) -> None:
     attacker, target = figures[shot.attacker], figures[shot.target]
     play.tell(
         Attacked(
-            text=f"{attacker.name} shoots at {target.name}.",
+            text=f"{named(attacker)} shoots at {named(target)}.",
             rules=("ARES.ranged.9",),
             attacker=attacker.id,
             target=target.id,

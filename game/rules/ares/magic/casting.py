@@ -12,6 +12,7 @@ from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
 from game.rules.ares.actions.deed import Act, Deed, can_combine
@@ -197,7 +198,7 @@ class Cast(Act):
             key = await Pick(
                 side=figure.side,
                 kind="cast",
-                why=f"Which spell shall {figure.name} cast?",
+                why=f"Which spell shall {named(figure)} cast?",
                 rules=("ARES.magic.1",),
                 subject=figure.id,
                 options=lambda: [
@@ -233,7 +234,7 @@ class Cast(Act):
         return await Pick(
             side=figure.side,
             kind="cast",
-            why=f"At whom shall {figure.name} cast {spell.name}?",
+            why=f"At whom shall {named(figure)} cast {spell.name}?",
             rules=("ARES.magic.3",),
             subject=figure.id,
             options=lambda: [
@@ -252,7 +253,7 @@ class Cast(Act):
         answer = await Place(
             side=figure.side,
             kind="cast",
-            why=f"Where shall {figure.name} cast {spell.name}?",
+            why=f"Where shall {named(figure)} cast {spell.name}?",
             rules=("ARES.magic.3",),
             subject=figure.id,
             pieces=(POINT,),
@@ -278,7 +279,7 @@ class Cast(Act):
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Roll against the target, against everybody in the circle, or against the air."""
         spell = SPELLS[deed.spell]
-        say(play, f"{figure.name} casts {spell.name}.", spell.rule)
+        say(play, f"{named(figure)} casts {spell.name}.", spell.rule)
         if deed.point is None:
             await _cast_at(play, figure, play.state.figures[deed.target], spell, deed)
         elif spell.aim == "point":
@@ -349,7 +350,7 @@ async def _ask_brace(
     answer = await Pick(
         side=target.side,
         kind="brace_reply",
-        why=f"{caster.name} casts {spell.name} at {target.name}. Brace?",
+        why=f"{named(caster)} casts {spell.name} at {named(target)}. Brace?",
         rules=("ARES.magic.5",),
         subject=target.id,
         options=lambda: [

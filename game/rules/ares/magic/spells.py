@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.core.cite import cites
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares.army_list import SPELLS
 from game.rules.ares.combat.attack import suffer
 from game.rules.ares.field import Field
@@ -80,7 +81,7 @@ def _charm(play: Battling, target: Figure, spell: str, level: int, caster: str) 
     text = f"is under {name} {known} already" if known >= level else f"is under {name} {level}"
     own = [charm for charm in target.charms if (charm.spell, charm.caster) == (spell, caster)]
     if any(charm.level >= level for charm in own):
-        say(play, f"{target.name} {text}.", "ARES.magic.8")
+        say(play, f"{named(target)} {text}.", "ARES.magic.8")
         return
     charms = [charm for charm in target.charms if charm not in own]
     charms.append(Charm(spell, level, caster))
@@ -103,7 +104,7 @@ async def _snare(spell: Success) -> None:
     play, target = spell.play, spell.target
     if target.balance == 0 and play.state.figure == target.id and play.state.left > 0:
         play.state.left -= 1
-        say(play, f"{target.name} loses an action.", "ARES.magic.15")
+        say(play, f"{named(target)} loses an action.", "ARES.magic.15")
     else:
         worse = max(-1, target.balance - 1)
         change(play, target, "balance", worse, "is snared", "ARES.magic.15")
@@ -118,10 +119,10 @@ async def _blink(spell: Success) -> None:
     if next(course.ends(), None) is None:
         say(play, "There is nowhere to go.", "ARES.magic.16")
         return
-    why = f"Where shall {target.name} appear? Up to {course.longest / 1000:g}″ away."
+    why = f"Where shall {named(target)} appear? Up to {course.longest / 1000:g}″ away."
     side = spell.caster.side
     route = await ask_way(target, course, why, "blink_destination", "ARES.magic.16", side=side)
-    shift(play, target, route, f"{target.name} blinks away.", ("ARES.magic.16",))
+    shift(play, target, route, f"{named(target)} blinks away.", ("ARES.magic.16",))
 
 
 @cites("ARES.magic.17")

@@ -8,6 +8,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.asking import choose_facing
 from game.rules.ares.actions.deed import Act, Deed
@@ -111,7 +112,7 @@ class Land(Act):
             target = await Pick(
                 side=figure.side,
                 kind="charge_target_and_path",
-                why=f"Whom does {figure.name} land on?",
+                why=f"Whom does {named(figure)} land on?",
                 rules=("ARES.flyer.7",),
                 subject=figure.id,
                 options=lambda: [Option(foe, figures[foe].name, pieces=(foe,)) for foe in targets],
@@ -124,7 +125,7 @@ class Land(Act):
         return await choose_facing(
             figure,
             "land_facing",
-            f"Choose a facing for {figure.name} on the ground.",
+            f"Choose a facing for {named(figure)} on the ground.",
             "ARES.flyer.8",
             [first, *(each for each in more if each == figure.heading or each in STEPS)],
             partial(self._facing_objection, field, figure, target),

@@ -10,6 +10,7 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
+from game.core.wording import named
 from game.mechanics.moves.free_course import FreeCourse, Refusal
 from game.mechanics.terrain.effects import Effect, EffectTable
 from game.rules.ares.field import Field
@@ -228,7 +229,7 @@ def go(play: Battling, figure: Figure, course: March, route: Route, doing: str, 
     found = course.walk(route)
     tally = course.bill(found)
     legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))
-    shift(play, figure, legs, f"{figure.name} {doing}.", rules, tally)
+    shift(play, figure, legs, f"{named(figure)} {doing}.", rules, tally)
     return tally.total
 
 

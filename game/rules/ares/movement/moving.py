@@ -12,6 +12,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
+from game.core.wording import named
 from game.mechanics.moves.free_course import is_turn
 from game.mechanics.moves.straight_course import StraightCourse
 from game.mechanics.setup.zones import at_edge
@@ -58,7 +59,7 @@ class Move(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """By which way."""
         course = self.course(Field(play.state), figure)
-        why = f"Where shall {figure.name} go? Up to {course.allowance / 1000:g}″."
+        why = f"Where shall {named(figure)} go? Up to {course.allowance / 1000:g}″."
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -140,7 +141,7 @@ async def leave_by_edge(play: Battling, figure: Figure) -> None:
     answer = await Pick(
         side=figure.side,
         kind="exit_table",
-        why=f"Shall {figure.name} leave by the {way.edge} edge?",
+        why=f"Shall {named(figure)} leave by the {way.edge} edge?",
         rules=("ARES.scen.3",),
         subject=figure.id,
         options=lambda: [
@@ -176,7 +177,7 @@ class Cross(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """To which place beyond."""
         course = hop.crossing(Field(play.state), figure, touching=False)
-        why = f"Where shall {figure.name} get over?"
+        why = f"Where shall {named(figure)} get over?"
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -187,7 +188,7 @@ class Cross(Act):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Over it; borrowed it is a Sprint, and those leave by no edge."""
-        shift(play, figure, deed.route, f"{figure.name} gets over.", self.rules)
+        shift(play, figure, deed.route, f"{named(figure)} gets over.", self.rules)
         if coin != "borrowed":
             await leave_by_edge(play, figure)
 
@@ -210,7 +211,7 @@ class CrossCharge(Cross):
         """To which place beyond, and whom it strikes there."""
         field = Field(play.state)
         course = hop.crossing(field, figure, touching=True)
-        why = f"Where shall {figure.name} get over to charge?"
+        why = f"Where shall {named(figure)} get over to charge?"
         route = await ask_way(figure, course, why, "charge_target_and_path", *self.rules)
         foe = hop.touches_enemy(field, figure, hop.end_of(route, figure))
         assert foe is not None
@@ -222,7 +223,7 @@ class CrossCharge(Cross):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Over it and at them."""
-        shift(play, figure, deed.route, f"{figure.name} gets over and charges.", self.rules)
+        shift(play, figure, deed.route, f"{named(figure)} gets over and charges.", self.rules)
         await onset(play, figure, deed, coin)
 
 
@@ -248,7 +249,7 @@ class Leap(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Where to."""
         course = hop.leap(Field(play.state), figure)
-        why = f"Where shall {figure.name} leap? Up to {course.longest / 1000:g}″."
+        why = f"Where shall {named(figure)} leap? Up to {course.longest / 1000:g}″."
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -259,7 +260,7 @@ class Leap(Act):
         """Jump, and face along the jump."""
         leg = deed.route[0]
         heading = hop.leap(Field(play.state), figure).facing(leg)
-        shift(play, figure, (leg._replace(heading=heading),), f"{figure.name} leaps.", self.rules)
+        shift(play, figure, (leg._replace(heading=heading),), f"{named(figure)} leaps.", self.rules)
 
 
 class Withdraw(Act):
@@ -283,7 +284,7 @@ class Withdraw(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """To which place."""
         course = hop.withdrawal(Field(play.state), figure)
-        why = f"Where shall {figure.name} withdraw to?"
+        why = f"Where shall {named(figure)} withdraw to?"
         return Deed(
             self.key, route=await ask_way(figure, course, why, "withdraw_end", "ARES.withdraw.2")
         )
@@ -306,7 +307,7 @@ class Withdraw(Act):
             pay(play, attacker, price, "wield a Cumbersome weapon", "ARES.cumbersome.4")
             await resolve_blow(play, Blow(attacker.id, figure.id), replies=False)
         if figure.where == "table":
-            shift(play, figure, deed.route, f"{figure.name} withdraws.", ("ARES.withdraw.2",))
+            shift(play, figure, deed.route, f"{named(figure)} withdraws.", ("ARES.withdraw.2",))
 
     @cites("ARES.withdraw.4", "ARES.withdraw.8", "ARES.cumbersome.4")
     async def _free_attacker(self, play: Battling, figure: Figure) -> Figure | None:
@@ -322,7 +323,7 @@ class Withdraw(Act):
         answer = await Pick(
             side=other(figure.side),
             kind="withdraw_free_attack",
-            why=f"{figure.name} withdraws. Who strikes at it?",
+            why=f"{named(figure)} withdraws. Who strikes at it?",
             rules=("ARES.withdraw.4",),
             subject=figure.id,
             options=lambda: [

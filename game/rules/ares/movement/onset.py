@@ -14,6 +14,7 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import borrows, combine
@@ -122,7 +123,7 @@ class Charge(Act):
         answer = await Pick(
             side=figure.side,
             kind="charge_target_and_path",
-            why=f"Whom shall {figure.name} charge?",
+            why=f"Whom shall {named(figure)} charge?",
             rules=self.rules,
             subject=figure.id,
             options=lambda: _target_options(field, figure, foes),
@@ -247,7 +248,7 @@ async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Deed:
     route = await Path(
         side=figure.side,
         kind="charge_target_and_path",
-        why=f"By which way shall {figure.name} charge {target.name}?",
+        why=f"By which way shall {named(figure)} charge {named(target)}?",
         rules=("ARES.charge.7", "ARES.geo.7"),
         subject=figure.id,
         course=onset,
@@ -282,7 +283,7 @@ async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     blow = Blow(figure.id, target.id, charge=True, from_behind=sly, in_rear=rear)
     extra = int(figure.profile.melee.has("cumbersome"))
     if coins(play.state, figure, extra) is None:
-        say(play, f"{figure.name} has no action left for its weapon.", "ARES.cumbersome.4")
+        say(play, f"{named(figure)} has no action left for its weapon.", "ARES.cumbersome.4")
         return
     if not await _takes(play, figure, blow):
         return
@@ -315,7 +316,7 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
     answer = await Pick(
         side=figure.side,
         kind="take_free_attack",
-        why=f"Shall {figure.name} take the free Attack on {target.name}?",
+        why=f"Shall {named(figure)} take the free Attack on {named(target)}?",
         rules=("ARES.charge.2", "ARES.charge.9"),
         subject=figure.id,
         options=lambda: [
@@ -361,7 +362,7 @@ async def ride_on(play: Battling, figure: Figure, left: int) -> None:
     route = await Path(
         side=figure.side,
         kind="ride_on",
-        why=f"Shall {figure.name} ride on? {left / 1000:g}″ are left.",
+        why=f"Shall {named(figure)} ride on? {left / 1000:g}″ are left.",
         rules=("ARES.charge.6",),
         subject=figure.id,
         course=course,

@@ -14,6 +14,7 @@ from game.core.decision import Also, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares import morale
 from game.rules.ares.actions.action_points import Coin, coins, commit, pay, refund
 from game.rules.ares.actions.deed import Act, Deed
@@ -124,7 +125,7 @@ async def declare_last(play: Battling, figure: Figure) -> tuple[Act, Deed] | Non
         answer = await Pick(
             side=figure.side,
             kind="sprint_or_stand",
-            why=f"{figure.name} has acted. Borrow an action from its next turn?",
+            why=f"{named(figure)} has acted. Borrow an action from its next turn?",
             rules=("ARES.sprint.4", "ARES.borrow.1"),
             subject=figure.id,
             options=partial(_loans, objections),
@@ -154,9 +155,9 @@ def _choices(field: Field, figure: Figure, coin: Coin) -> list[Option]:
 
 def _why(state: State, figure: Figure, coin: Coin) -> str:
     if coin == "held":
-        return f"What does {figure.name} do with its held action?"
+        return f"What does {named(figure)} do with its held action?"
     actions = "1 action" if state.left == 1 else f"{state.left} actions"
-    return f"What does {figure.name} do? It has {actions}."
+    return f"What does {named(figure)} do? It has {actions}."
 
 
 @cites("ARES.hide.4")
@@ -243,7 +244,7 @@ async def _redeclare(
 ) -> tuple[Act, Deed] | None:
     """An interruption made the action impossible: its cost comes back, and it may do other."""
     refund(play, figure, cost, coin)
-    say(play, f"{figure.name} can no longer do that.", "ARES.act.10")
+    say(play, f"{named(figure)} can no longer do that.", "ARES.act.10")
     again = None
     if coin == "borrowed":
         again = await declare_last(play, figure)
@@ -287,7 +288,7 @@ async def snap_window(play: Battling, actor: Figure) -> None:
     answer = await Pick(
         side=other(actor.side),
         kind="snap_fire",
-        why=f"{actor.name} is about to act. Who shoots first?",
+        why=f"{named(actor)} is about to act. Who shoots first?",
         rules=("ARES.snap.1", "ARES.snap.2"),
         marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="about to act")],
         options=lambda: [
@@ -357,7 +358,7 @@ async def held_window(play: Battling, actor: Figure) -> None:
     answer = await Pick(
         side=side,
         kind="use_held",
-        why=f"{actor.name} has acted. Who uses a held action?",
+        why=f"{named(actor)} has acted. Who uses a held action?",
         rules=("ARES.held.3", "ARES.held.4"),
         marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="has acted")],
         options=lambda: [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.core.cite import cites
+from game.core.wording import named
 from game.rules.ares.state import Battling, Figure, State, tell_roll
 
 SIDES_OF_THE_DIE = 12
@@ -87,6 +88,6 @@ def _thrown(play: Battling, figure: Figure) -> int:
     roll = play.roll(f"{figure.id} injury", 1, SIDES_OF_THE_DIE)
     face = roll.faces[0]
     words = WORDS[returning(figure, face).fate]
-    text = f"{figure.name}, {figure.where}, rolls {face} and {words}."
+    text = f"{named(figure)}, {figure.where}, rolls {face} and {words}."
     tell_roll(play, figure, "injury", (roll,), text, "ARES.camp.1")
     return face

@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares.actions.deed import Deed
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
@@ -84,7 +85,7 @@ async def compelled(
     if lost:
         return charge_deed(field, figure, near[0])
     target = await _nearest(play, field, figure, near, side)
-    say(play, f"{figure.name} cannot help charging {target.name}.", rule)
+    say(play, f"{named(figure)} cannot help charging {named(target)}.", rule)
     return charge_deed(field, figure, target)
 
 
@@ -143,7 +144,7 @@ async def _nearest(
     answer = await Pick(
         side=side,
         kind="forced_charge_tie",
-        why=f"Whom does {figure.name} have to charge?",
+        why=f"Whom does {named(figure)} have to charge?",
         rules=("ARES.fanatic.6" if side == figure.side else "ARES.taunt.4",),
         subject=figure.id,
         options=lambda: [Option(foe.id, foe.name, pieces=(foe.id,)) for foe in equal],

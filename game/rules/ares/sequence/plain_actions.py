@@ -10,6 +10,7 @@ import math
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.deed import Act, Deed
 from game.rules.ares.combat.ranged import sight_objection
@@ -86,7 +87,7 @@ class Rally(Act):
             return
         if play.state.figure == figure.id and play.state.left > 0:
             play.state.left -= 1
-            say(play, f"{figure.name} loses an action over it.", "ARES.rally.3")
+            say(play, f"{named(figure)} loses an action over it.", "ARES.rally.3")
         elif figure.balance >= 0:
             change(play, figure, "balance", -1, "owes an action", "ARES.rally.2")
 
@@ -152,7 +153,7 @@ class Spot(Act):
         answer = await Pick(
             side=figure.side,
             kind="spot_target",
-            why=f"Whom shall {figure.name} try to spot?",
+            why=f"Whom shall {named(figure)} try to spot?",
             rules=("ARES.hide.5",),
             subject=figure.id,
             options=lambda: [
@@ -177,7 +178,7 @@ class Spot(Act):
         count = 2 if figure.has("keen_senses") else 1
         roll = play.roll(f"{figure.id} spots", count, SPOTTING[figure.profile.morale])
         total = sum(roll.faces)
-        text = f"{figure.name} looks for {foe.name}: {total}, {needed} needed."
+        text = f"{named(figure)} looks for {named(foe)}: {total}, {needed} needed."
         tell_roll(play, figure, "spot", (roll,), text, "ARES.hide.5")
         if total >= needed:
             reveal(play, foe, "is spotted")
@@ -240,5 +241,5 @@ class Torch(Act):
         assert torch is not None
         assert number is not None
         play.state.burnt.append(number)
-        say(play, f"{figure.name} sets a {torch.name} alight.", "ARES.scen.1")
+        say(play, f"{named(figure)} sets a {torch.name} alight.", "ARES.scen.1")
         score(play, figure.side, torch.burnt, f"a burnt {torch.name}", "ARES.scen.1")

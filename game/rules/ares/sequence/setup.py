@@ -9,7 +9,7 @@ from game.core.decision import Also, Option, Pick
 from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
-from game.core.wording import army, does
+from game.core.wording import army, does, named
 from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
@@ -92,7 +92,7 @@ async def deploy(play: Battling) -> None:
     answer = await Place(
         side=side,
         kind="deploy_unit",
-        why=f"{army(side):deploys} {unit.name}.",
+        why=f"{army(side):deploys} {named(unit)}.",
         rules=("ARES.setup.5", "ARES.unit.7"),
         subject=unit.id,
         site=Deployment(state, unit),
@@ -117,7 +117,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
     secret = play.state.settings.deployment == "secret"
     play.tell(
         Entered(
-            text=f"{figure.name} deploys.",
+            text=f"{named(figure)} deploys.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
             audience=audience(figure.side, secret=secret),
             piece=figure.id,
@@ -179,7 +179,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
             setattr(figure, fact, wanted)
             play.tell(
                 Changed(
-                    text=f"{figure.name} starts {STARTS[fact][wanted]}.",
+                    text=f"{named(figure)} starts {STARTS[fact][wanted]}.",
                     rules=("ARES.scen.1",),
                     audience=audience(figure.side, secret=state.settings.deployment == "secret"),
                     piece=figure.id,
@@ -207,7 +207,7 @@ def _reveal(play: Battling) -> None:
     for figure in state.standing(BLUE):
         _make_room(play, figure)
     for figure in state.standing():
-        play.tell(Said(text=f"{figure.name} is shown.", rules=("ARES.setup.6",)))
+        play.tell(Said(text=f"{named(figure)} is shown.", rules=("ARES.setup.6",)))
 
 
 def _make_room(play: Battling, figure: Figure) -> None:
@@ -218,7 +218,7 @@ def _make_room(play: Battling, figure: Figure) -> None:
     site = Deployment(state, state.units[figure.unit], blind=False)
     for _, pose in site.toward(figure.id, figure.pose):
         leg = Leg(STEP, pose.x, pose.y, pose.heading)
-        shift(play, figure, (leg,), f"{figure.name} makes room.", ("ARES.setup.6",))
+        shift(play, figure, (leg,), f"{named(figure)} makes room.", ("ARES.setup.6",))
 
 
 def overlaps(state: State) -> Iterator[str]:

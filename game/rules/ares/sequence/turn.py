@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
-from game.core.wording import army
+from game.core.wording import army, named
 from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.combat.attack import smoulder
 from game.rules.ares.sequence import setup
@@ -103,7 +103,7 @@ async def choose_unit(play: Battling) -> None:
     state.unit, state.acted, state.resting = name, [], False
     state.stage = "unit"
     play.tell(
-        Stage(text=f"{unit.name} act.", rules=("ARES.turn.3",), name="activation", side=unit.side)
+        Stage(text=f"{named(unit)} act.", rules=("ARES.turn.3",), name="activation", side=unit.side)
     )
     for figure in sorted(state.members(name), key=lambda each: each.id):
         if figure.burning and figure.where == "table":
@@ -126,7 +126,7 @@ async def next_figure(play: Battling) -> None:
         name = await Pick(
             side=state.side,
             kind="choose_figure",
-            why=f"Which figure of {state.units[state.unit].name} acts next?",
+            why=f"Which figure of {named(state.units[state.unit])} acts next?",
             rules=("ARES.turn.4",),
             options=lambda: [
                 *(
@@ -193,7 +193,7 @@ async def end_figure(play: Battling, figure: Figure) -> None:
         answer = await Pick(
             side=figure.side,
             kind="hold_action",
-            why=f"Shall {figure.name} hold an action? {state.left} left.",
+            why=f"Shall {named(figure)} hold an action? {state.left} left.",
             rules=("ARES.held.1",),
             subject=figure.id,
             options=lambda: [
