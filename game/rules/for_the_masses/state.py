@@ -17,7 +17,7 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
 from game.core.telling import add_score, change_fact, tell_throw
-from game.core.wording import UNSAID, Sentence
+from game.core.wording import UNSAID, Sentence, named
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.for_the_masses.board import Board
@@ -322,7 +322,7 @@ def tell_roll(
 def change(play: Battling, unit: Unit, what: str, after: object, text: str, *rules: str) -> None:
     """Set a visible fact of a unit and tell; nothing happens if it is so already."""
     piece = unit.members[0] if unit.members else ""
-    change_fact(play, unit, piece, what, after, f"{unit.name} {text}.", *rules)
+    change_fact(play, unit, piece, what, after, f"{named(unit)} {text}.", *rules)
 
 
 def shift(

@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.forecast import Forecast
 from game.core.telling import say
-from game.core.wording import sentence
+from game.core.wording import named, sentence
 from game.rules.for_the_masses.actions.strike import strike
 from game.rules.for_the_masses.combat.allotment import strike_marks
 from game.rules.for_the_masses.combat.casualties import break_concentration
@@ -41,7 +41,7 @@ async def counters(
     able = []
     for target in targets:
         if target.id in fired:
-            say(play, f"{target.name} shot and does not strike back.", "FTM.counter.8")
+            say(play, f"{named(target)} shot and does not strike back.", "FTM.counter.8")
         elif unit.members and _can_answer(field, target, unit):
             able.append(target)
     if len(able) > 1:
@@ -72,7 +72,7 @@ async def _ordered(field: Field, unit: Unit, able: Sequence[Unit]) -> list[Unit]
     answer = await Arrange(
         side=able[0].side,
         kind="counter_order",
-        why=f"Who answers {unit.name} first?",
+        why=f"Who answers {named(unit)} first?",
         rules=("FTM.counter.9",),
         items=lambda: [
             Option(
@@ -111,13 +111,13 @@ async def counter(play: Battling, unit: Unit, foe: Unit) -> None:
     answer = await Pick(
         side=unit.side,
         kind="counter_attack",
-        why=f"{foe.name} has attacked {unit.name}. Does it strike back?",
+        why=f"{named(foe)} has attacked {named(unit)}. Does it strike back?",
         rules=("FTM.counter.1",),
         subject=unit.members[0],
         options=lambda: _answers(field, unit, foe, able, turns),
     )
     if answer == DECLINE:
-        say(play, f"{unit.name} does not strike back.", "FTM.counter.10")
+        say(play, f"{named(unit)} does not strike back.", "FTM.counter.10")
         return
     turned = await _turn_some(play, field, unit, foe, turns) if answer == TURN else []
     names = [element.id for element in able if element.id not in turned]
@@ -200,7 +200,7 @@ async def _turn_some(
         else await PickMany(
             side=unit.side,
             kind="counter_attack",
-            why=f"Which elements of {unit.name} turn instead of striking?",
+            why=f"Which elements of {named(unit)} turn instead of striking?",
             rules=("FTM.counter.4",),
             subject=unit.members[0],
             options=lambda: turns,
@@ -213,7 +213,7 @@ async def _turn_some(
     turned = [_turned(field, key) for key in answer]
     for stood in turned:
         element = play.state.elements[stood.id]
-        text = f"{stood.name} turns to {FACINGS[stood.facing]}."
+        text = f"{named(stood)} turns to {FACINGS[stood.facing]}."
         shift(play, element, [(stood.hex, stood.facing)], text, ("FTM.counter.4",))
     return [stood.id for stood in turned]
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.actions import shooting
 from game.rules.for_the_masses.actions.counter import counters
 from game.rules.for_the_masses.actions.strike import batter, strike
@@ -86,7 +87,7 @@ async def _attack(
     choices = Choices(Field(state), unit, occasion, entered)
     allotted = await allot(play, choices)
     if not allotted:
-        say(play, f"{unit.name} has nobody in a front hex to attack.", "FTM.melee.1")
+        say(play, f"{named(unit)} has nobody in a front hex to attack.", "FTM.melee.1")
         return
     targets = [choices.units[key] for key in allotted if key in choices.units]
     for twist in having(state, "before_melee"):
@@ -122,13 +123,13 @@ async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
     answer = await Pick(
         side=unit.side,
         kind="charge_attack",
-        why=f"Does {unit.name} attack at once, free of charge?",
+        why=f"Does {named(unit)} attack at once, free of charge?",
         rules=("FTM.charge.1",),
         subject=unit.members[0],
         options=lambda: _charge_options(choices),
     )
     if answer == DECLINE:
-        say(play, f"{unit.name} does not attack.", "FTM.charge.4")
+        say(play, f"{named(unit)} does not attack.", "FTM.charge.4")
         return
     await _attack(play, unit, "charge", entered=entered, fired=fired)
 
@@ -167,7 +168,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
             return
         answer = await _choose_blow(field, unit, able)
         if answer == DECLINE:
-            say(play, f"{unit.name} is let go.", "FTM.withdraw.2")
+            say(play, f"{named(unit)} is let go.", "FTM.withdraw.2")
             return
         waiting.remove(answer)
         foe = state.units[answer]
@@ -194,7 +195,7 @@ def _choose_blow(field: Field, unit: Unit, able: list[Unit]) -> Pick:
     return Pick(
         side=other(unit.side),
         kind="withdraw_attack",
-        why=f"{unit.name} withdraws. Who strikes at it?",
+        why=f"{named(unit)} withdraws. Who strikes at it?",
         rules=("FTM.withdraw.2",),
         options=lambda: [
             *map(option, able),

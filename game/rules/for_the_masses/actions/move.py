@@ -7,6 +7,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.actions import fight
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat.casualties import break_concentration
@@ -94,7 +95,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
     return await Pick(
         side=unit.side,
         kind="column_choice",
-        why=f"{unit.name} is in column: march faster, or reform free of charge?",
+        why=f"{named(unit)} is in column: march faster, or reform free of charge?",
         rules=rules,
         subject=unit.members[0],
         options=options,
@@ -130,7 +131,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
         answer = await Place(
             side=unit.side,
             kind="move_paths",
-            why=f"Where does {unit.name} go? {points.total} movement points for each element.",
+            why=f"Where does {named(unit)} go? {points.total} movement points for each element.",
             rules=("FTM.move.2", *points.rules()),
             subject=unit.members[0],
             site=site,
@@ -166,7 +167,7 @@ async def _carry_out(
         way = whole if leaves else clear_of(state, element, whole, stuck)
         cost = costs[name]
         points = counted(cost.total, "movement point")
-        spoken = f"{element.name} {_told(site, name, way)} for {points}."
+        spoken = f"{named(element)} {_told(site, name, way)} for {points}."
         telling = Telling(spoken, cost.rules() or ("FTM.move.7",), cost)
         done = await tread(play, element, way, telling, flies=site.going.flying)
         entered.setdefault(name, []).extend(done.entered)
@@ -197,6 +198,6 @@ def _told(site: March, name: str, way: Way) -> str:
 @cites("FTM.scen.9")
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
     """An element leaves the board by an exit edge and is safe."""
-    leave(play, element, "exited", f"{element.name} leaves the board.", "FTM.scen.9")
+    leave(play, element, "exited", f"{named(element)} leaves the board.", "FTM.scen.9")
     for twist in having(play.state, "exited"):
         await twist.exited(play, unit, element)

@@ -7,6 +7,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
@@ -65,7 +66,7 @@ async def regroup(play: Battling, unit: Unit) -> None:
     await _forfeit(play, unit, names)
     carried = unit.wounds + mate.wounds
     _merge(play, unit, mate)
-    text = f"{mate.name} joins {unit.name}: {len(unit.members)} elements now."
+    text = f"{named(mate)} joins {named(unit)}: {len(unit.members)} elements now."
     say(play, text, "FTM.regroup.1", "FTM.regroup.4", "FTM.regroup.6")
     if carried >= unit.card.wounds:
         await casualties.wound(play, unit, carried)
@@ -83,7 +84,7 @@ async def _partner(field: Field, unit: Unit) -> Unit:
     answer = await Pick(
         side=unit.side,
         kind="regroup_partner",
-        why=f"Which unit joins {unit.name}?",
+        why=f"Which unit joins {named(unit)}?",
         rules=("FTM.regroup.1",),
         subject=unit.members[0],
         options=lambda: [_partner_option(unit, mate) for mate in mates],
@@ -109,14 +110,14 @@ async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
         name = await Pick(
             side=unit.side,
             kind="regroup_forfeit",
-            why=f"{unit.name} would have {len(names)} elements, and {MOST} are the most.",
+            why=f"{named(unit)} would have {len(names)} elements, and {MOST} are the most.",
             rules=("FTM.regroup.11",),
             subject=unit.members[0],
             options=partial(_forfeits, field, tuple(names)),
         )
         names.remove(name)
         element = play.state.elements[name]
-        text = f"{element.name} is one too many and is given up."
+        text = f"{named(element)} is one too many and is given up."
         leave(play, element, "forfeit", text, "FTM.regroup.11")
 
 

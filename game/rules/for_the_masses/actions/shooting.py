@@ -11,6 +11,7 @@ from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.fire_odds import (
@@ -88,7 +89,7 @@ async def _choose_target(field: Field, unit: Unit) -> Unit | Structure:
     answer = await Pick(
         side=unit.side,
         kind="ranged_target",
-        why=f"At whom does {unit.name} shoot?",
+        why=f"At whom does {named(unit)} shoot?",
         rules=("FTM.ranged.2",),
         subject=unit.members[0],
         options=lambda: [
@@ -211,7 +212,7 @@ def _tell_attack(
     )
     play.tell(
         Attacked(
-            text=f"{unit.name} shoots at {what}: {dice}.",
+            text=f"{named(unit)} shoots at {what}: {dice}.",
             rules=("FTM.ranged.2", *rules),
             attacker=volley[0].element,
             target=volley[0].target,
@@ -251,7 +252,7 @@ async def _choose_victim(
     answer = await Pick(
         side=other(unit.side),
         kind="friendly_fire_victim",
-        why=f"{unit.name} shot into the fight of {target.name}. Whom do the misses endanger?",
+        why=f"{named(unit)} shot into the fight of {named(target)}. Whom do the misses endanger?",
         rules=("FTM.friendly.4",),
         subject=target.members[0] if target.members else "",
         options=lambda: [
@@ -295,7 +296,7 @@ async def opportunity(play: Battling, charger: Unit) -> list[str]:
             fired.append(unit.id)
             await shoot(play, unit, charger, "opportunity")
         else:
-            say(play, f"{unit.name} holds its fire.", "FTM.opp.1")
+            say(play, f"{named(unit)} holds its fire.", "FTM.opp.1")
     return fired
 
 
@@ -315,7 +316,7 @@ async def _choose_first(field: Field, able: Sequence[Unit], charger: Unit) -> Un
     answer = await Pick(
         side=able[0].side,
         kind="opportunity_order",
-        why=f"Who decides first whether to shoot at the charge of {charger.name}?",
+        why=f"Who decides first whether to shoot at the charge of {named(charger)}?",
         rules=("FTM.opp.6",),
         subject=able[0].members[0],
         options=lambda: [_shooter_option(field, each, charger) for each in able],
@@ -339,7 +340,7 @@ async def _wants_to_shoot(field: Field, unit: Unit, charger: Unit) -> bool:
     answer = await Pick(
         side=unit.side,
         kind="opportunity_fire",
-        why=f"{charger.name} charges. Does {unit.name} shoot, and not strike back?",
+        why=f"{named(charger)} charges. Does {named(unit)} shoot, and not strike back?",
         rules=("FTM.opp.1", "FTM.opp.3"),
         subject=unit.members[0],
         options=lambda: [

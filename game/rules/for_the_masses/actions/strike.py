@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties, morale
 from game.rules.for_the_masses.combat.melee import (
@@ -79,7 +80,7 @@ def _roll(
 ) -> int:
     """Throw the dice of an attack and tell them; how many wounds they make."""
     number = plan.number.total
-    text = f"{unit.name} {HOW[plan.occasion]} {target.name}: {_dice_text(field, plan)}."
+    text = f"{named(unit)} {HOW[plan.occasion]} {named(target)}: {_dice_text(field, plan)}."
     struck = under_attack(field, target, elements)[0].id
     play.tell(
         Attacked(
@@ -100,7 +101,7 @@ def _roll(
     tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, number=plan.number)
     wounds = plan.wounds(roll.faces)
     if wounds > hit:
-        say(play, f"{unit.name} tramples: {wounds - hit} more.", "FTM.special.19")
+        say(play, f"{named(unit)} tramples: {wounds - hit} more.", "FTM.special.19")
     return wounds
 
 

@@ -14,6 +14,7 @@ from game.core.spatial import Place as Placing
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.actions import fight
 from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
@@ -47,7 +48,7 @@ async def withdraw(play: Battling, unit: Unit) -> None:
         return
     site = Withdrawing(Field(state), unit)
     if not site.plans:
-        say(play, f"{unit.name} finds no way out and stays.", "FTM.withdraw.9")
+        say(play, f"{named(unit)} finds no way out and stays.", "FTM.withdraw.9")
         return
     if (only := site.only_plan) is not None:
         answer = site.poses(only)
@@ -55,7 +56,7 @@ async def withdraw(play: Battling, unit: Unit) -> None:
         answer = await Placing(
             side=unit.side,
             kind="withdraw_steps",
-            why=f"Which elements of {unit.name} step away, and where to? One hex each.",
+            why=f"Which elements of {named(unit)} step away, and where to? One hex each.",
             rules=("FTM.withdraw.3",),
             subject=unit.members[0],
             site=site,

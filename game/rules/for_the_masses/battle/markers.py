@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.forecast import Forecast
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit
 
@@ -58,7 +59,7 @@ async def offer(
         if len(carried(play.state, unit, wanted)) >= most:
             return
         if await agreed(
-            unit.side, f"Does {unit.name} take the {marker.kind}?", rule, unit.members[0]
+            unit.side, f"Does {named(unit)} take the {marker.kind}?", rule, unit.members[0]
         ):
             take(play, unit, marker, rule)
 
@@ -89,7 +90,7 @@ async def agreed(
 def take(play: Battling, unit: Unit, marker: Marker, rule: str) -> None:
     """A unit takes a marker up."""
     marker.carrier, marker.hex = unit.id, OFF
-    say(play, f"{unit.name} takes the {marker.kind}.", rule, "FTM.scen.11")
+    say(play, f"{named(unit)} takes the {marker.kind}.", rule, "FTM.scen.11")
 
 
 @cites("FTM.scen.11")
@@ -97,7 +98,7 @@ def drop(play: Battling, unit: Unit, hex_: int, kinds: Iterable[str], rule: str)
     """A unit drops all it carries of some kinds in a hex."""
     for marker in carried(play.state, unit, kinds):
         marker.carrier, marker.hex = "", hex_
-        say(play, f"{unit.name} drops the {marker.kind}.", rule)
+        say(play, f"{named(unit)} drops the {marker.kind}.", rule)
 
 
 @cites("FTM.scen.9", "FTM.scen.11")

@@ -12,6 +12,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark, Tone
 from game.core.spatial import Allot, Holder, Pairs
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, Structure
 from game.rules.for_the_masses.combat.melee import (
     Throw,
@@ -117,7 +118,7 @@ async def allot(play: Battling, choices: Choices) -> Allotted:
         return allotted
     order = await _order_decision(choices, allotted)
     text = ", then ".join(choices.name(key) for key in order)
-    say(play, f"{choices.unit.name} attacks {text}.", "FTM.melee.5", "FTM.melee.17")
+    say(play, f"{named(choices.unit)} attacks {text}.", "FTM.melee.5", "FTM.melee.17")
     return {key: allotted[key] for key in order}
 
 
@@ -128,7 +129,7 @@ def _allot_decision(choices: Choices, usual: dict[str, str]) -> Allot:
     return Allot(
         side=choices.unit.side,
         kind="allot_attackers",
-        why=f"Whom do the elements of {choices.unit.name} attack?",
+        why=f"Whom do the elements of {named(choices.unit)} attack?",
         rules=("FTM.melee.6",),
         subject=choices.unit.members[0],
         items=lambda: [_item(choices, name) for name in free],
@@ -182,7 +183,7 @@ def _order_decision(choices: Choices, allotted: Allotted) -> Arrange:
     return Arrange(
         side=choices.unit.side,
         kind="allot_attackers",
-        why=f"In which order does {choices.unit.name} attack?",
+        why=f"In which order does {named(choices.unit)} attack?",
         rules=("FTM.melee.17",),
         subject=choices.unit.members[0],
         items=lambda: [item(key) for key in allotted],

@@ -12,7 +12,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Part
 from game.core.telling import say
-from game.core.wording import army, sentence
+from game.core.wording import army, named, sentence
 from game.rules.for_the_masses.battle.enchantments import (
     restore_ground,
     settle_weather,
@@ -75,7 +75,7 @@ def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -
     text = " and ".join([", ".join(parts[:-1]), parts[-1]]) if parts[1:] else parts[0]
     rule = "FTM.casualty.2" if left or not due else "FTM.casualty.1"
     if left == unit.wounds:
-        say(play, f"{unit.name} {text}.", rule)
+        say(play, f"{named(unit)} {text}.", rule)
     change(play, unit, "wounds", left, text, rule)
 
 
@@ -90,7 +90,7 @@ async def lose(
     lost = 0
     while lost < count and unit.members:
         element = await _choose(play, unit, count - lost, by, why)
-        await destroy(play, element, by, f"{unit.name} loses {element.short} to {why}.", *rules)
+        await destroy(play, element, by, f"{named(unit)} loses {element.short} to {why}.", *rules)
         lost += 1
     return lost
 
@@ -107,7 +107,7 @@ async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: s
     answer = await Pick(
         side=unit.side,
         kind="remove_element",
-        why=f"{unit.name} loses {counted(left, 'element')} to {why}. Who goes?",
+        why=f"{named(unit)} loses {counted(left, 'element')} to {why}. Who goes?",
         rules=("FTM.remove.1", "FTM.remove.7"),
         subject=unit.members[0],
         options=lambda: [
@@ -151,13 +151,13 @@ async def destroy(
 async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
     """The last element of a unit is gone: points, energy and sustained spells go with it."""
     unit.wounds = 0
-    say(play, f"{unit.name} is destroyed.", "FTM.casualty.5" if unit.single else "FTM.casualty.1")
+    say(play, f"{named(unit)} is destroyed.", "FTM.casualty.5" if unit.single else "FTM.casualty.1")
     await break_concentration(play, unit, "FTM.magic.16")
     if unit.command or unit.energy:
         gone = [f"{unit.command} CP"] if unit.command else []
         gone += [f"{unit.energy} ME"] if unit.energy else []
         verb = "is" if unit.command + unit.energy == 1 else "are"
-        say(play, f"{' and '.join(gone)} of {unit.name} {verb} lost.", "FTM.cmd.14")
+        say(play, f"{' and '.join(gone)} of {named(unit)} {verb} lost.", "FTM.cmd.14")
         unit.command = unit.energy = 0
     for twist in having(play.state, "destroyed"):
         await twist.destroyed(play, unit, hex_, by)
@@ -307,7 +307,7 @@ async def morale_test(
         return 0
     field = Field(play.state)
     if has(play.state, unit, "fanatic"):
-        say(play, f"{unit.name} is Fanatic and stands.", "FTM.special.9")
+        say(play, f"{named(unit)} is Fanatic and stands.", "FTM.special.9")
         return 0
     tally = morale_tally(field, unit, lost, by, occasion).including(grief)
     if rolled(play, unit, "morale", morale, tally, "FTM.morale.2"):
@@ -320,7 +320,7 @@ async def morale_test(
 @cites("FTM.cmd.12")
 async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
     """Every friendly unit that sees where its General fell is tested, in roster order."""
-    say(play, f"{unit.name}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
+    say(play, f"{named(unit)}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
     await mourn(play, unit, hex_)
 
 
@@ -338,7 +338,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
     grief = [part for part in parts if part is not None]
     for friend in witnesses:
         if fallen.general and has(state, friend, "fearless"):
-            say(play, f"{friend.name} is Fearless and need not test.", "FTM.special.7")
+            say(play, f"{named(friend)} is Fearless and need not test.", "FTM.special.7")
         else:
             await morale_test(play, friend, 0, grief=grief)
 
@@ -361,12 +361,12 @@ async def end_spell(play: Battling, ended: Enchantment, how: str, rule: str) -> 
     state.spells = [spell for spell in state.spells if spell is not ended]
     names = [name for name, _ in ended.factors]
     unit = state.units.get(ended.unit)
-    say(play, f"{ended.spell}{f' on {unit.name}' if unit else ''} {how}.", rule)
+    say(play, f"{ended.spell}{f' on {named(unit)}' if unit else ''} {how}.", rule)
     if any(name.startswith("weather:") for name in names):
         settle_weather(play, rule)
     if any(name.startswith("summon:") for name in names) and unit is not None:
         for element in state.elements_of(unit):
-            leave(play, element, "forfeit", f"{unit.name} vanishes.", "FTM.magic.f24")
+            leave(play, element, "forfeit", f"{named(unit)} vanishes.", "FTM.magic.f24")
     if ended.hexes:
         restore_ground(state, ended)
         tell_ground(play, ended.hexes, "restored", "The ground is as before.", rule)
@@ -386,7 +386,7 @@ async def _drown(play: Battling, cells: Sequence[int]) -> None:
             sunk[there.unit].append(there)
     for name, elements in sunk.items():
         for element in elements:
-            text = f"{element.name} goes down with the span."
+            text = f"{named(element)} goes down with the span."
             await destroy(play, element, None, text, "FTM.magic.f17")
         if elements:
             await morale_test(play, state.units[name], len(elements))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.combat.defense import MELEE
 from game.rules.for_the_masses.field import Field
@@ -105,7 +106,7 @@ def rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rul
     total = roll.faces[0] + tally.total
     passed = total >= morale
     verb = "passes" if passed else "fails"
-    text = f"{unit.name} {verb} its test of {name}: {total}, needs {morale}."
+    text = f"{named(unit)} {verb} its test of {name}: {total}, needs {morale}."
     tell_roll(play, unit, name, [roll], text, rule, *tally.rules(), total=total, tally=tally)
     return passed
 
@@ -149,6 +150,6 @@ async def fear_test(play: Battling, unit: Unit, target: Unit) -> bool:
     if morale is None or not tests_fear(field, unit, target):
         return False
     if rule := heartening(field, unit):
-        say(play, f"{unit.name} does not fear {target.name}.", rule)
+        say(play, f"{named(unit)} does not fear {named(target)}.", rule)
         return False
     return not rolled(play, unit, "fear", morale, lasting_tally(field, unit), "FTM.special.2")

@@ -9,6 +9,7 @@ from game.core.event import Built, Stage
 from game.core.forecast import Forecast
 from game.core.odds import Odds
 from game.core.tally import Tally
+from game.core.wording import named
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
@@ -52,7 +53,7 @@ async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str
     number = _needed(Field(play.state), unit)
     roll = play.roll(f"{what} on {unit.id}", count, sides)
     hit = sum(face >= number.total for face in roll.faces)
-    words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {unit.name}"
+    words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {named(unit)}"
     text = f"{words} with {count}d{sides}, which need {number.total}."
     tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
     await casualties.wound(play, unit, hit, by, "spell")

@@ -7,6 +7,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.mark import Mark
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import effects
 from game.rules.for_the_masses.magic.concentration import pay, prepare
@@ -143,9 +144,9 @@ async def cast(play: Battling, unit: Unit) -> None:
     aim = await _aim(field, chosen)
     price = energy_price(field, unit, spell, aim, sustained=chosen.sustained)
     await pay(play, field, unit, spell, price)
-    where = f" on {chosen.unit.name}" if chosen.unit else ""
+    where = f" on {named(chosen.unit)}" if chosen.unit else ""
     how = ", sustained" if chosen.sustained else ""
-    text = f"{unit.name} casts {spell.name}{where}{how} for {price.total} ME."
+    text = f"{named(unit)} casts {spell.name}{where}{how} for {price.total} ME."
     say(play, text, *dict.fromkeys(("FTM.magic.4", *price.rules())))
     await effects.work(play, chosen)
 
@@ -161,7 +162,7 @@ async def _cast_or_prepare(field: Field, unit: Unit) -> str:
     return await Pick(
         side=unit.side,
         kind="cast_or_prepare",
-        why=f"What does {unit.name} do with {unit.energy} ME?",
+        why=f"What does {named(unit)} do with {unit.energy} ME?",
         rules=("FTM.magic.3",),
         subject=unit.members[0],
         options=lambda: [
@@ -265,7 +266,7 @@ async def _unit_target(field: Field, chosen: Casting) -> Unit:
     answer = await Pick(
         side=caster.side,
         kind="spell_target",
-        why=f"On whom does {caster.name} cast {spell.name}?",
+        why=f"On whom does {named(caster)} cast {spell.name}?",
         rules=("FTM.magic.9",),
         subject=caster.members[0],
         options=lambda: [_unit_option(field, chosen, *each) for each in judged],

@@ -8,6 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.enchantments import begin_weather
 from game.rules.for_the_masses.combat.casualties import break_concentration, end_spell
 from game.rules.for_the_masses.field import Field
@@ -61,7 +62,7 @@ def roll_energy(play: Battling, unit: Unit) -> None:
     roll = play.roll(f"magic of {unit.id}", dice.count, dice.sides)
     tally = Tally("Magical Energy", 0).plus(unit.energy, "held", "FTM.magic.13")
     unit.held, unit.energy = unit.energy, sum(roll.faces) + tally.total
-    text = f"{unit.name} has {unit.energy} Magical Energy."
+    text = f"{named(unit)} has {unit.energy} Magical Energy."
     tell_roll(play, unit, "magic", [roll], text, "FTM.magic.2", total=unit.energy, tally=tally)
 
 
@@ -81,7 +82,7 @@ async def _sustain(play: Battling, unit: Unit) -> None:
             await end_spell(play, spell, "cannot be paid for and ends", "FTM.magic.8")
         elif await _keeps(unit, spell):
             spend(unit, spell.sustained)
-            text = f"{unit.name} sustains {spell.spell} for {spell.sustained} ME."
+            text = f"{named(unit)} sustains {spell.spell} for {spell.sustained} ME."
             say(play, text, "FTM.magic.8")
         else:
             await end_spell(play, spell, "is let go", "FTM.magic.8")
@@ -92,7 +93,7 @@ async def _keeps(unit: Unit, spell: Enchantment) -> bool:
     answer = await Pick(
         side=unit.side,
         kind="sustain_spell",
-        why=f"Does {unit.name} sustain {spell.spell} for {cost}?",
+        why=f"Does {named(unit)} sustain {spell.spell} for {cost}?",
         rules=("FTM.magic.8",),
         subject=unit.members[0],
         options=lambda: [
@@ -118,7 +119,7 @@ async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tal
         if spent:
             spend(each, spent)
             left -= spent - 1
-            text = f"{each.name} spends {spent} ME and lends {spent - 1} to {unit.name}."
+            text = f"{named(each)} spends {spent} ME and lends {spent - 1} to {named(unit)}."
             say(play, text, "FTM.magic.12")
     spend(unit, left)
 
@@ -131,7 +132,7 @@ async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -
     answer = await Pick(
         side=unit.side,
         kind="contributors",
-        why=f"{spell.name} costs {left} ME more. How much does {lender.name} spend?",
+        why=f"{spell.name} costs {left} ME more. How much does {named(lender)} spend?",
         rules=("FTM.magic.12",),
         subject=lender.members[0],
         options=lambda: [_amount_option(lender, each) for each in amounts],

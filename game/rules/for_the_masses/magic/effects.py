@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.event import Attacked, Entered
 from game.core.spatial import Place
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.battle.enchantments import (
     GROUND,
     enchant_ground,
@@ -88,7 +89,7 @@ async def work(play: Battling, cast: Casting) -> None:
     if not lasts(cast.spell) or all(FACTORS[name].once for name, _ in cast.spell.factors):
         return
     if cast.sustained and not cast.caster.concentrating:
-        text = f"{cast.caster.name} concentrates no longer, and {cast.spell.name} does not last."
+        text = f"{named(cast.caster)} concentrates no longer, and {cast.spell.name} does not last."
         say(play, text, "FTM.magic.8", "FTM.magic.13")
         return
     _go_on(play, cast)
@@ -104,7 +105,7 @@ def _resisted(play: Battling, cast: Casting, unit: Unit) -> bool:
     number = resistance(play.state, unit)
     roll = play.roll(f"resistance of {unit.id}", 1, 10)
     held = resists(roll.faces[0], number.total)
-    text = f"{unit.name} {'resists' if held else 'does not resist'} {cast.spell.name}."
+    text = f"{named(unit)} {'resists' if held else 'does not resist'} {cast.spell.name}."
     rules = dict.fromkeys(("FTM.magic.14", *number.rules()))
     tell_roll(play, unit, "resistance", [roll], text, *rules, number=number)
     return held
@@ -129,13 +130,15 @@ async def _strike(play: Battling, cast: Casting, unit: Unit, factor: str, level:
     count, sides = DICE[factor][0] * level, DICE[factor][1]
     number = spell_number(now, caster, unit, factor)
     if caster.members:
-        words = f"{cast.spell.name} strikes {unit.name}."
+        words = f"{cast.spell.name} strikes {named(unit)}."
         rule = (FACTORS[factor].rule,)
         by, at = caster.members[0], unit.members[0]
         play.tell(Attacked(text=words, rules=rule, attacker=by, target=at, how="spell"))
     roll = play.roll(f"spell of {caster.id} at {unit.id}", count, sides)
     hits = sum(face >= number.total for face in roll.faces)
-    text = f"{cast.spell.name} hits {unit.name} with {hits} of {count}d{sides} on {number.total}+."
+    text = (
+        f"{cast.spell.name} hits {named(unit)} with {hits} of {count}d{sides} on {number.total}+."
+    )
     rules = (FACTORS[factor].rule, *number.rules())
     tell_roll(play, caster, "spell", [roll], text, *rules, total=hits, number=number)
     await casualties.wound(play, unit, hits, caster, "spell")
@@ -171,7 +174,7 @@ async def _recall(play: Battling, cast: Casting, level: int) -> None:
     answer = await Place(
         side=unit.side,
         kind="spell_hexes",
-        why=f"Where do the fallen of {unit.name} return?",
+        why=f"Where do the fallen of {named(unit)} return?",
         rules=("FTM.magic.f10",),
         subject=unit.members[0],
         site=site,
@@ -181,7 +184,7 @@ async def _recall(play: Battling, cast: Casting, level: int) -> None:
     for name, at in answer:
         element = state.elements[name]
         enter(unit, [(element, *place_of(state.hexes, at))])
-        _tell_entry(play, element, f"{element.name} returns to {unit.name}.", "FTM.magic.f10")
+        _tell_entry(play, element, f"{named(element)} returns to {named(unit)}.", "FTM.magic.f10")
 
 
 def _tell_entry(play: Battling, element: Element, text: str, rule: str) -> None:
@@ -199,14 +202,14 @@ async def _stride(play: Battling, cast: Casting, level: int) -> None:
     answer = await Place(
         side=unit.side,
         kind="spell_hexes",
-        why=f"Where does {unit.name} appear?",
+        why=f"Where does {named(unit)} appear?",
         rules=("FTM.magic.f19",),
         subject=unit.members[0],
         site=site,
         pieces=site.pieces,
     )
     for name, at in answer:
-        text = f"{unit.name} strides through the air."
+        text = f"{named(unit)} strides through the air."
         way = [place_of(state.hexes, at)]
         shift(play, state.elements[name], way, text, ("FTM.magic.f19",))
 
@@ -229,7 +232,7 @@ async def _upheave(play: Battling, cast: Casting, level: int) -> None:
             continue
         _note(state, cast, unit)
         roll = play.roll(f"upheaval under {unit.id}", 1, UPHEAVED)
-        text = f"{unit.name} is thrown about: {counted(roll.faces[0], 'wound')}."
+        text = f"{named(unit)} is thrown about: {counted(roll.faces[0], 'wound')}."
         tell_roll(play, cast.caster, "upheaval", [roll], text, "FTM.magic.f15")
         await casualties.wound(play, unit, roll.faces[0], cast.caster, "spell")
 
@@ -287,7 +290,7 @@ def _go_on(play: Battling, cast: Casting) -> None:
         settle_weather(play, "FTM.magic.f20")
     if cast.unit:
         how = "while it is sustained" if cast.sustained else f"until turn {going.until} ends"
-        say(play, f"{spell.name} lies on {cast.unit.name} {how}.", "FTM.magic.7")
+        say(play, f"{spell.name} lies on {named(cast.unit)} {how}.", "FTM.magic.7")
 
 
 def _written(name: str, value: int | str, cast: Casting) -> tuple[str, int]:
@@ -312,5 +315,5 @@ def _summon(play: Battling, cast: Casting, cell: int) -> Unit:
     state.units[unit.id] = unit
     state.elements[element.id] = element
     enter(unit, [(element, cell, summoner.facing)])
-    _tell_entry(play, element, f"{card.name} answers {caster.name}.", "FTM.magic.f24")
+    _tell_entry(play, element, f"{card.name} answers {named(caster)}.", "FTM.magic.f24")
     return unit

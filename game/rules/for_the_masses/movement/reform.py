@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
 from game.core.spatial import Place, Poses
 from game.core.telling import say
+from game.core.wording import named
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.movement.reforming import NONE, Reforming
@@ -62,7 +63,7 @@ async def reform(
         answer = await Place(
             side=unit.side,
             kind=kind,
-            why=f"How does {unit.name} reform? {site.allowance()}",
+            why=f"How does {named(unit)} reform? {site.allowance()}",
             rules=rules,
             subject=unit.members[0],
             site=site,
@@ -70,7 +71,7 @@ async def reform(
             also=partial(_declining, site, rules) if free else None,
         ).or_also()
         if isinstance(answer, Also):
-            say(play, f"{unit.name} does not reform.", *rules)
+            say(play, f"{named(unit)} does not reform.", *rules)
             return
         planning = await _carry_out(play, site, answer, left, moved)
     settle_ice(play)
@@ -104,7 +105,7 @@ async def _carry_out(
         looks = FACINGS[goal[1]]
         does = f"takes a new place, facing {looks}" if goes else f"turns to {looks}"
         cost = site.cost_of(name, wanted[name], whole)
-        telling = Telling(f"{element.name} {does}.", (rule if goes else "FTM.reform.1",), cost)
+        telling = Telling(f"{named(element)} {does}.", (rule if goes else "FTM.reform.1",), cost)
         prices = site.prices(name, way)
         done = await tread(play, element, way, telling)
         if goes and name not in moved:

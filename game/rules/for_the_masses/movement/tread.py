@@ -12,6 +12,7 @@ from typing import NamedTuple
 from game.core.cite import cites
 from game.core.event import Built
 from game.core.tally import Tally
+from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
@@ -129,7 +130,7 @@ def _stop(play: Battling, element: Element, start: Place, way: Sequence[Place]) 
     steps = _free_steps(play.state, element, way, _others(play.state, element))
     if steps < len(way):
         place = way[steps - 1] if steps else start
-        shift(play, element, [place], f"{element.name} stops before the hole.", ("FTM.scen.16",))
+        shift(play, element, [place], f"{named(element)} stops before the hole.", ("FTM.scen.16",))
     return steps
 
 
@@ -137,7 +138,7 @@ def _go(
     play: Battling, element: Element, way: Sequence[Place], telling: Telling, *, again: bool
 ) -> None:
     if again:
-        shift(play, element, way, f"{element.name} goes on.", telling.rules)
+        shift(play, element, way, f"{named(element)} goes on.", telling.rules)
     else:
         shift(play, element, way, telling.text, telling.rules, telling.cost)
 
@@ -191,7 +192,7 @@ def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int
     for cell in cells:
         roll = play.roll(f"thin ice under {element.id}", 1, 6)
         broke = roll.faces[0] == 1
-        text = f"The ice under {element.name} {'breaks' if broke else 'holds'}."
+        text = f"The ice under {named(element)} {'breaks' if broke else 'holds'}."
         tell_roll(play, unit, "ice", [roll], text, "FTM.scen.16")
         if broke:
             state.counters[f"{BROKEN}{cell}"] = 1

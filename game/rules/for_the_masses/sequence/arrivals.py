@@ -11,7 +11,7 @@ from game.core.event import Stage
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.plan import Draw
 from game.rules.for_the_masses.battle.twist import having
@@ -196,12 +196,14 @@ async def _bring(play: Battling, arrival: Arrival) -> None:
     for unit in waiting(state, arrival):
         site = Deployment(state, unit, cells)
         if not site.room():
-            say(play, f"There is no room for {unit.name}, which comes a turn later.", "FTM.scen.8")
+            say(
+                play, f"There is no room for {named(unit)}, which comes a turn later.", "FTM.scen.8"
+            )
             continue
         answer = await Place(
             side=unit.side,
             kind="reinforcement_placement",
-            why=f"Where does {unit.name} come onto the board?",
+            why=f"Where does {named(unit)} come onto the board?",
             rules=("FTM.scen.8", "FTM.scen.3"),
             site=site,
             pieces=tuple(element.id for element in site.elements),

@@ -12,7 +12,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import army, does
+from game.core.wording import army, does, named
 from game.rules.for_the_masses.actions import fight, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.twist import having
@@ -192,7 +192,7 @@ async def act_or_pass(play: Battling) -> None:
         return
     unit = state.units[answer]
     state.passes, state.unit, state.stage = 0, unit.id, "order"
-    text = f"{unit.name} is activated."
+    text = f"{named(unit)} is activated."
     play.tell(Stage(text=text, rules=("FTM.act.1",), name="activation", side=side))
     for twist in having(state, "activated"):
         await twist.activated(play, unit)
@@ -241,7 +241,7 @@ async def order(play: Battling, unit: Unit) -> None:
         return
     action = await _choose_action(verdicts)
     if action == FINISH:
-        say(play, f"{unit.name} is done.", "FTM.act.3")
+        say(play, f"{named(unit)} is done.", "FTM.act.3")
         finish(play, unit)
         return
     payer, cost = await _choose_payer(unit, action, verdicts.payers(action))
@@ -266,8 +266,8 @@ async def order(play: Battling, unit: Unit) -> None:
 
 def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally) -> None:
     title = ACTIONS[action][0] if action in ACTIONS else action.replace("_", " ")
-    by = f" by {payer.name}" if payer and payer is not unit else ""
-    text = f"{unit.name}: {title}, ordered{by} for {cost.total} CP."
+    by = f" by {named(payer)}" if payer and payer is not unit else ""
+    text = f"{named(unit)}: {title}, ordered{by} for {cost.total} CP."
     rules = "FTM.act.2", *cost.rules()
     hushed = (twist.discreet(play.state, unit.side) for twist in having(play.state, "discreet"))
     rule = next((each for each in hushed if each), "")
@@ -275,7 +275,7 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
         say(play, text, *rules)
         return
     play.tell(Said(text=text, rules=rules, audience=(unit.side,)))
-    text = f"{unit.name}: {title}, ordered."
+    text = f"{named(unit)}: {title}, ordered."
     play.tell(Said(text=text, rules=("FTM.act.2", rule), audience=(other(unit.side),)))
 
 
@@ -297,7 +297,7 @@ async def _choose_action(verdicts: Verdicts) -> str:
     return await Pick(
         side=unit.side,
         kind="choose_action",
-        why=f"What shall {unit.name} do?",
+        why=f"What shall {named(unit)} do?",
         rules=("FTM.act.8",),
         subject=unit.members[0],
         options=options,
@@ -356,7 +356,7 @@ async def _choose_payer(
     answer = await Pick(
         side=unit.side,
         kind="paying_personality",
-        why=f"{title}: who gives the order to {unit.name}?",
+        why=f"{title}: who gives the order to {named(unit)}?",
         rules=("FTM.cmd.4",),
         subject=unit.members[0],
         options=lambda: [_payer_option(key, *each) for key, each in costs.items()],

@@ -7,7 +7,7 @@ from game.core.decision import Option, Pick
 from game.core.event import Entered
 from game.core.spatial import Place
 from game.core.telling import say
-from game.core.wording import army, does
+from game.core.wording import army, does, named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.deployment import (
@@ -141,7 +141,7 @@ async def place(play: Battling, unit: Unit, kind: str) -> None:
     answer = await Place(
         side=unit.side,
         kind=kind,
-        why=f"Where does {unit.name} stand?",
+        why=f"Where does {named(unit)} stand?",
         rules=("FTM.setup.3", "FTM.setup.6"),
         site=site,
         pieces=tuple(element.id for element in site.elements),
@@ -153,7 +153,7 @@ def stand(play: Battling, unit: Unit, places: Standing, rule: str = "FTM.setup.3
     """Put the elements of a unit on the board and tell."""
     enter(unit, places)
     for element, _, _ in places:
-        text = f"{element.name} takes its place."
+        text = f"{named(element)} takes its place."
         play.tell(
             Entered(text=text, rules=(rule,), piece=element.id, pose=pose(play.state, element))
         )

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -150,7 +150,7 @@ class FlankingParty(Twist):
         if answer != NOBODY:
             unit = state.units[answer]
             unit.tags = (*unit.tags, FLANKING)
-            say(play, f"{unit.name} is {army(self.side):'s} flanking party.", "FTM.scen.hill.2")
+            say(play, f"{named(unit)} is {army(self.side):'s} flanking party.", "FTM.scen.hill.2")
 
     @cites("FTM.scen.hill.2")
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:

@@ -7,6 +7,7 @@ from typing import Literal
 from game.core.bounds import Along
 from game.core.cite import cites
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
@@ -51,5 +52,5 @@ class Farewell(Twist):
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
         """The points of whoever has left are lost."""
         if unit.command and not unit.members:
-            say(play, f"{unit.command} CP leave with {unit.name}.", "FTM.scen.gaunt.4")
+            say(play, f"{unit.command} CP leave with {named(unit)}.", "FTM.scen.gaunt.4")
             unit.command = 0

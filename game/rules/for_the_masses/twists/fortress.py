@@ -10,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side
@@ -155,10 +156,10 @@ class Fortress(Twist):
         if not any(each.unit == unit.id for each in beside):
             return
         verb = "open" if now == CLOSED else "close"
-        why = f"Does {unit.name} {verb} the gate?"
+        why = f"Does {named(unit)} {verb} the gate?"
         if await agreed(self.side, why, "FTM.scen.18", unit.members[0]):
             kind = OPEN if now == CLOSED else CLOSED
-            structures.set_gate(play, gate, kind, f"{unit.name} {verb}s the gate.")
+            structures.set_gate(play, gate, kind, f"{named(unit)} {verb}s the gate.")
 
     # ------------------------------------------------------------------ masonry
 
@@ -201,7 +202,7 @@ class Fortress(Twist):
         if mended:
             state.counters[self._key(section)] = self.points(state, section) + 1
         verb = "mends" if mended else "cannot mend"
-        text = f"{unit.name} {verb} {section.name}: {self.points(state, section)} points."
+        text = f"{named(unit)} {verb} {section.name}: {self.points(state, section)} points."
         tell_roll(play, unit, REPAIR, [roll], text, "FTM.scen.siege.6")
 
     async def _which(self, field: Field, unit: Unit) -> Section:
@@ -211,7 +212,7 @@ class Fortress(Twist):
         answer = await Pick(
             side=unit.side,
             kind="scenario_action",
-            why=f"Which section does {unit.name} repair?",
+            why=f"Which section does {named(unit)} repair?",
             rules=("FTM.scen.siege.6",),
             subject=unit.members[0],
             options=lambda: [

@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.tally import Part, Tally
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -102,7 +102,7 @@ class Horn(Twist):
             answer = await Pick(
                 side=self.side,
                 kind="scenario_reaction",
-                why=f"Does {payer.name} blow the Horn for this order?",
+                why=f"Does {named(payer)} blow the Horn for this order?",
                 rules=("FTM.scen.ghel.2",),
                 subject=unit.members[0],
                 options=lambda: [
@@ -130,7 +130,7 @@ class Horn(Twist):
             return
         state.counters[CRACKED] = 1
         play.reveal("the bearer of the Horn")
-        text = f"{unit.name} bore the Horn of Haran, and it cracks."
+        text = f"{named(unit)} bore the Horn of Haran, and it cracks."
         play.tell(Stage(text=text, rules=("FTM.scen.ghel.3",), name="horn", side=self.side))
         # A General's death is tested by the book: once, and with this to make it worse.
         if unit.general:

@@ -11,6 +11,7 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.actions.fight import melee_objection
@@ -86,9 +87,9 @@ class Hate(Twist):
                 state.counters[SLAIN] = 1
             state.counters[OVER] = 1
             state.counters[HATE] = 0
-            say(play, f"{unit.name} is dead, and Hate with him.", "FTM.scen.grash.10")
+            say(play, f"{named(unit)} is dead, and Hate with him.", "FTM.scen.grash.10")
         elif self._hater(unit):
-            say(play, f"{unit.name} is dead: no more groups come.", "FTM.scen.grash.10")
+            say(play, f"{named(unit)} is dead: no more groups come.", "FTM.scen.grash.10")
 
     @cites("FTM.scen.grash.1")
     async def turn_ends(self, play: Battling) -> None:
@@ -285,7 +286,7 @@ class Hate(Twist):
         state.counters["taunted in turn"] = state.turn
         state.counters[TAUNTED] = state.counters.get(TAUNTED, 0) + int(stung)
         verb = "stings" if stung else "does not sting"
-        text = f"{unit.name}'s Taunt {verb} {self.hater}: {total}, needs {self.taunt_on}."
+        text = f"{named(unit)}'s Taunt {verb} {self.hater}: {total}, needs {self.taunt_on}."
         tell_roll(play, unit, TAUNT, [roll], text, "FTM.scen.grash.6", total=total, tally=tally)
 
     def notes(self, state: State, side: str) -> Iterator[str]:

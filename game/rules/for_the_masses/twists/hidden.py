@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
 from game.core.spatial import Place
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -146,7 +146,7 @@ class HiddenUnits(Twist):
                 side=self.side,
                 kind="scenario_secret",
                 secret=True,
-                why=f"Where does {unit.name} lie{' hidden' * unit.hidden}?",
+                why=f"Where does {named(unit)} lie{' hidden' * unit.hidden}?",
                 rules=(RULE, "FTM.scen.12"),
                 site=site,
                 pieces=tuple(element.id for element in site.elements),
@@ -164,7 +164,7 @@ class HiddenUnits(Twist):
         unit.hidden = False
         places = [(each, each.hex, each.facing) for each in own(state, unit)]
         stand(play, unit, places, RULE)
-        text = f"{unit.name} {why}."
+        text = f"{named(unit)} {why}."
         play.tell(Stage(text=text, rules=(RULE,), name="ambush", side=unit.side))
 
     def _show(self, play: Battling, unit: Unit, why: str) -> None:

@@ -9,7 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.event import Stage
 from game.core.tally import Tally
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.twist import Twist
@@ -134,7 +134,7 @@ class Headless(Twist):
         if state.turn >= self.heir_from and not self._led(state) and heir.members:
             heir.general = True
             state.counters[f"{self.side} is led"] = 1
-            text = f"{heir.name} is General of {army(self.side)} from now on."
+            text = f"{named(heir)} is General of {army(self.side)} from now on."
             play.tell(Stage(text=text, rules=("FTM.scen.ghel.1",), name="general", side=self.side))
 
     @cites("FTM.scen.ghel.1")

@@ -11,7 +11,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.event import Built
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -141,7 +141,7 @@ class Runners(Twist):
                     break
                 payer = await self._payer(side, able, self.runner_cost - number)
                 payer.command -= 1
-                say(play, f"{payer.name} gives 1 CP for the runners.", "FTM.scen.reinf.3")
+                say(play, f"{named(payer)} gives 1 CP for the runners.", "FTM.scen.reinf.3")
 
     async def _payer(self, side: str, able: list[Unit], left: int) -> Unit:
         if len(able) == 1:

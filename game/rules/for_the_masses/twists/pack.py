@@ -11,7 +11,7 @@ from game.core.decision import Objection
 from game.core.spatial import Place
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -86,7 +86,7 @@ class Sledges(Twist):
         """It may be left behind, free of charge."""
         if self._load(play.state, unit) and await markers.agreed(
             unit.side,
-            f"Does {unit.name} leave the sledge behind?",
+            f"Does {named(unit)} leave the sledge behind?",
             "FTM.scen.yeti.4",
             unit.members[0],
         ):
@@ -222,7 +222,7 @@ class OutOfTheWhite(Twist):
             element = state.elements[name]
             place = place_of(state.hexes, pose)
             if place != (element.hex, element.facing):
-                text = f"{element.name} comes out of the white."
+                text = f"{named(element)} comes out of the white."
                 shift(play, element, [place], text, ("FTM.scen.yeti.7",))
         if not answer:
             say(play, f"{army(self.side):waits} in the snow.", "FTM.scen.yeti.7")

@@ -9,6 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Tally
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell
 from game.mechanics.scenario.goals import Side
@@ -143,7 +144,7 @@ class Plunder(Twist):
         wanted = self.loot_barred_on if building.barred else self.loot_on
         found = total >= wanted
         verb = "takes the plunder of" if found else "finds nothing in"
-        text = f"{unit.name} {verb} {building.name}: {total}, needs {wanted}."
+        text = f"{named(unit)} {verb} {building.name}: {total}, needs {wanted}."
         tell_roll(play, unit, "loot", [roll], text, "FTM.scen.raid.2", total=total, tally=tally)
         prize = self.prize(state, building)
         if found and prize is not None:
@@ -158,7 +159,7 @@ class Plunder(Twist):
         answer = await Pick(
             side=unit.side,
             kind="scenario_action",
-            why=f"Which building does {unit.name} loot?",
+            why=f"Which building does {named(unit)} loot?",
             rules=("FTM.scen.raid.2",),
             subject=unit.members[0],
             options=lambda: [

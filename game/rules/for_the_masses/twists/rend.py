@@ -9,6 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.twist import Deed, Twist
 from game.rules.for_the_masses.combat import casualties
@@ -74,7 +75,7 @@ class Rend(Twist):
         answer = await Pick(
             side=unit.side,
             kind="scenario_action",
-            why=f"Does {unit.name} raise the ground or lower it?",
+            why=f"Does {named(unit)} raise the ground or lower it?",
             rules=(RULE,),
             subject=unit.members[0],
             options=lambda: [
@@ -87,24 +88,24 @@ class Rend(Twist):
     @cites("FTM.scen.ghel.4")
     async def _choice(self, field: Field, unit: Unit, change: int) -> list[int]:
         hexes = field.hexes
-        named = {
+        by_key = {
             f"{hexes.cell(cell)[0]},{hexes.cell(cell)[1]}": cell
             for cell in self.cells(field, unit, change)
         }
 
         def law(answer: Sequence[str]) -> Objection | None:
-            if hexes.contiguous(named[key] for key in answer):
+            if hexes.contiguous(by_key[key] for key in answer):
                 return None
             return Objection("The hexes hang together.", RULE)
 
         answer = await PickMany(
             side=unit.side,
             kind="scenario_action",
-            why=f"Which hexes, one to three in one piece, does {unit.name} tear?",
+            why=f"Which hexes, one to three in one piece, does {named(unit)} tear?",
             rules=(RULE,),
             subject=unit.members[0],
             at_least=1,
-            at_most=min(MOST, len(named)),
+            at_most=min(MOST, len(by_key)),
             law=law,
             options=lambda: [
                 Option(
@@ -112,10 +113,10 @@ class Rend(Twist):
                     f"{hex_in_words(hexes, cell)}, level {field.levels[cell]}",
                     cells=(hexes.cell(cell),),
                 )
-                for key, cell in named.items()
+                for key, cell in by_key.items()
             ],
         )
-        return [named[key] for key in answer]
+        return [by_key[key] for key in answer]
 
     @cites("FTM.scen.ghel.4")
     def _tear(self, play: Battling, field: Field, cells: list[int], change: int) -> None:
@@ -137,7 +138,7 @@ class Rend(Twist):
         state = play.state
         for unit in self._shaken(state, cells):
             roll = play.roll(f"rend under {unit.id}", 1, 4)
-            text = f"{unit.name} is shaken for {roll.faces[0]} wounds."
+            text = f"{named(unit)} is shaken for {roll.faces[0]} wounds."
             tell_roll(play, unit, REND, [roll], text, RULE)
             await casualties.wound(play, unit, roll.faces[0])
 

@@ -13,6 +13,7 @@ from game.core.event import Stage
 from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.telling import say
+from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side
@@ -111,7 +112,7 @@ class Oil(Twist):
         ]
         if not climbing:
             return
-        why = f"{unit.name} attacks from ladders. Empty one of {left} cauldrons on it?"
+        why = f"{named(unit)} attacks from ladders. Empty one of {left} cauldrons on it?"
         by = field.unit(field.touching(climbing[0])[0])
 
         def odds() -> Forecast:

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
-from game.core.wording import army, does
+from game.core.wording import army, does, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -138,7 +138,7 @@ class Campfires(Twist):
         if deed == TORCHES:
             play.state.counters[TORCHES] = play.state.turn
             near = f"{army(self.side)} within {self.torch_range} hexes"
-            text = f"{unit.name} lights torches: {near} {does(self.side, 'is')} "
+            text = f"{named(unit)} lights torches: {near} {does(self.side, 'is')} "
             text += "as good as at a campfire until the End Phase."
             play.tell(Stage(text=text, rules=("FTM.scen.yeti.6",), name="torches", side=self.side))
 

@@ -10,7 +10,7 @@ from game.core.decision import Objection
 from game.core.mark import Mark, Tone
 from game.core.tally import Part, Tally
 from game.core.telling import say
-from game.core.wording import army
+from game.core.wording import army, named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
@@ -52,7 +52,7 @@ def roll_command(play: Battling, side: str) -> None:
         for twist in having(state, "command_roll"):
             tally = twist.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
-        text = f"{unit.name} has {counted(unit.command, 'Command Point')}."
+        text = f"{named(unit)} has {counted(unit.command, 'Command Point')}."
         added = replace(tally, base=0, base_reason="")
         tell_roll(play, unit, "command", [roll], text, "FTM.cmd.1", total=unit.command, tally=added)
 
@@ -141,7 +141,7 @@ def promote(play: Battling) -> None:
         for unit in state.units.values():
             if unit.side == side:
                 unit.general = unit is heir
-        say(play, f"{heir.name} takes over as General of {army(side)}.", "FTM.cmd.13")
+        say(play, f"{named(heir)} takes over as General of {army(side)}.", "FTM.cmd.13")
 
 
 def _alive(state: State, unit: Unit) -> bool:
