@@ -8,9 +8,11 @@ import pygame
 import pytest
 
 from game.core.card import army_names
-from game.core.wording import army
+from game.core.event import Said
+from game.core.wording import Part, army, named
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
+from game.ui.hud.name_spots import name_spots
 from game.ui.overlay import Overlay
 from game.ui.theme import Theme
 from game.ui.veil import Veil
@@ -29,6 +31,39 @@ def test_prompt_and_log_of_a_battle_name_the_army():
     assert len(names) == 2
     assert driver.has(f"{names['red']}")
     assert driver.top.presentation.log.names == names
+
+
+def test_a_name_in_the_log_lights_up_its_piece_and_a_click_shows_it():
+    match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
+    driver = battle(match, skirmish())
+    screen, log = driver.top, driver.top.presentation.log
+    unit = match.state.units["a"]
+    screen.take([Said(text=f"{army('red'):sends} {named(unit)} to hold the ford, whatever comes.")])
+    driver.settle()
+    driver.frame()
+    spots = [rect for rect, piece in log._spots if piece == "a"]
+    assert spots
+    driver.move_to(*spots[0].center)
+    assert log.over == "a"
+    driver.frame()
+    driver.click(*spots[0].center)
+    assert screen.controller.selected == "a"
+    driver.move_to(log.rect.x + 1, log.rect.y + 1)
+    assert log.over == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["The Host sends the old miller away."], [("m", 0, 15, 29)]),
+        (["The Host sends the", "old miller away."], [("m", 0, 15, 18), ("m", 1, 0, 10)]),
+        (["The Host", "sends the old mil", "ler away."], [("m", 1, 6, 17), ("m", 2, 0, 3)]),
+    ],
+)
+def test_the_places_of_a_name_are_known_however_the_sentence_is_broken(lines, found):
+    parts = [Part("the Host sends "), Part("the old miller", piece="m"), Part(" away.")]
+    spots = name_spots(parts, lines)
+    assert [(spot.piece, spot.line, spot.start, spot.end) for spot in spots] == found
 
 
 # ---------------------------------------------------------------------- names of zones

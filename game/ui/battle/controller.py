@@ -351,6 +351,7 @@ class TableController:
         names = self.session.eyes.names
         self.looks.above(overlay)
         name_zones(overlay, animator.places, names)
+        self._ring_named(overlay)
         if self.tool is not None and not self.presentation.moving:
             self.tool.above(overlay)
         if animator.strike is not None:
@@ -362,3 +363,11 @@ class TableController:
                 overlay.ring(figures[target].centre, 0.4 + 0.4 * share, tone)
         herald.names = names
         herald.draw(overlay)
+
+    def _ring_named(self, overlay: Overlay) -> None:
+        """Ring the piece, or all of the group, whose name in the log the mouse is over."""
+        name = self.presentation.log.over
+        rules, state = self.session.match.rules, self.session.eyes.state
+        for figure in self.table.scene.figures if name else ():
+            if name in (figure.id, rules.group_of(state, figure.id)):
+                overlay.ring(figure.centre, max(figure.extent) / 2 + 0.1, GOLD)

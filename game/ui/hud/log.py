@@ -1,15 +1,17 @@
-"""The log: every event as a line, filtered by kind; a roll opens its breakdown."""
+"""The log: every event as a line, filtered by kind; a click shows a roll or a piece."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pygame
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
-from game.core.wording import worded
+from game.core.wording import worded, worded_parts
 from game.ui.hud.folding import Line, folded
+from game.ui.hud.name_spots import name_spots
+from game.ui.hud.roster import ShowPiece
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
 
@@ -41,7 +43,11 @@ class LogView(Widget):
         """What pieces are called, those too that are no longer there."""
         self.filter = "all"
         self.back = 0
+        self.over = ""
+        """The piece whose name the mouse is over."""
         self._lines: list[tuple[pygame.Rect, Event]] = []
+        self._spots: list[tuple[pygame.Rect, str]] = []
+        """Where the names of pieces stand."""
         self._folded: tuple[str, int, int, list[Event]] = ("", 0, 0, [])
         """What the lines were made from."""
         self._told: list[Line] = []
@@ -56,15 +62,25 @@ class LogView(Widget):
         return width, theme.line("small") * 4
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Scroll by the wheel, open a roll by a click."""
+        """Scroll by the wheel; a click shows the piece that is named, or opens a roll."""
         super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
             self.back = max(0, min(len(self.lines()) - 1, self.back + event.y * WHEEL_LINES))
+        if event.type == pygame.MOUSEMOTION:
+            self.over = self._named_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if piece := self._named_at(event.pos):
+                return ShowPiece(piece)
             for rect, told in self._lines:
                 if rect.collidepoint(event.pos) and isinstance(told, Rolled):
                     return OpenRoll(told)
         return None
+
+    def _named_at(self, pos: tuple[int, int]) -> str:
+        """Return the piece whose name stands there."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        return next((piece for rect, piece in self._spots if rect.collidepoint(pos)), "")
 
     def chosen(self) -> list[Event]:
         """The events that pass the filter."""
@@ -82,7 +98,7 @@ class LogView(Widget):
         """From the bottom up, as many lines as fit."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        self._lines = []
+        self._lines, self._spots = [], []
         y = self.rect.bottom
         told = self.lines()
         for each in reversed(told[: len(told) - self.back] if self.back else told):
@@ -98,6 +114,7 @@ class LogView(Widget):
                     theme.text(line, "small", colour),
                     (self.rect.x + theme.px(8), y + number * theme.line("small")),
                 )
+            self._note_names(surface, theme, each.text, lines, y, colour)
             height = len(lines) * theme.line("small")
             if isinstance(event, Rolled | Attacked):
                 pygame.draw.line(
@@ -111,6 +128,26 @@ class LogView(Widget):
         surface.set_clip(clip)
         if not told:
             surface.blit(theme.text("Nothing yet.", "small", FAINT), self.rect.topleft)
+
+    def _note_names(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        text: str,
+        lines: Sequence[str],
+        top: int,
+        colour: Colour,
+    ) -> None:
+        """Note where names stand, and underline that of the piece whose name is under the mouse."""
+        height, left = theme.line("small"), self.rect.x + theme.px(8)
+        for spot in name_spots(worded_parts(text, self.names), lines):
+            line = lines[spot.line]
+            start, end = (theme.width(line[:at], "small") for at in (spot.start, spot.end))
+            rect = pygame.Rect(left + start, top + spot.line * height, end - start, height)
+            self._spots.append((rect, spot.piece))
+            if spot.piece == self.over:
+                under = rect.move(0, -2)
+                pygame.draw.line(surface, colour, under.bottomleft, under.bottomright)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Lines scroll, so none counts as cut."""

@@ -17,6 +17,7 @@ from game.core.plan import Found, Move
 from game.core.pose import Pose
 from game.core.spatial import Path
 from game.core.tally import Tally
+from game.core.wording import worded
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
@@ -150,9 +151,9 @@ class Contacts:
         points = (self.own.centre, *ends)
         plan = (*found.plan, Move(path.side, path.kind, route))
         forecast = path.forecast(route) if path.forecast else None
-        verb = next((t.verb for t, _ in self._drawn(foe)), "")
+        verb = next((t.verb for t, _ in self._drawn(foe)), "") or worded(path.why, {})
         cost = path.course.cost(route)
-        return Contact(foe, self._ghost(points), points, plan, verb or path.why, forecast, cost)
+        return Contact(foe, self._ghost(points), points, plan, verb, forecast, cost)
 
     def _ask(self, foe: Figure) -> Found | None:
         """The question for a way to an enemy, if one of the choices about it asks for one."""
