@@ -15,9 +15,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.cli.commands import run
 from game.cli.text import TextGame
 from game.core.match import Match
-from game.core.wording import worded
+from game.core.wording import PRIVATE, worded
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
 from game.data.saves import close_game, new_game, read_game
@@ -30,7 +31,7 @@ from game.ui.steps import steps_back
 from tests.kit import battle
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
-from tests.words.collect import Sentence, faults, of_game
+from tests.words.collect import Sentence, faults, names_in, of_game
 
 SHORT = [
     ("candlewick_mill", "random", 150),
@@ -43,6 +44,7 @@ SHORT = [
     ("horde_raid", "random", 120),
     ("defend_the_hill", "greedy", 40),
 ]
+ROOT = Path(__file__).parents[2]
 BOOKS = ("open_field", "beacon_tor", "meeting_engagement")
 """A scenario of each book; the first and the last begin with laying terrain."""
 
@@ -202,3 +204,23 @@ def test_the_report_reads_well(scenario, tmp_path: Path):
     words = [unescape(text).strip() for text in re.split(r"<[^>]*>", html)]
     assert len(words) > 100
     check(match, (("report", text) for text in words))
+
+
+def test_commands_name_armies_and_pieces(tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    match = new_game(load_scenario("night_gate"), "5", path, {})
+    chance = make_player("random", "5")
+    while match.pending is not None and match.answered() < 80:
+        match.answer(chance.choose(match))
+    match.concede("red")
+    close_game(match)
+    assert run(["replay", str(path)]) == 0
+    told = capsys.readouterr().out
+    names = names_in(match)
+    assert worded(match.outcome.reason, names) in told
+    assert run(["replay", str(path), "--check"]) == 0
+    assert run(["sim", "night_gate", "--games", "1", "--players", "random,random", "--json"]) == 0
+    assert run(["check", str(ROOT / "scenarios/squad_battles/night_gate.yaml")]) == 0
+    told += "".join(capsys.readouterr())
+    assert not PRIVATE.search(told)
+    assert "\\ue0" not in told
