@@ -9,6 +9,7 @@ import pytest
 from game.core.event import heard_by
 from game.core.play import Revealed
 from game.core.tally import Tally
+from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.plan import Arrival
 from game.rules.for_the_masses.combat import casualties
@@ -142,8 +143,8 @@ def test_the_enemy_does_not_learn_who_pays():
             lambda question: next(question.samples(Random(1))),
         ],
     )
-    known = [event.text for event in heard_by(ran.events, "blue")]
-    own = [event.text for event in heard_by(ran.events, "red")]
+    known = [plain_words(event.text) for event in heard_by(ran.events, "blue")]
+    own = [plain_words(event.text) for event in heard_by(ran.events, "red")]
     assert any("ordered by Two" in text for text in own)
     assert not any("Two" in text for text in known)
     assert any("Reform, ordered." in text for text in known)

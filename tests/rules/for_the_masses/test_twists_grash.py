@@ -8,6 +8,7 @@ import pytest
 
 from game.core.event import Moved, Stage
 from game.core.pose import Pose
+from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.actions.strike import strike
@@ -407,7 +408,7 @@ def test_a_way_on_which_nobody_is_found_is_told_in_one_piece():
     element.hex, element.facing = state.hexes.number(9, 5), 4
     ran = run(state, move.move, state.units["r1"], answers=[{"r1.1": [6, 5, "WSW"]}])
     told = [event for event in ran.of(Moved) if event.piece == "r1.1"]
-    assert [(each.text, len(each.legs)) for each in told] == [
+    assert [(plain_words(each.text), len(each.legs)) for each in told] == [
         ("Foot r1 advances 3 hexes for 3 movement points.", 3)
     ]
     assert state.units["b1"].hidden
