@@ -61,6 +61,10 @@ class Match(Generic[S]):
         self.pending: Decision[Any] | None = None
         self.outcome: Outcome | None = None
         self.steps: list[Step[S]] = []
+        self._counted = 0, 0
+        """How many steps have been counted, and the answers in them."""
+        self._counted_to: Step[S] | None = None
+        """The last of these steps."""
         self._taken_back: list[Answered] = []
         self._scribe = scribe
         self._notes: list[Note] = []
@@ -209,7 +213,17 @@ class Match(Generic[S]):
 
     def answered(self) -> int:
         """How many answers lead to the present question."""
-        return sum(step.answered() for step in self.steps)
+        steps, (counted, total) = self.steps, self._counted
+        last = len(steps) - 1
+        if last < 0:
+            return 0
+        # Only the last step ever changes, so those before it are counted once.
+        if counted > last or (counted and steps[counted - 1] is not self._counted_to):
+            counted = total = 0
+        total += sum([step.answered() for step in steps[counted:last]])
+        self._counted = last, total
+        self._counted_to = steps[last - 1] if last else None
+        return total + steps[last].answered()
 
     def at(self, count: int, dice: Dice, deck: Deck | None = None) -> Match[S]:
         """A separate match as it stood after the first `count` answers, with all before them."""

@@ -7,7 +7,7 @@ Mouse and computer use the same plans.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -121,11 +121,11 @@ def together(match: Match[Any], piece: str) -> Sequence[str]:
     return rules.mates(match.state, piece) if isinstance(rules, Massed) else (piece,)
 
 
-def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
+def onward(found: Found, piece: str, dice: Dice, without: Collection[str] = ()) -> Iterator[Found]:
     """One link further: each available pick that names the piece or is asked about it.
 
     Those that let a chance go by come first, so that a gesture spends nothing by itself; where
-    there is a plain choice it is the only one.
+    there is a plain choice it is the only one. Picks with keys in `without` are left out.
     """
     decision = found.match.pending
     if not isinstance(decision, Pick):
@@ -135,7 +135,7 @@ def onward(found: Found, piece: str, dice: Dice) -> Iterator[Found]:
         about = piece in option.pieces or (asked and not option.pieces)
         if asked and decision.usual:
             about = option.key == decision.usual
-        if option.objection is not None or not about:
+        if option.objection is not None or not about or option.key in without:
             continue
         try:
             twin = found.match.branch(option.key, dice)

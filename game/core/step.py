@@ -33,7 +33,7 @@ class Step(Generic[S]):
 
     def answered(self) -> int:
         """How many answers were given in it."""
-        return sum(isinstance(entry, Answered) for entry in self.record)
+        return len([entry for entry in self.record if isinstance(entry, Answered)])
 
     def upto(self, answers: int) -> list[Entry]:
         """The record with so many answers, and the chance before the next one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
@@ -278,6 +278,7 @@ class Plane:
         return Pose(round(point[0] * INCH), round(point[1] * INCH), 0)
 
 
+@lru_cache(maxsize=64)
 def circle_outline(middle: Point, radius: float) -> tuple[Point, ...]:
     """A circle as corners in inches, for drawing only."""
     return tuple(

@@ -199,11 +199,11 @@ def plane_scene_features(plane: Plane) -> tuple[scene.Feature, ...]:
     hills = [feature for feature in plane.features if feature.height]
     drawn = []
     for feature in plane.features:
-        points = tuple((x / INCH, y / INCH) for x, y in feature.points)
+        points = tuple([(x / INCH, y / INCH) for x, y in feature.points])
         if feature.circle is not None:
             points = circle_outline(feature.points[0], feature.circle)
         below = (each for each in hills if all(plane.holds(each, at) for at in feature.points))
-        level = sum(max(1, round(hill.height / INCH)) for hill in below)
+        level = sum([max(1, round(hill.height / INCH)) for hill in below])
         height = level if feature.height else 0
         drawn.append(scene.Feature(feature.id, feature.kind, points, feature.closed, height))
     return tuple(drawn)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 import pygame
-from shapely import Polygon
+from shapely import Polygon, linearrings, polygons
 from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.regions import pieces
@@ -121,7 +121,7 @@ def simple(rings: tuple[Ring, ...]) -> tuple[Ring, ...]:
     shape: BaseGeometry = Polygon()
     for ring in rings:
         if len(ring) >= 3:
-            shape = shape.symmetric_difference(Polygon(ring).buffer(0))
+            shape = shape.symmetric_difference(polygons(linearrings(ring)).buffer(0))
     return tuple(
         [
             tuple([(point[0], point[1]) for point in piece.exterior.coords[:-1]])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,7 +37,7 @@ def rings(values: NDArray[np.float64]) -> list[list[Point]]:
     padded = np.full((values.shape[0] + 2, values.shape[1] + 2), -1.0)
     padded[1:-1, 1:-1] = values
     after = _links(padded)
-    ends = {side: _crossing(padded, side) for side in after}
+    ends = _crossings(padded, after)
     found = []
     while after:
         side, following = after.popitem()
@@ -63,10 +65,13 @@ def _links(values: NDArray[np.float64]) -> dict[int, int]:
     return links
 
 
-def _crossing(values: NDArray[np.float64], side: int) -> Point:
-    """Where the line crosses a side, in the columns and rows of the field without its rim."""
-    node, down = divmod(side, 2)
-    row, column = divmod(node, values.shape[1])
-    here, there = float(values[row, column]), float(values[row + down, column + 1 - down])
-    part = here / (here - there)
-    return (column - 1 + (0 if down else part), row - 1 + (part if down else 0))
+def _crossings(values: NDArray[np.float64], sides: Iterable[int]) -> dict[int, Point]:
+    """Where the line crosses each side, in the columns and rows of the field without its rim."""
+    width, found = values.shape[1], {}
+    for side in sides:
+        node, down = divmod(side, 2)
+        row, column = divmod(node, width)
+        here, there = float(values[row, column]), float(values[row + down, column + 1 - down])
+        part = here / (here - there)
+        found[side] = column - 1 + (0 if down else part), row - 1 + (part if down else 0)
+    return found

@@ -303,8 +303,9 @@ class Field:
         from game.table.reaching.contour import rings
 
         costs, window = self._costs, self._costs.window
-        west = window.middle[0] - window.half * window.step
-        north = window.middle[1] - window.half * window.step
+        step = window.step
+        west = window.middle[0] - window.half * step
+        north = window.middle[1] - window.half * step
         reached = np.isfinite(costs.least)
         room = np.where(reached, costs.rest, np.minimum(costs.rest, -1.0))
         found = []
@@ -312,10 +313,7 @@ class Field:
             inner = np.minimum(np.where(reached, limit - costs.least, -1.0), room)
             found.append(
                 [
-                    tuple(
-                        ((west + x * window.step) / INCH, (north + y * window.step) / INCH)
-                        for x, y in ring
-                    )
+                    tuple([((west + x * step) / INCH, (north + y * step) / INCH) for x, y in ring])
                     for ring in rings(inner)
                 ]
             )

@@ -309,7 +309,7 @@ def _onward(size: int) -> dict[int, int]:
     """
     return {
         dy * size + dx: sum(
-            1 << number for number, (y, x) in enumerate(WAYS) if dy * y + dx * x >= 0
+            [1 << number for number, (y, x) in enumerate(WAYS) if dy * y + dx * x >= 0]
         )
         for dy, dx in WAYS
     }

@@ -21,6 +21,13 @@ class Box(Widget):
     def __init__(self, children: Sequence[Widget] = ()) -> None:
         super().__init__()
         self.children: list[Widget] = list(children)
+        self._measured: tuple[int, list[tuple[int, int]]] | None = None
+        """The sizes of the children in a width, from the time they are measured to be placed."""
+
+    def _just_measured(self, width: int) -> list[tuple[int, int]] | None:
+        """Return the children's sizes if they were measured for a width and not placed since."""
+        known, self._measured = self._measured, None
+        return known[1] if known is not None and known[0] == width else None
 
     @property
     def busy(self) -> bool:
@@ -84,12 +91,15 @@ class Column(Box):
         """As wide as the widest child, as high as all together."""
         sizes = [child.measure(theme, width) for child in self.children]
         gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
+        self._measured = width, sizes
         return max([w for w, _ in sizes], default=0), sum([h for _, h in sizes]) + gaps
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Lay the children out from the top."""
         super().place(rect, theme)
-        sizes = [child.measure(theme, rect.width) for child in self.children]
+        sizes = self._just_measured(rect.width)
+        if sizes is None:
+            sizes = [child.measure(theme, rect.width) for child in self.children]
         gap = theme.px(self.gap)
         spare = rect.height - sum([h for _, h in sizes]) - gap * max(0, len(sizes) - 1)
         share = spare // len(self.grow) if self.grow else 0
@@ -123,6 +133,7 @@ class Row(Box):
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """As high as the highest child, as wide as all together."""
         sizes = self._sizes(theme, width)
+        self._measured = width, sizes
         gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
         return sum([w for w, _ in sizes]) + gaps, max([h for _, h in sizes], default=0)
 
@@ -142,7 +153,8 @@ class Row(Box):
         """Lay the children out from the left."""
         super().place(rect, theme)
         x = rect.x
-        for child, (w, h) in zip(self.children, self._sizes(theme, rect.width), strict=True):
+        sizes = self._just_measured(rect.width) or self._sizes(theme, rect.width)
+        for child, (w, h) in zip(self.children, sizes, strict=True):
             y = rect.y + (rect.height - h) // 2 if self.middle else rect.y
             height = h if self.middle else rect.height
             child.place(pygame.Rect(x, y, w, height), theme)

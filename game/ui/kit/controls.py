@@ -110,9 +110,17 @@ class Button(Widget):
         self.wide = wide
         self.chosen = False
         self.held = False
+        self._measured: tuple[tuple[Theme, int, str, str, Style], tuple[int, int]] | None = None
+        """What was measured last, and with which result."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Its text with room around it, and the key in the corner; a long text in several lines."""
+        asked = theme, width, self.text, self.key, self.style
+        if self._measured is None or self._measured[0] != asked:
+            self._measured = asked, self._size(theme, width)
+        return self._measured[1]
+
+    def _size(self, theme: Theme, width: int) -> tuple[int, int]:
         pad = theme.px(14)
         key = theme.width(self.key, "tiny") + theme.px(16) if self.key else 0
         natural = theme.width(self.text, self.style) + 2 * pad + key

@@ -132,7 +132,6 @@ def _further(
     waived = {option.key for option in listed if chance and option.forecast is None}
     if not spending:
         waived |= {option.key for option in listed if not option.declines}
-    for further in onward(found, piece, NoDice()):
+    for further in onward(found, piece, NoDice(), waived):
         key = further.plan[-1].answer
-        if key not in waived:
-            yield further, labels[key] if decision.subject in kin else ""
+        yield further, labels[key] if decision.subject in kin else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from game.core.wording import army
@@ -20,7 +22,7 @@ BESIDE = 1000
 RANKS = (50, 100)
 """Combat Ratings from which a figure counts as one of the better and one of the best."""
 SHAFTS = ("spear", "pike", "lance", "harpoon")
-NATURAL = ("fang", "claw", "talon", "bite", "paw", "beak", "teeth", "tusk", "horn")
+NATURAL = re.compile("fang|claw|talon|bite|paw|beak|teeth|tusk|horn")
 """What the names of weapons are made of that nobody forged."""
 
 
@@ -30,7 +32,7 @@ def scene(state: State) -> Scene:
         table="plane",
         extent=state.plane.extent,
         ground=(),
-        figures=tuple(figure(state, each) for each in state.standing()),
+        figures=tuple([figure(state, each) for each in state.standing()]),
         zones=(*_starts(state), *_objectives(state), *_markers(state), *_mists(state)),
         features=plane_scene_features(state.plane),
     )
@@ -54,7 +56,7 @@ def figure(state: State, seen: Figure) -> drawn.Figure:
         troop=troop_of(profile),
         glyph=glyph_of(profile),
         mounted=profile.kind == "cavalry" or profile.look.mount != "none",
-        rank=1 + sum(profile.rating >= least for least in RANKS),
+        rank=1 + bisect_right(RANKS, profile.rating),
         # Headings count from the east, bearings from the north, both clockwise.
         bearing=float((seen.heading + 90) % 360),
         ready=still_to_act(state, seen),
@@ -82,7 +84,7 @@ def glyph_of(profile: Profile) -> Glyph:
     missile, name = profile.missile, profile.melee.name.lower()
     if profile.spells:
         return "staff"
-    if profile.kind == "oversized" or any(part in name for part in NATURAL):
+    if profile.kind == "oversized" or NATURAL.search(name):
         return "beast"
     if missile is not None:
         return "engine" if missile.has("area_effect") else "bow"
