@@ -206,10 +206,12 @@ class _Writer:
         origin, args = get_origin(kind), get_args(kind)
         if origin in (list, dict) and _immutable(args[-1]):
             return f"{value}.copy()"
+        # Most lists and dicts of a state are empty, and a comprehension is a call.
         if origin is list:
-            return f"[{self.copied('item', args[0])} for item in {value}]"
+            return f"([{self.copied('item', args[0])} for item in {value}] if {value} else [])"
         if origin is dict:
-            return f"{{key: {self.copied('item', args[1])} for key, item in {value}.items()}}"
+            parts = f"{{key: {self.copied('item', args[1])} for key, item in {value}.items()}}"
+            return f"({parts} if {value} else {{}})"
         if origin in (Union, UnionType):
             inner = _optional(kind)
             return f"({value} if {value} is None else {self.copied(value, inner)})"
@@ -224,9 +226,10 @@ class _Writer:
         if origin is list or (origin is tuple and args[1:] == (Ellipsis,)):
             if _is_plain(args[0]):
                 return f"{value}.copy()" if origin is list else f"tuple({value})"
-            return f"[{self.flat('item', args[0])} for item in {value}]"
+            return f"([{self.flat('item', args[0])} for item in {value}] if {value} else [])"
         if origin is dict:
-            return f"{{key: {self.flat('item', args[1])} for key, item in {value}.items()}}"
+            parts = f"{{key: {self.flat('item', args[1])} for key, item in {value}.items()}}"
+            return f"({parts} if {value} else {{}})"
         if origin in (Union, UnionType):
             return f"({value} if {value} is None else {self.flat(value, _optional(kind))})"
         if (kinds := _places(kind)) is not None:

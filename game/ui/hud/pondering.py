@@ -18,8 +18,6 @@ NOTICED = 1.0
 class Pondering(Label):
     """Who is thinking, and for how long already."""
 
-    lively = True
-
     def __init__(self, game: Game, colour: Colour, name: str = "") -> None:
         super().__init__("", "heading", colour)
         self.game = game

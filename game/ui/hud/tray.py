@@ -86,8 +86,6 @@ class DiceTray(Widget):
     beside it, whatever else is rolled in a third place. A reroll takes the place of its pool.
     """
 
-    lively = True
-
     def __init__(self, speed: float = 1.0) -> None:
         super().__init__()
         self.speed = speed

@@ -134,20 +134,24 @@ class Row(Box):
         """As high as the highest child, as wide as all together."""
         sizes = self._sizes(theme, width)
         self._measured = width, sizes
-        gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
-        return sum([w for w, _ in sizes]) + gaps, max([h for _, h in sizes], default=0)
+        wide, high = theme.px(self.gap) * max(0, len(sizes) - 1), 0
+        for w, h in sizes:
+            wide, high = wide + w, max(high, h)
+        return wide, high
 
     def _sizes(self, theme: Theme, width: int) -> list[tuple[int, int]]:
         gaps = theme.px(self.gap) * max(0, len(self.children) - 1)
-        known = [
-            None if child in self.grow else child.measure(theme, width) for child in self.children
-        ]
-        left = max(0, width - gaps - sum([size[0] for size in known if size is not None]))
-        share = left // len(self.grow) if self.grow else 0
-        return [
-            (share, child.measure(theme, share)[1]) if size is None else size
-            for child, size in zip(self.children, known, strict=True)
-        ]
+        left = width - gaps
+        sizes = [(0, 0)] * len(self.children)
+        for number, child in enumerate(self.children):
+            if child not in self.grow:
+                sizes[number] = child.measure(theme, width)
+                left -= sizes[number][0]
+        share = max(0, left) // len(self.grow) if self.grow else 0
+        for number, child in enumerate(self.children):
+            if child in self.grow:
+                sizes[number] = share, child.measure(theme, share)[1]
+        return sizes
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Lay the children out from the left."""
@@ -252,6 +256,8 @@ class Panel(Box):
         self.still = still
         self.changed = True
         self._picture: pygame.Surface | None = None
+        self._pressed = False
+        """Whether a button of the mouse went down in it and is not up yet."""
         self._lively: list[Widget] = []
         """The widgets on it that can change by themselves."""
 
@@ -271,7 +277,8 @@ class Panel(Box):
         super().place(rect, theme)
         pad = theme.px(self.pad)
         self.children[0].place(rect.inflate(-2 * pad, -2 * pad), theme)
-        self._lively = [widget for widget in self.walk() if widget.lively]
+        holders = Widget.busy, Box.busy, Panel.busy
+        self._lively = [widget for widget in self.walk() if type(widget).busy not in holders]
         self.changed = True
 
     def handle(self, event: pygame.Event) -> Any | None:
@@ -279,6 +286,10 @@ class Panel(Box):
         elsewhere = event.type == pygame.MOUSEWHEEL or (
             event.type in MOUSE and not self.rect.collidepoint(event.pos)
         )
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed, elsewhere = not elsewhere, False
+        elif event.type == pygame.MOUSEBUTTONUP and self._pressed:
+            self._pressed = elsewhere = False  # what was held in it is let go
         self.changed |= self.hover or not elsewhere
         return super().handle(event)
 
@@ -327,6 +338,7 @@ class Scroll(Box):
         """What the child would like; the holder may give less."""
         bar = theme.px(self.BAR)
         w, h = self.children[0].measure(theme, width - bar)
+        self._measured = width, [(w, h)]
         return w + bar, min(h, self.tallest) if self.tallest else h
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -334,7 +346,9 @@ class Scroll(Box):
         super().place(rect, theme)
         self._theme = theme
         inner = rect.width - theme.px(self.BAR)
-        self._height = max(rect.height, self.children[0].measure(theme, inner)[1])
+        known = self._just_measured(rect.width)
+        high = known[0][1] if known else self.children[0].measure(theme, inner)[1]
+        self._height = max(rect.height, high)
         self.offset = max(0, min(self.most, self.offset))
         self._show()
 

@@ -24,8 +24,6 @@ class Widget:
     """A rectangle on the screen. `handle` returns a message when the player did something."""
 
     focusable = False
-    lively = False
-    """Whether it can ever change by itself, without an event."""
     children: Sequence[Widget] = ()
     """What it holds."""
 
@@ -37,7 +35,7 @@ class Widget:
 
     @property
     def busy(self) -> bool:
-        """Whether it changes by itself just now."""
+        """Whether it changes by itself, without an event."""
         return False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:

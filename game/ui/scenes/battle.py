@@ -256,11 +256,11 @@ class BattleScreen(Screen):
         if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.skip()
             self.new_question()
-        stale = self.stale
-        change = super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and self.table.open_at(event.pos):
-            self.stale = stale  # a press on the table shows nothing until it becomes something
-        return change
+            # It shows nothing until it becomes a click or a pull, and is no panel's business.
+            self.table.handle(event)
+            return None
+        return super().handle(event)
 
     def entries(self) -> Sequence[Entry]:
         """A battle has no text fields."""

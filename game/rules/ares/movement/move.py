@@ -72,6 +72,7 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
     solid: list[tuple[str, Body]] = []
     shunned: list[tuple[str, Body]] = []
     overflown: list[tuple[str, Body]] = []
+    own = figure.body
     for each in field.state.figures.values():
         if each.where != "table" or each.id == figure.id:
             continue
@@ -80,7 +81,7 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
             overflown.append(named)
         elif each.side == figure.side or each.hidden or manner.touches:
             solid.append(named)
-        elif touching(figure.body, each.body) or figure.hidden:
+        elif touching(own, named[1]) or figure.hidden:
             solid.append(named)  # it may come back to where it was, in contact or behind a wall
         else:
             shunned.append(named)
