@@ -315,7 +315,10 @@ class TableView(Widget):
         if self.edges is None or not self._inside or self._pressed is not None:
             return pygame.Vector2()
         x, y = self._mouse
-        edges, beyond = self.edges, self.camera.beyond()
+        edges = self.edges
+        if edges.inflate(-2 * EDGE, -2 * EDGE).collidepoint(x, y):
+            return pygame.Vector2()
+        beyond = self.camera.beyond()
         return pygame.Vector2(
             (x < edges.left + EDGE and beyond.left) - (x >= edges.right - EDGE and beyond.right),
             (y < edges.top + EDGE and beyond.top) - (y >= edges.bottom - EDGE and beyond.bottom),

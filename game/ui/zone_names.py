@@ -9,7 +9,7 @@ import pygame
 
 from game.core.wording import Names, worded
 from game.table.lattice import outline_of
-from game.table.scene import Figure, Kind, Point, Zone
+from game.table.scene import Kind, Point, Zone
 from game.ui.overlay import ASIDE, Overlay, shared
 from game.ui.theme import IVORY
 
@@ -26,7 +26,7 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
     """
     if not overlay.scene.zones:
         return
-    figures = [_box(overlay, figure, places) for figure in overlay.scene.figures]
+    figures = _boxes(overlay, places)
     view = overlay.view
     areas = [_area(overlay, zone) for zone in overlay.scene.zones]
     for number, (zone, area) in enumerate(zip(overlay.scene.zones, areas, strict=True)):
@@ -43,12 +43,17 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
             overlay.words(name, overlay.place((corner.x, corner.y)), IVORY, "tiny")
 
 
-def _box(overlay: Overlay, figure: Figure, places: Mapping[str, Point]) -> pygame.Rect:
-    centre = overlay.at(places.get(figure.id, figure.centre))
-    pixels, (width, height) = overlay.camera.pixels, figure.extent
-    box = pygame.Rect(0, 0, round(width * pixels), round(height * pixels))
-    box.center = round(centre.x), round(centre.y)
-    return box
+def _boxes(overlay: Overlay, places: Mapping[str, Point]) -> list[pygame.Rect]:
+    """The boxes of all figures in pixels of the view."""
+    figures, pixels = overlay.scene.figures, overlay.camera.pixels
+    centres = overlay.spots([places.get(figure.id, figure.centre) for figure in figures])
+    boxes = []
+    for figure, centre in zip(figures, centres, strict=True):
+        width, height = figure.extent
+        box = pygame.Rect(0, 0, round(width * pixels), round(height * pixels))
+        box.center = round(centre.x), round(centre.y)
+        boxes.append(box)
+    return boxes
 
 
 def _area(overlay: Overlay, zone: Zone) -> pygame.Rect:

@@ -107,7 +107,7 @@ class Figure:
     @property
     def body(self) -> Body:
         """The ground it covers."""
-        return Body(self.profile.base, self.pose)
+        return Body(self.profile.base, Pose(self.x, self.y, self.heading))
 
     @property
     def name(self) -> str:

@@ -265,7 +265,7 @@ class _Search:
         cost = np.pad(np.minimum(least, limit) - GAIN, 2)
         uneven = np.zeros(self.free.shape, dtype=bool)
         for number, way in enumerate(WAYS):
-            there, *beside = (self._moved(each) for each in (way, *_beside(*way)))
+            there, *beside = [self._moved(each) for each in (way, *_beside(*way))]
             fine, rates = self.free & free[there], 2 * (self.price + price[there])
             if max(map(abs, way)) == 2:
                 fine &= free[beside[0]] & free[beside[1]]

@@ -40,6 +40,8 @@ class Session:
         """The person who was asked last."""
         self.kept_open: Decision[Any] | None = None
         """A reaction that is being set for the next time: it stays open whatever is set."""
+        self._left: tuple[Decision[Any] | None, Mapping[str, str]] | None = None
+        """The question that was found to be left to a person, and what was set then."""
 
     def look(self) -> None:
         """Take the present moment for the one that is shown."""
@@ -73,9 +75,12 @@ class Session:
         """Let go on what needs no person: reactions met as set, computer sides."""
         if not self.armed or not self.game.human:
             return self.game.poll()
-        if self.match.pending is self.kept_open:
+        decision = self.match.pending
+        if decision is self.kept_open or self._left == (decision, reactions):
             return None
-        return self.game.spare(reactions)
+        events = self.game.spare(reactions)
+        self._left = (decision, reactions) if events is None else None
+        return events
 
     def set_up(self) -> list[Event] | None:
         """Let the computer set up the rest for whoever is asked; None if nothing is to be set."""

@@ -59,10 +59,11 @@ class Widget:
     def walk(self) -> Iterator[Widget]:
         """Itself and all widgets inside it, in the order in which they are drawn."""
         waiting: list[Widget] = [self]
+        found: list[Widget] = []
         while waiting:
-            widget = waiting.pop()
-            yield widget
-            waiting += reversed(widget.children)
+            found.append(waiting.pop())
+            waiting += reversed(found[-1].children)
+        return iter(found)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Its own texts as drawn."""
