@@ -76,8 +76,7 @@ def place_name(where: Presence[A]) -> str:
     """Return the place of a condition, in words."""
     if where.objective:
         return f"in {where.objective}"
-    name: str = getattr(where.area, "name", "")
-    return f"in {name}" if where.area is not None else "on the board"
+    return f"in {where.area.name}" if where.area is not None else "on the board"
 
 
 def portion(snapshot: Snapshot[A], share: Share) -> tuple[int, int]:

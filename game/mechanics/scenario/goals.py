@@ -7,13 +7,22 @@ What does not fit into it is a scenario rule. The form of an area is up to the r
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from game.core.bounds import Count, Points
 from game.core.wording import referring
 from game.mechanics.forms import form
 
-A = TypeVar("A")
+
+class Area(Protocol):
+    """A part of a table, in whatever form."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; empty for one that needs no name."""
+
+
+A = TypeVar("A", bound=Area)
 """The form of an area."""
 Side = Literal["red", "blue"]
 Grade = Literal["marginal", "victory", "decisive"]

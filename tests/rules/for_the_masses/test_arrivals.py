@@ -39,7 +39,7 @@ def test_a_group_comes_in_its_turn_and_not_before():
     state = expecting(Arrival(**PLAN, turn=3))
     state.turn = 2
     assert run(state, arrivals.arrive).asked == []
-    told = plain_words(next(arrivals.expected(state, "blue")))
+    told = plain_words(next(arrivals.coming(state, "blue")).text)
     assert told == "blue: late (Latecomers) comes in turn 3."
     state.turn = 3
     ran = run(state, arrivals.arrive, answers=[("reinforcement_placement", PLACED)])
@@ -47,7 +47,7 @@ def test_a_group_comes_in_its_turn_and_not_before():
     assert [event.rules for event in ran.of(Entered)] == [("FTM.scen.8",)] * 2
     assert state.arrived == ["blue late"]
     assert ran.of(Stage)[0].name == "arrival"
-    assert list(arrivals.expected(state, "blue")) == []
+    assert list(arrivals.coming(state, "blue")) == []
     state.turn = 4
     assert run(state, arrivals.arrive).asked == []
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.battle.twist import having
-from game.rules.for_the_masses.board import Board, cells_in, cells_of
-from game.rules.for_the_masses.plan import Arrival
+from game.rules.for_the_masses.board import Board, cells_in
 from game.rules.for_the_masses.state import RED, State, Unit, other
 
 DEPTH = 8
@@ -41,11 +40,3 @@ def edge_rows(board: Board, side: str) -> HexArea:
 def enemy_zone(state: State, side: str) -> frozenset[int]:
     """The zone of the other side."""
     return side_zone(state, other(side))
-
-
-@cites("FTM.scen.8")
-def entry_cells(state: State, arrival: Arrival, number: int | None) -> frozenset[int]:
-    """The hexes in which a group comes: all of its entries, or the one with this number."""
-    if number is None:
-        return cells_in(state.board, arrival.entry)
-    return cells_of(state.board, arrival.entry[number])

@@ -9,7 +9,7 @@ from game.rules.for_the_masses.battle.snapshot import HexSnapshot, controller, o
 from game.rules.for_the_masses.battle.zones import zone_of
 from game.rules.for_the_masses.board import cells_in, cells_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.sequence.arrivals import arrivals_of, waiting
+from game.rules.for_the_masses.sequence.arrivals import ARRIVALS
 from game.rules.for_the_masses.sequence.setup import waiting as still_to_place
 from game.rules.for_the_masses.state import OFF, SIDES, Element, State, Unit
 from game.rules.for_the_masses.troops.profile import Card
@@ -149,8 +149,8 @@ def _ways(state: State) -> Iterator[Zone]:
         if isinstance(twist, Exit):
             yield Zone(f"{army(twist.side)}: way out", _edge(state, twist), twist.side)
     entries: dict[Zone, None] = {}
-    for arrival in arrivals_of(state):
-        if arrival.key not in state.arrived and waiting(state, arrival):
+    for arrival in ARRIVALS.expected(state):
+        if arrival.key not in state.arrived and ARRIVALS.waiting(state, arrival):
             cells = _cells(state, cells_in(state.board, arrival.entry))
             # Groups that come by the same way share one zone.
             entries[Zone(f"{army(arrival.side)}: way in", cells, arrival.side)] = None
