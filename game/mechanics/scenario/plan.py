@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, Self, TypeVar
 
 from annotated_types import MaxLen
 
 from game.core.bounds import Count, Points
 from game.mechanics.forms import form
-from game.mechanics.scenario.goals import A, Side
+from game.mechanics.scenario.goals import A, Side, Victory
 
-E = TypeVar("E")
-"""The form of some like units of a force."""
+
+@form
+class Entry:
+    """Some like units of a force."""
+
+    unit: str
+    """The key of its card in one of the force's armies."""
+    count: Count = 1
+    name: str = ""
+    """Its own name in place of the card's."""
+    general: bool = False
+    group: str = ""
+    """The group with which it arrives; empty for those present from the start."""
+    tags: tuple[str, ...] = ()
+    """What the scenario's own rules know it by."""
+
+
+E = TypeVar("E", bound=Entry)
+"""A rulebook's form of it."""
+
+
+@form
+class Force(Generic[A, E]):
+    """One side: a name, the army files it draws on, its units, where it may deploy."""
+
+    name: str
+    role: str = ""
+    armies: tuple[str, ...]
+    units: tuple[E, ...]
+    zones: tuple[A, ...] = ()
+    """Empty: where the rulebook has it."""
 
 
 @form
@@ -108,3 +138,49 @@ class Dial:
     label: str
     values: Annotated[tuple[Points, ...], MaxLen(30)]
     rule: str = ""
+
+
+@form
+class ScenarioPlan(Generic[A, E]):
+    """What a scenario file says in every rulebook."""
+
+    scenario: str
+    map: str
+    story: str
+    red: Force[A, E]
+    blue: Force[A, E]
+    victory: Victory[A]
+    minutes: Points = 60
+    """About how long two people play it at one screen."""
+    objectives: tuple[Objective[A], ...] = ()
+    reinforcements: tuple[Arrival[A], ...] = ()
+    variants: dict[str, Variant[E]] = field(default_factory=dict)
+    variant: str = ""
+    """Which of them is played; none if it is empty."""
+    dials: tuple[Dial, ...] = ()
+    numbers: dict[str, Points] = field(default_factory=dict)
+    """Numbers set by dials."""
+    hints: str = ""
+
+    def force(self, side: str) -> Force[A, E]:
+        """Return the force of a side."""
+        return self.red if side == "red" else self.blue
+
+    # What a rulebook's own form has under names of its own.
+
+    @property
+    def last_turn(self) -> int:
+        """The turn after which the battle is over."""
+        raise NotImplementedError
+
+    def lasting(self, turns: int) -> Self:
+        """Return the scenario with another last turn."""
+        raise NotImplementedError
+
+    def parameters(self, number: str) -> Sequence[int]:
+        """Return the values of a parameter in the scenario's own rules."""
+        raise NotImplementedError
+
+    def with_parameter(self, number: str, value: int) -> Self:
+        """Return the scenario with a parameter of its own rules changed wherever it stands."""
+        raise NotImplementedError

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Literal
+from dataclasses import field, replace
+from typing import Literal, Self
 
-from game.core.bounds import Count, Points
+from game.core.bounds import Count
 from game.mechanics.forms import form
 from game.mechanics.scenario import goals, plan
 from game.mechanics.scenario.areas import HexArea
@@ -23,67 +23,41 @@ DeployOrder = Literal["alternate", "red_first", "blue_first"]
 
 
 @form
-class UnitEntry:
+class UnitEntry(plan.Entry):
     """Some like units of a force."""
 
-    unit: str
-    """The key of its card in one of the force's armies."""
-    count: Count = 1
     elements: Count = 1
     """In each of them."""
-    name: str = ""
-    """Its own name in place of the card's."""
-    general: bool = False
-    group: str = ""
-    """The group with which it arrives; empty for those present from the start (FTM.scen.8)."""
-    tags: tuple[str, ...] = ()
-    """What the scenario's own rules know it by: ladders, keep_engine."""
     command: One | Two | None = None
     """Command dice in place of the card's."""
 
 
 Variant = plan.Variant[UnitEntry]
+Force = plan.Force[HexArea, UnitEntry]
 
 
 @form
-class Force:
-    """One side: a name, the army files it draws on, its units, where it may deploy."""
-
-    name: str
-    role: str = ""
-    armies: tuple[str, ...]
-    units: tuple[UnitEntry, ...]
-    zones: tuple[HexArea, ...] = ()
-    """Empty: the first eight rows before the side's edge, as the book has it (FTM.setup.3)."""
-
-
-@form
-class BattlePlan:
+class BattlePlan(plan.ScenarioPlan[HexArea, UnitEntry]):
     """All that a scenario file says but for its special rules."""
 
-    scenario: str
-    ruleset: Literal["for_the_masses"]
-    map: str
-    story: str
+    # The readers of files see no type parameters of a base, so these are declared again.
     red: Force
     blue: Force
     victory: Victory
-    minutes: Points = 60
-    """About how long two people play it at one screen (FTM.scen.23)."""
-    deploy_order: DeployOrder = "alternate"
-    settings: Settings = field(default_factory=Settings)
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Arrival, ...] = ()
+    variants: dict[str, Variant] = field(default_factory=dict)
+    ruleset: Literal["for_the_masses"]
+    deploy_order: DeployOrder = "alternate"
+    settings: Settings = field(default_factory=Settings)
     free_armies: bool = False
     """Whether other armies of equal points may be fielded (FTM.scen.meet.1)."""
-    variants: dict[str, Variant] = field(default_factory=dict)
-    variant: str = ""
-    """Which of them is played; none if it is empty."""
-    dials: tuple[plan.Dial, ...] = ()
-    numbers: dict[str, Points] = field(default_factory=dict)
-    """Numbers set by dials."""
-    hints: str = ""
 
-    def force(self, side: str) -> Force:
-        """The force of a side."""
-        return self.red if side == "red" else self.blue
+    @property
+    def last_turn(self) -> int:
+        """The turn after which the battle is over (FTM.scen.4)."""
+        return self.settings.turn_limit
+
+    def lasting(self, turns: int) -> Self:
+        """Return the scenario with another last turn."""
+        return replace(self, settings=replace(self.settings, turn_limit=turns))

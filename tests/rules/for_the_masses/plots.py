@@ -11,7 +11,8 @@ from game.data.mapfile import map_from
 from game.data.reading import adapter_for, placeless
 from game.data.validate import validate
 from game.mechanics.scenario.goals import Margins, Victory
-from game.rules.for_the_masses.plan import Force, UnitEntry
+from game.mechanics.scenario.plan import Force
+from game.rules.for_the_masses.plan import UnitEntry
 from game.rules.for_the_masses.scenarios.muster import begin
 from game.rules.for_the_masses.scenarios.scenario import Scenario, twists_of
 from game.rules.for_the_masses.state import State

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.mechanics.scenario.plan import Force
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
 from game.rules.for_the_masses.drilling.position import Facing
-from game.rules.for_the_masses.plan import Force, UnitEntry
+from game.rules.for_the_masses.plan import UnitEntry
 from game.rules.for_the_masses.scenarios.muster import muster
 from game.rules.for_the_masses.troops.army import ForceLine, force_advice, force_problems
 from game.rules.for_the_masses.views.facts import facts

@@ -14,6 +14,7 @@ from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.play import Play
 from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.variants import number_of, played
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.snapshot import objective_cells
 from game.rules.for_the_masses.battle.zones import edge_rows, enemy_zone, zone_of
@@ -21,7 +22,6 @@ from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.making.fielding import fielded
 from game.rules.for_the_masses.scenarios.checks import scenario_problems
 from game.rules.for_the_masses.scenarios.muster import begin, board_of
-from game.rules.for_the_masses.scenarios.variants import number_of, played
 from game.rules.for_the_masses.sequence import turn
 from game.rules.for_the_masses.twists import Special
 from tests.rules.for_the_masses.kit import battle, unit

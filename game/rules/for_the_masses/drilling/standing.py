@@ -8,6 +8,8 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from game.core.ruleset import Problem
+from game.mechanics.scenario import plan
+from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.snapshot import FREE
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.drilling.position import (
@@ -214,17 +216,17 @@ def _scenario(start: Start) -> Scenario | None:
     told = (start.zones, start.objectives, start.reinforcements, start.victory, start.deploy_order)
     if not any(told):
         return None
-    red, blue = (
-        Force(name=side, armies=(), units=(), zones=start.zones.get(side, ()))
-        for side in ("red", "blue")
-    )
+
+    def force(side: Side) -> Force:
+        return plan.Force(name=side, armies=(), units=(), zones=start.zones.get(side, ()))
+
     return Scenario(
         scenario="Drill",
         ruleset="for_the_masses",
         map="",
         story="",
-        red=red,
-        blue=blue,
+        red=force("red"),
+        blue=force("blue"),
         victory=start.victory or FREE,
         deploy_order=start.deploy_order or "alternate",
         settings=start.settings,

@@ -8,7 +8,6 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.errors import UsageError
-from game.rules.for_the_masses.scenarios.variants import COUNT_OF, ELEMENTS_OF
 
 Plain = dict[str, Any]
 SIDES = ("red", "blue")
@@ -103,7 +102,9 @@ def _forget_numbers(scenario: Plain, side: str, concerned: set[str]) -> None:
     """
 
     def counts(number: str) -> bool:
-        prefix = next((each for each in (ELEMENTS_OF, COUNT_OF) if number.startswith(each)), "")
+        prefix = next(
+            (each for each in ("elements_of_", "count_of_") if number.startswith(each)), ""
+        )
         return bool(prefix) and number.removeprefix(prefix) in concerned
 
     def about_side(variant: Plain) -> bool:

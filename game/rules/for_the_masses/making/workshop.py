@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
+from game.mechanics.scenario.variants import played
 from game.rules.for_the_masses.making import bout, designing, spellcraft
 from game.rules.for_the_masses.making.fielding import fielded
 from game.rules.for_the_masses.making.sheet import (
@@ -23,7 +24,6 @@ from game.rules.for_the_masses.making.sheet import (
 )
 from game.rules.for_the_masses.scenarios.muster import card_for
 from game.rules.for_the_masses.scenarios.scenario import Scenario
-from game.rules.for_the_masses.scenarios.variants import played
 from game.rules.for_the_masses.state import SIDES
 from game.rules.for_the_masses.troops import army as lists
 from game.rules.for_the_masses.troops.army import (

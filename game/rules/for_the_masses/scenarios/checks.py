@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.mechanics.scenario.areas import HexArea
+from game.mechanics.scenario.variants import number_of, played
 from game.rules.for_the_masses.battle.zones import DEPTH, edge_rows
 from game.rules.for_the_masses.board import Board, beyond_board, cells_in, cells_of
 from game.rules.for_the_masses.ground import effect_of
@@ -16,7 +17,6 @@ from game.rules.for_the_masses.scenarios.goal_checks import Muster, victory_prob
 from game.rules.for_the_masses.scenarios.muster import board_of, card_for
 from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.scenarios.twist_checks import special_problems
-from game.rules.for_the_masses.scenarios.variants import number_of, played
 from game.rules.for_the_masses.state import SIDES
 from game.rules.for_the_masses.troops.army import Army, ForceLine, cards_of, force_problems
 from game.rules.for_the_masses.twists.ghel import Manoeuvre

@@ -8,9 +8,9 @@ from typing import Any
 
 from game.core.knob import Knob, Values
 from game.mechanics.scenario.plan import Dial
+from game.mechanics.scenario.variants import number_of
 from game.mechanics.settings import knobs_of
 from game.rules.for_the_masses.scenarios.scenario import Scenario
-from game.rules.for_the_masses.scenarios.variants import number_of
 
 FIRST = ("turn_limit", "weather", "broken", "sergeants", "terrain_pieces")
 TURN = "_turn"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.core.cite import cites
+from game.mechanics.scenario.variants import played
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.plan import Force, UnitEntry
 from game.rules.for_the_masses.scenarios.scenario import Scenario, twists_of
-from game.rules.for_the_masses.scenarios.variants import played
 from game.rules.for_the_masses.state import SIDES, Battle, Element, State, Unit, number_elements
 from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.points import points
