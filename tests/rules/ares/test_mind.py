@@ -14,8 +14,8 @@ from game.core.match import Match
 from game.players.greedy import Greedy
 from game.players.player import in_words
 from game.rules.ares import RULES
+from game.rules.ares.ai.aims import way_to
 from game.rules.ares.ai.place_value import Outlook
-from game.rules.ares.ai.walking_distance import way_to
 from game.rules.ares.ai.worth import rough_blow, wound_chances
 from game.rules.ares.combat.attack import wound_odds
 from game.rules.ares.combat.melee import Blow

@@ -223,7 +223,7 @@ def test_raiders_share_the_houses_out_and_carriers_go_home():
 def test_what_decides_a_battle_draws_both_sides():
     worths = Worths.of(scenario_battle("siege_at_bar_tussah", "1").state)
     for side in ("red", "blue"):
-        assert any(len(aim.cells) > 50 and aim.worth > 100 for aim in aims(worths, side))
+        assert any(len(aim.where) > 50 and aim.worth > 100 for aim in aims(worths, side))
 
 
 def test_a_unit_files_over_a_bridge():

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from game.mechanics.ai.routes import best_step, best_straight
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.attacks import (
@@ -16,7 +17,6 @@ from game.rules.ares.ai.attacks import (
     charge_gain,
     duel,
 )
-from game.rules.ares.ai.move_plans import best_hop, best_march
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import harm, rough_blow
 from game.rules.ares.field import Field, range_inches
@@ -124,18 +124,18 @@ class Choice:
 
     def move(self) -> float:
         """The best place within one Move."""
-        return best_march(self.outlook, move_tally(self.figure).total) - weights.HARDLY
+        return best_step(self.outlook, move_tally(self.figure).total) - weights.HARDLY
 
     def cross(self) -> float:
         """The best place beyond what is to be crossed."""
         return (
-            best_hop(self.outlook, hop.crossing(self.field, self.figure, touching=False))
+            best_straight(hop.crossing(self.field, self.figure, touching=False), self.outlook)
             - weights.HARDLY
         )
 
     def leap(self) -> float:
         """The best place within a Leap, which is shorter than a Move."""
-        return best_hop(self.outlook, hop.leap(self.field, self.figure)) - 2 * weights.HARDLY
+        return best_straight(hop.leap(self.field, self.figure), self.outlook) - 2 * weights.HARDLY
 
     def withdraw(self) -> float:
         """What is spared by getting away, less the free Attack."""
@@ -148,7 +148,9 @@ class Choice:
         """The air is safe, fast and good to shoot from."""
         rating = self.figure.profile.rating
         worth = 0.12 if self.figure.profile.missile is not None else 0.04
-        return worth * rating + weights.CAUTION * self.outlook.danger(self.figure.x, self.figure.y)
+        return worth * rating + weights.PLACES.caution * self.outlook.danger(
+            self.figure.x, self.figure.y
+        )
 
     # ------------------------------------------------------------------ states
 
@@ -164,7 +166,7 @@ class Choice:
     def hide(self) -> float:
         """Whom nobody sees nobody shoots; but who hides creeps, and holds nothing."""
         danger = self.outlook.danger(self.figure.x, self.figure.y)
-        return 0.5 * weights.CAUTION * danger - 0.5
+        return 0.5 * weights.PLACES.caution * danger - 0.5
 
     def spot(self) -> float:
         """A hidden enemy near enough to be found is worth a look."""

@@ -4,46 +4,48 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 
+from game.mechanics.ai.aims import held_each_turn, held_once
+from game.mechanics.ai.place_value import Pull
+from game.mechanics.ai.walking_distance import FAR, Goal, GroundCost, InchGrid, InchMap
 from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.ai import weights
-from game.rules.ares.ai.walking_distance import FAR, Goal, Map, way_to
 from game.rules.ares.ai.worth import body
-from game.rules.ares.scenario import Exit, Objective
+from game.rules.ares.army_list import Kind
+from game.rules.ares.scenario import Exit, Objective, Settings
 from game.rules.ares.sequence.score import CONTROL
 from game.rules.ares.state import SIDES, Figure, State
-from game.table.plane import INCH, Feature
+from game.rules.ares.terrain import effect_of
+from game.table.plane import INCH, Feature, Plane
+
+# ---------------------------------------------------------------------- the way to a goal
 
 
-@dataclass(frozen=True, slots=True)
-class Pull:
-    """A goal of one figure: how far it is from anywhere, and what being there is worth."""
+@lru_cache(maxsize=16)
+def _ground(plane: Plane, kind: Kind, settings: Settings) -> InchGrid:
+    """Return the ground of a table for one class of figures."""
+    return InchGrid(plane, _costs(plane, kind, settings))
 
-    worth: float
-    map: Map
-    near: float
-    """Inches from the goal within which one is there."""
-    time: float = math.inf
-    """Actions that are left to get off the table; endless for goals on it."""
 
-    def at(self, x: float, y: float, move: float) -> float:
-        """What a place is worth on the way there, for someone who moves so far with an action."""
-        inches = self.map.inches(x, y)
-        if inches >= FAR:
-            return 0.0
-        actions = max(0.0, inches - self.near) / move
-        if self.time < math.inf:
-            return self.worth * weights.ALMOST * self._in_time(actions)
-        return self.worth * (weights.ALMOST * weights.PATIENCE**actions if actions else 1.0)
+@lru_cache(maxsize=64)
+def way_to(plane: Plane, kind: Kind, settings: Settings, goal: Goal) -> InchMap:
+    """Return the map of the way to a goal."""
+    return InchMap(_ground(plane, kind, settings), goal)
 
-    def _in_time(self, actions: float) -> float:
-        """Every action of way to an edge counts alike, and more as time runs out.
 
-        Nobody is ever there before he has left, so that leaving is always better.
-        """
-        hope = (self.time - actions + 1) / (weights.AMPLE * self.time + 1)
-        return max(weights.FAINT, 1 - actions / weights.SPAN) * min(1.0, max(0.0, hope))
+def _costs(plane: Plane, kind: Kind, settings: Settings) -> Iterator[GroundCost]:
+    """Yield what features cost a class of figures."""
+    over = {"slope": weights.CLIMB / 2, "cross": weights.CLIMB}
+    for feature in plane.features:
+        effect = effect_of(feature, settings)
+        passage = effect.passage(kind)
+        if feature.closed and passage in ("impassable", "difficult"):
+            yield GroundCost(feature, FAR if passage == "impassable" else 2.0, crossed=False)
+        elif passage == "leap":
+            yield GroundCost(feature, effect.toll / INCH, crossed=True)
+        elif passage in ("cross", "slope", "impassable"):
+            yield GroundCost(feature, over.get(passage, FAR), crossed=True)
 
 
 # ---------------------------------------------------------------------- who holds what
@@ -53,9 +55,8 @@ def _points_left(state: State, objective: Objective) -> float:
     """What a place will still bring: at the end once, or in every turn to come."""
     limit = state.settings.turn_limit
     if objective.when == "end":
-        return objective.points * (0.35 + 0.65 * state.turn / limit)
-    turns = limit - max(state.turn, objective.since) + 1
-    return objective.points * (0.5 + 0.5 * max(0, turns))
+        return held_once(objective.points, state.turn, limit, weights.EARLY)
+    return held_each_turn(objective.points, state.turn, limit, objective.since)
 
 
 def stands_at(state: State, figure: Figure, objective: Objective) -> bool:
@@ -93,7 +94,7 @@ def pulls(state: State, figure: Figure) -> list[Pull]:
     return [*_objectives(state, figure), *_exits(state, figure), *_fires(state, figure)]
 
 
-def _map(state: State, figure: Figure, goal: Goal) -> Map:
+def _map(state: State, figure: Figure, goal: Goal) -> InchMap:
     return way_to(state.plane, figure.profile.kind, state.settings, goal)
 
 
@@ -110,7 +111,7 @@ def _objectives(state: State, figure: Figure) -> list[Pull]:
             * _points_left(state, objective)
             * weights.ENOUGH[min(mates, len(weights.ENOUGH) - 1)]
         )
-        found.append(Pull(worth, _map(state, figure, goal), near))
+        found.append(Pull(worth, _map(state, figure, goal), near, weights.GOALS))
     return found
 
 
@@ -147,7 +148,9 @@ def _exits(state: State, figure: Figure) -> list[Pull]:
             "east": tuple((width - 0.5, y + 0.5) for y in range(depth)),
         }[way.edge]
         worth = figure.profile.rating + prize(way, figure) - body(figure)
-        found.append(Pull(worth, _map(state, figure, goal), 0.0, _actions_left(state, figure)))
+        found.append(
+            Pull(worth, _map(state, figure, goal), 0.0, weights.GOALS, _actions_left(state, figure))
+        )
     return found
 
 
@@ -204,5 +207,5 @@ def _fires(state: State, figure: Figure) -> list[Pull]:
         crowd = weights.ENOUGH[min(_nearer(state, figure, point), len(weights.ENOUGH) - 1)]
         share = 1.0 if figure.side == torch.side else 0.3
         worth = share * crowd * (torch.burnt + torch.standing)
-        found.append(Pull(worth, _map(state, figure, (point,)), 0.8))
+        found.append(Pull(worth, _map(state, figure, (point,)), 0.8, weights.GOALS))
     return found

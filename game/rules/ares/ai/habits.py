@@ -12,6 +12,7 @@ from game.core.asked import by_habit
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
+from game.mechanics.ai.routes import best_step
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.actions import Choice, strike_hope
 from game.rules.ares.ai.attacks import (
@@ -24,7 +25,6 @@ from game.rules.ares.ai.attacks import (
     duel,
     shot_gain,
 )
-from game.rules.ares.ai.move_plans import best_march
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import last_turn
 from game.rules.ares.army_list import SPELLS
@@ -111,7 +111,7 @@ def _last_move(asked: Asked) -> str:
     if "sprint" in keys:
         outlook = Outlook(asked.field, figure)
         price = 0.3 if last_turn(asked.state) else 2 * weights.ACTION * figure.profile.rating
-        if best_march(outlook, move_tally(figure).total) > price:
+        if best_step(outlook, move_tally(figure).total) > price:
             return "sprint"
     return "nothing"
 

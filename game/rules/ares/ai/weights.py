@@ -5,6 +5,8 @@ A share is between 0 and 1. Whoever changes one of them changes how the computer
 
 from __future__ import annotations
 
+from game.mechanics.ai.weights import GoalWeights, PlaceWeights
+
 # ------------------------------------------------------------ what things are worth
 
 VICTORY = 2000.0
@@ -49,49 +51,36 @@ WARDED, STOPPED = 0.12, 0.1
 
 HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
-PATIENCE = 0.9
-"""By how much a goal loses with every action that it is away."""
-ALMOST = 0.8
-"""What is left of a goal's worth right before one is there."""
 ENOUGH = (1.0, 0.55, 0.25, 0.05)
 """The pull of a place on the first who goes there, the second, and so on."""
-SPAN, FAINT = 20.0, 0.1
-"""Actions of way over which an edge pulls, and what is left of its worth beyond them."""
-AMPLE = 0.5
-"""Of the actions that are left, the part that must be to spare for a way to be safe in time."""
+EARLY = 0.35
+"""What a place that is scored at the end counts for at first."""
+GOALS = GoalWeights(almost=0.8, patience=0.9, span=20.0, faint=0.1, ample=0.5)
 CLIMB = 6.0
 """Inches that a complete action for crossing something is worth."""
 
 # ------------------------------------------------------------ what a place is worth to a figure
 
-CAUTION = 0.3
-"""How much of what enemies could do to a figure in a place is reckoned with."""
-MORE = 0.35
-"""How much the second and third who could do something add to the first."""
-UNSEEN = 0.3
-"""How likely somebody in range also has a line."""
-VOLLEY = 0.1
-"""What each further shooter adds: who keeps out of all ranges never comes to blows."""
-COVERED = 0.5
-"""What is left of the danger of shots in cover."""
-HUNT = 0.9
-"""How much of what a fight with somebody promises draws a figure to him."""
-STALK = 0.82
-"""By how much that falls with every action of way."""
-STRAY = 0.035
-"""What every inch out of command costs, for each point of rating."""
-ALONE = 0.3
-"""How much of that counts for those who have to get away: they do not wait for others."""
+PLACES = PlaceWeights(
+    caution=0.3,
+    more=0.35,
+    unseen=0.3,
+    volley=0.1,
+    covered=0.5,
+    hunt=0.9,
+    stalk=0.82,
+    aim=0.5,
+    worthy=6.0,
+    prey=5,
+    stray=0.035,
+    alone=0.3,
+    exposed=0.04,
+    alert=11000,
+)
 JOSTLED = 0.05
 """What it costs to stand where somebody on a long base could no longer turn, for each point."""
-EXPOSED = 0.04
-"""What it costs to have the nearest enemy behind one's back, for each point of rating."""
 RISK = 0.4
 """How much of a blow in return is reckoned with by those who hunt: they mean to strike first."""
-PREY = 5
-"""Enemies that are hunted: the best at a glance."""
-ALERT = 11000
-"""How near an enemy is whom one would rather face."""
 
 # ------------------------------------------------------------ actions
 

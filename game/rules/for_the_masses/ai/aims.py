@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from game.mechanics.ai.aims import Aim as AnyAim
+from game.mechanics.ai.aims import held_each_turn, held_once
 from game.mechanics.scenario.conditions import place_of
 from game.mechanics.scenario.goals import (
     Control,
@@ -153,21 +154,10 @@ def _spared(worths: Worths, unit: Unit) -> float:
 # ============================================================ what a side wants
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A place that a side wants to be in, with what that is worth."""
+class Aim(AnyAim[frozenset[int], Troops]):
+    """Hexes that a side wants to be in."""
 
-    cells: frozenset[int]
-    worth: float
-    crowd: int
-    troops: Troops | None = None
-    """Only these count there."""
-    contested: bool = False
-    """Whether it matters who has more elements in it."""
-    errand: bool = False
-    """Whether one unit is enough for it, and others have better things to do."""
-    muster: bool = False
-    """Whether it lies so far off that those who are to take it wait for each other."""
+    __slots__ = ()
 
 
 # ---------------------------------------------------------------------- what a side wants
@@ -180,7 +170,7 @@ def aims(worths: Worths, side: str) -> list[Aim]:
     for aim in found:
         if aim.troops is not None and aim.troops.side != side:
             continue
-        key = aim.cells, aim.troops
+        key = aim.where, aim.troops
         if key not in best or best[key].worth < aim.worth:
             best[key] = aim
     return list(best.values())
@@ -190,8 +180,8 @@ def _points_left(state: State, entry: Holding) -> float:
     """What a place will still bring: at the end once, or in every turn to come."""
     limit = state.settings.turn_limit
     if not entry.turns:
-        return entry.points * (0.4 + 0.6 * state.turn / limit)
-    return entry.points * (0.5 + 0.5 * max(0, limit - max(state.turn, entry.since) + 1))
+        return held_once(entry.points, state.turn, limit, weights.EARLY)
+    return held_each_turn(entry.points, state.turn, limit, entry.since)
 
 
 def _held(worths: Worths) -> Iterator[Aim]:
@@ -372,7 +362,7 @@ def ground_worth(worths: Worths, side: str) -> float:
     total = 0.0
     for aim in aims(worths, side):
         if aim.contested:
-            count = inside(worths.field, aim.cells)
+            count = inside(worths.field, aim.where)
             lead = (count[side] - count[other(side)]) / aim.crowd
             total += aim.worth * min(1.0, max(-1.0, lead))
     return total
@@ -402,7 +392,7 @@ def errands(worths: Worths, side: str) -> dict[str, frozenset[int]]:
         taken: set[int] = set()
         for _, name, number in pairs:
             if name not in known and number not in taken:
-                known[name] = open_aims[number].cells
+                known[name] = open_aims[number].where
                 taken.add(number)
     return known
 
@@ -412,9 +402,9 @@ def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
 
     Whoever is there has it to do, whatever there is elsewhere.
     """
-    if any(each.hex in aim.cells for each in worths.state.elements_of(unit)):
+    if any(each.hex in aim.where for each in worths.state.elements_of(unit)):
         return -FAR
-    way = roundabout(worths, unit, aim.cells)
+    way = roundabout(worths, unit, aim.where)
     move = max(1, movement(worths.state, unit).total)
     guards = weights.GUARDED * _guards(worths, unit.side, aim)
     return way[middle_of(worths.state, unit)] / move + guards - aim.worth / weights.TEMPTING
@@ -422,7 +412,7 @@ def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
 
 def _guards(worths: Worths, side: str, aim: Aim) -> int:
     """How many enemies stand about a place."""
-    distance, middle = worths.state.hexes.distance, min(aim.cells)
+    distance, middle = worths.state.hexes.distance, min(aim.where)
     return sum(
         distance(cell, middle) <= weights.ABOUT and worths.field.side(who) != side
         for cell, who in worths.field.at.items()

@@ -116,8 +116,8 @@ def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
     chosen = alike[len(state.on_board(unit.side)) % len(alike)]
     if worths.leader == unit.side and unit.card.ranged is not None:
         # Bows stand in the midst of what is held, and others before them.
-        return frozenset({hexes.midst(chosen.cells)})
-    return frozenset({min(chosen.cells, key=lambda cell: (hexes.distance(cell, enemy), cell))})
+        return frozenset({hexes.midst(chosen.where)})
+    return frozenset({min(chosen.where, key=lambda cell: (hexes.distance(cell, enemy), cell))})
 
 
 def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
@@ -133,15 +133,15 @@ def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
 
     def way(aim: Aim) -> tuple[int, int]:
         map_ = worths.country.round_about(
-            Gait(), aim.cells, dict.fromkeys(shot_at, weights.UNDER_FIRE)
+            Gait(), aim.where, dict.fromkeys(shot_at, weights.UNDER_FIRE)
         )
-        return min(map_[cell] for cell in zone), min(aim.cells)
+        return min(map_[cell] for cell in zone), min(aim.where)
 
     first = min(wanted, key=way)
     if unit.card.kind != "cavalry":
-        return first.cells
-    from_there = worths.country.map(Gait(), first.cells)
-    return max(wanted, key=lambda aim: (from_there[min(aim.cells)], min(aim.cells))).cells
+        return first.where
+    from_there = worths.country.map(Gait(), first.where)
+    return max(wanted, key=lambda aim: (from_there[min(aim.where)], min(aim.where))).where
 
 
 def _ambush(state: State, side: str, path: list[int]) -> int:
@@ -161,10 +161,10 @@ def _ambush(state: State, side: str, path: list[int]) -> int:
 
 def _way(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map | None:
     """The way of those who have far to go: to an edge, to take or to fetch something."""
-    wanted = [aim for aim in aims(worths, unit.side) if goal <= aim.cells]
+    wanted = [aim for aim in aims(worths, unit.side) if goal <= aim.where]
     if any(aim.muster for aim in wanted):
         return worths.country.map(gait_of(worths.state, unit), goal)
-    fetches = any(aim.errand and aim.cells == goal for aim in wanted)
+    fetches = any(aim.errand and aim.where == goal for aim in wanted)
     if not fetches and leaving(worths, unit) <= 0:
         return None
     return worths.country.round_about(

@@ -318,14 +318,14 @@ def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
 
 def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
     """The pull of a place; who fetches something from it goes round enemies, and home in time."""
-    if not aim.errand or errands(worths, unit.side).get(unit.id) != aim.cells:
+    if not aim.errand or errands(worths, unit.side).get(unit.id) != aim.where:
         least = _mustered(worths, unit.side, aim) if aim.muster else 0
-        return Pull(worth, worths.country.map(gait, aim.cells), orders=time, least=least)
+        return Pull(worth, worths.country.map(gait, aim.where), orders=time, least=least)
     home = way_out(worths.state, unit.side)
     if home:
-        back = worths.country.map(gait, home)[min(aim.cells)]
+        back = worths.country.map(gait, home)[min(aim.where)]
         time -= weights.HOME * min(back, FAR) / max(1, movement(worths.state, unit).total)
-    return Pull(worth, roundabout(worths, unit, aim.cells), errand=True, orders=time)
+    return Pull(worth, roundabout(worths, unit, aim.where), errand=True, orders=time)
 
 
 def _mustered(worths: Worths, side: str, aim: Aim) -> int:
@@ -334,7 +334,7 @@ def _mustered(worths: Worths, side: str, aim: Aim) -> int:
     if state.turn > weights.WAITING * state.settings.turn_limit:
         return 0
     ways = sorted(
-        (worths.country.map(gait_of(state, mate), aim.cells)[middle_of(state, mate)], mate.id)
+        (worths.country.map(gait_of(state, mate), aim.where)[middle_of(state, mate)], mate.id)
         for mate in state.on_board(side)
         if mate.card.kind not in ("personality", "artillery")
     )
@@ -357,7 +357,7 @@ def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
     if aim.errand:
         chosen = errands(worths, unit.side).get(unit.id)
         return aim.worth * (
-            1.0 if chosen == aim.cells else 0.0 if load(worths, unit) else weights.SPARE
+            1.0 if chosen == aim.where else 0.0 if load(worths, unit) else weights.SPARE
         )
     size = len(unit.members)
     nearer = _nearer(worths, unit, aim)
@@ -372,7 +372,7 @@ def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
 
 def _nearer(worths: Worths, unit: Unit, aim: Aim) -> int:
     """How many elements of other units of its side are nearer to a place."""
-    hexes, middle = worths.state.hexes, _middle(aim.cells)
+    hexes, middle = worths.state.hexes, _middle(aim.where)
     own = min(hexes.distance(each.hex, middle) for each in worths.state.elements_of(unit))
     total = 0
     for mate in worths.state.on_board(unit.side):

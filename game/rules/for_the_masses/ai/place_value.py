@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf
 
+from game.mechanics.ai.aims import best_goal
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import Aim, aims, leaving
 from game.rules.for_the_masses.ai.attacks import (
@@ -207,13 +208,8 @@ class Outlook:
         """What the goals are worth to an element in a hex."""
         known = self._goals.get(hex_)
         if known is None:
-            best = rest = 0.0
-            for pull in self.pulls:
-                found = pull.at(hex_, self.move)
-                rest += found
-                best = max(best, found)
-            # One cannot go everywhere: the best goal counts, the others hardly.
-            known = self._goals[hex_] = best + 0.1 * (rest - best)
+            known = best_goal([pull.at(hex_, self.move) for pull in self.pulls])
+            self._goals[hex_] = known
         return known
 
     def bearing(self, hex_: int, facing: int) -> float:

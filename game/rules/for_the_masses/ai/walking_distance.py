@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.mechanics.ai.walking_distance import spread
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.board import Board, cells_of
@@ -27,7 +28,6 @@ MOST_MAPS = 600
 
 Map = list[int]
 """For each hex the movement points from there to the goal; FAR if there is no way."""
-NOBODY: Mapping[int, int] = {}
 
 
 class Gait(NamedTuple):
@@ -128,34 +128,12 @@ class Country:
         if known is None:
             if len(self._maps) >= MOST_MAPS:
                 self._maps.clear()
-            known = self._maps[gait, goal] = self._spread(gait, goal)
+            known = self._maps[gait, goal] = spread(self._entries(gait), goal, FAR)
         return known
 
     def round_about(self, gait: Gait, goal: frozenset[int], tolls: Mapping[int, int]) -> Map:
         """The way to a goal past hexes that count for more than their ground."""
-        return self._spread(gait, goal, tolls)
-
-    def _spread(self, gait: Gait, goal: frozenset[int], tolls: Mapping[int, int] = NOBODY) -> Map:
-        entries = self._entries(gait)
-        costs = [FAR] * len(entries)
-        buckets: list[list[int]] = [sorted(goal)]
-        for cell in goal:
-            costs[cell] = 0
-        spent = 0
-        while spent < len(buckets):
-            for cell in buckets[spent]:
-                if costs[cell] != spent:
-                    continue
-                here = spent + tolls.get(cell, 0)
-                for before, price in entries[cell]:
-                    total = here + price
-                    if total < costs[before]:
-                        costs[before] = total
-                        while len(buckets) <= total:
-                            buckets.append([])
-                        buckets[total].append(before)
-            spent += 1
-        return costs
+        return spread(self._entries(gait), goal, FAR, tolls)
 
 
 @lru_cache(maxsize=24)

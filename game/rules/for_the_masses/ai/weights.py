@@ -94,6 +94,8 @@ TOLL_QUEUE = 3
 
 HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
+EARLY = 0.4
+"""What a place that is scored at the end counts for at first."""
 TO_FETCH = 0.7
 """What something to fetch is worth before it is fetched."""
 DESPERATE = 1.8

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from game.core.bounds import Rect
+from game.mechanics.ai.walking_distance import spread
 from game.rules.squad_battles.scenario import Edge
 from game.rules.squad_battles.terrain import Corners, table_of
 from game.table.squares import Block, Square, Squares, squares_of
@@ -87,21 +88,8 @@ class Ways:
         return all(trait.stand for trait in traits) and len({trait.level for trait in traits}) == 1
 
     def _spread(self, goals: Iterable[Square]) -> bytes:
-        costs = [FAR] * len(self._into)
-        buckets: list[list[int]] = [[] for _ in range(FAR)]
-        for x, y in goals:
-            if self._can_stand((x, y)):
-                costs[y * self.width + x] = 0
-                buckets[0].append(y * self.width + x)
-        for cost, bucket in enumerate(buckets):
-            for spot in bucket:
-                if costs[spot] != cost:
-                    continue
-                for before, price in self._into[spot]:
-                    if cost + price < costs[before]:
-                        costs[before] = cost + price
-                        buckets[cost + price].append(before)
-        return bytes(costs)
+        spots = [y * self.width + x for x, y in goals if self._can_stand((x, y))]
+        return bytes(spread(self._into, spots, FAR))
 
 
 @lru_cache(maxsize=64)
