@@ -17,6 +17,7 @@ from game.core.play import Answered
 from game.core.pose import STEP, Leg
 from game.core.spatial import Area, Path, Place, Poses, Route, Troop
 from game.players.greedy import Greedy
+from game.players.levels import EASY, Level
 from game.players.player import Thoughts, chooser, open_pieces
 from game.table.plane import INCH
 
@@ -24,21 +25,12 @@ if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.match import Match
 
-WHIM = 0.5
-"""How often it settles by a whim what others would settle by habit."""
-HESITATES = 0.85
-"""How often it goes only half the way it had in mind."""
-DAWDLES = 0.5
-"""The same for a whole group, which loses more by it."""
-OVERLOOKS = 0.5
-"""How often it lets a chance to react go by."""
-
 
 class Careless(Greedy):
     """The greedy player with few candidates, whims, and second thoughts on the way."""
 
-    def __init__(self, seed: str | int, *, most: int = 2, samples: int = 1) -> None:
-        super().__init__(seed, most=most, samples=samples)
+    def __init__(self, seed: str | int, level: Level = EASY) -> None:
+        super().__init__(seed, level)
         self._mood = ""
 
     def choose(self, match: Match[Any]) -> Any:
@@ -48,15 +40,15 @@ class Careless(Greedy):
         self._match = match
         rng = Random(f"mood/{chooser(self.seed, match).random()}")
         spare = letting_go(match)
-        if spare and rng.random() < OVERLOOKS:
+        if spare and rng.random() < self.level.overlooks:
             return self._settle(decision, spare, "Overlooked.")
         fancied = open_pieces(decision)
-        if len(fancied) > 1 and rng.random() < WHIM:
+        if len(fancied) > 1 and rng.random() < self.level.whim:
             return self._settle(decision, rng.choice(fancied), "On a whim.")
         answer = super().choose(match)
         self._mood = ""
-        group = isinstance(decision, Place)
-        if rng.random() < (DAWDLES if group else HESITATES) and (
+        level, group = self.level, isinstance(decision, Place)
+        if rng.random() < (level.dawdles if group else level.hesitates) and (
             shorter := half_way(match, answer)
         ):
             return self._settle(decision, shorter, "Half the way is enough for now.")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.decision import Pick
 from game.core.errors import IllegalAnswer
 from game.players.greedy import Chance, Greedy
+from game.players.levels import HARD, Level
 from game.players.player import Thoughts, open_pieces
 
 if TYPE_CHECKING:
@@ -25,16 +26,13 @@ FOLLOWED = 100
 """Quick answers after which a plan is weighed, wherever it has come to."""
 LEAST, WIDE = 3, 40
 """Pieces that are followed at least; the more there are to send, the fewer are: their product."""
-TURNS = 2
-"""Turns that are followed: the own one and the answer to it."""
 
 
 class Foresight(Greedy):
-    """The greedy player with a plan; `looks` bounds the pieces that it follows."""
+    """The greedy player with a plan; its level bounds the pieces that it follows."""
 
-    def __init__(self, seed: str | int, *, most: int = 8, samples: int = 4, looks: int = 6) -> None:
-        super().__init__(seed, most=most, samples=samples)
-        self.looks = looks
+    def __init__(self, seed: str | int, level: Level = HARD) -> None:
+        super().__init__(seed, level)
         self._planned = False
 
     def choose(self, match: Match[Any]) -> Any:
@@ -48,7 +46,7 @@ class Foresight(Greedy):
             return answer
         plans: list[tuple[float | None, Any]] = []
         for key in [answer, *others][: self._followed(len(others) + 1)]:
-            worth = _foreseen(match, decision.side, key)
+            worth = _foreseen(match, decision.side, key, self.level.replies)
             if worth is not None:
                 plans.append((worth, key))
         # Of equals the usual one stays first.
@@ -58,7 +56,7 @@ class Foresight(Greedy):
 
     def _followed(self, count: int) -> int:
         """How many of so many pieces are followed: fewer of a host, where each takes longer."""
-        return min(self.looks, max(LEAST, WIDE // count))
+        return min(self.level.senders, max(LEAST, WIDE // count))
 
     def why(self) -> Thoughts:
         """As the greedy player says it; of plans, that they are plans."""
@@ -77,8 +75,8 @@ def _senders(decision: Decision[Any]) -> list[str]:
     return [] if decision.subject or _is_reaction(decision) else open_pieces(decision)
 
 
-def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:
-    """What a plan is worth to a side after its turn and the other's; None if it is not legal."""
+def _foreseen(match: Match[Any], side: str, answer: str, replies: int) -> float | None:
+    """Return what a plan is worth after its turn and the replies to it; None if it is not legal."""
     chance = Chance(f"plan/{len(match.steps)}")
     try:
         trial = match.branch(answer, chance, chance)
@@ -92,7 +90,7 @@ def _foreseen(match: Match[Any], side: str, answer: str) -> float | None:
             break
         if pending.side != now and not _is_reaction(pending):
             now, turns = pending.side, turns + 1
-            if turns == TURNS:
+            if turns > replies:
                 break
         evaluator = rules.evaluator(trial.state)
         gain = evaluator.promise(pending, pending.side)

@@ -16,6 +16,7 @@ from game.core.cards import SampledDeck, Shuffle
 from game.core.decision import Objection, Pick
 from game.core.dice import Roll, SampledDice
 from game.core.spatial import Path
+from game.players.levels import NORMAL, Level
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 from game.players.way_back import Trail, trail_of
 
@@ -70,13 +71,12 @@ class Chance:
 class Greedy:
     """Takes the answer that leads to the best position, by the ruleset's own judgement.
 
-    `most` bounds the candidates, `samples` the dice each meets where dice fall.
+    Its level bounds the candidates, and the dice each meets where dice fall.
     """
 
-    def __init__(self, seed: str | int, *, most: int = 6, samples: int = 3) -> None:
+    def __init__(self, seed: str | int, level: Level = NORMAL) -> None:
         self.seed = seed
-        self.most = most
-        self.samples = samples
+        self.level = level
         self._decision: Decision[Any] | None = None
         self._match: Match[Any] | None = None
         self._evaluator: Evaluator | None = None
@@ -132,7 +132,7 @@ class Greedy:
         common = f"{self.seed}/{rng.random()}"
         weighed = []
         trail = trail_of(match, decision.subject) if isinstance(decision, Path) else None
-        for answer in evaluator.shortlist(decision, rng, self.most):
+        for answer in evaluator.shortlist(decision, rng, self.level.most):
             score = self._score(match, decision, evaluator, answer, common, trail)
             if score is not None:
                 weighed.append((score, answer))
@@ -153,7 +153,7 @@ class Greedy:
         judged = match.judge(answer)
         if isinstance(judged, Objection):
             return None
-        for number in range(1, self.samples + 1):
+        for number in range(1, self.level.samples + 1):
             chance = Chance(f"{seed}/{number}")
             trial = match.branch(judged, chance, chance)
             worth, promise = self._outcome(trial, decision, chance)
@@ -162,7 +162,7 @@ class Greedy:
             total += worth + promise
             if not chance.used:
                 return total
-        return total / self.samples
+        return total / self.level.samples
 
     def _outcome(
         self, trial: Match[Any], decision: Decision[Any], chance: Chance

@@ -10,14 +10,15 @@ from game.players.careless import Careless
 from game.players.chance import RandomPlayer
 from game.players.foresight import Foresight
 from game.players.greedy import Greedy
+from game.players.levels import EASY, HARD, NORMAL
 from game.players.player import Player
 
 _MAKERS: dict[str, Callable[[str | int], Player]] = {
     "random": RandomPlayer,
     "greedy": Greedy,
-    "easy": Careless,
-    "normal": Greedy,
-    "hard": Foresight,
+    EASY.key: Careless,
+    NORMAL.key: Greedy,
+    HARD.key: Foresight,
 }
 PLAYERS = tuple(_MAKERS)
 """The players that a command line can name; the last three are the levels, normal is greedy."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from game.core.play import Play
 from game.core.ruleset import Outcome
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.players.greedy import Greedy
+from game.players.levels import NORMAL
 from game.rules.squad_battles.profile import UnitEntry
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut
 from tests.players.skirmish import blue, play_until, red, standing
@@ -89,7 +90,7 @@ def gamble(rules: Gambling) -> Match[Any]:
 
 def test_dice_are_averaged_and_certain_answers_tried_once() -> None:
     rules = Gambling()
-    player = Greedy(5, samples=8)
+    player = Greedy(5, replace(NORMAL, samples=8))
     match = gamble(rules)
     assert player.choose(match) == "dice"
     scores = {candidate.answer: candidate.score for candidate in player.why().candidates}
@@ -104,19 +105,19 @@ def test_dice_are_averaged_and_certain_answers_tried_once() -> None:
 def test_the_better_expectation_wins() -> None:
     rules = Gambling()
     rules.sure = 11
-    assert Greedy(5, samples=8).choose(gamble(rules)) == "sure"
+    assert Greedy(5, replace(NORMAL, samples=8)).choose(gamble(rules)) == "sure"
 
 
 def test_illegal_candidates_are_passed_over_and_the_shortlist_is_bounded() -> None:
-    player = Greedy(1, most=4)
+    player = Greedy(1, replace(NORMAL, most=4))
     player.choose(gamble(Gambling()))
     assert [c.answer for c in player.why().candidates] == ["dice", "sure", "burn"]
     assert player.why().how == "The best of 3 tried."
-    assert Greedy(1, most=1).choose(gamble(Gambling())) == "burn"
+    assert Greedy(1, replace(NORMAL, most=1)).choose(gamble(Gambling())) == "burn"
 
 
 def test_without_a_shortlist_any_legal_answer_will_do() -> None:
-    player = Greedy(1, most=0)
+    player = Greedy(1, replace(NORMAL, most=0))
     assert player.choose(gamble(Gambling())) in ("sure", "dice", "burn")
     assert player.why().how == "By habit."
 
