@@ -10,7 +10,7 @@ from game.core.cards import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.players.greedy import Greedy
-from game.rules.for_the_masses.ai.aims import errands, homeward, leaving, roundabout, way_out
+from game.rules.for_the_masses.ai.aims import errands, leaving, roundabout, way_out
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import (
     Pull,
@@ -271,15 +271,15 @@ def test_whoever_carries_plunder_goes_home_with_it_and_nobody_waits_for_him():
 
 def test_raiders_turn_home_when_it_is_late_or_the_enemy_is_too_strong():
     state = deployed("horde_raid", "2").state
-    assert not homeward(Worths(seen(state)), "red")
+    assert not Worths(seen(state)).homeward("red")
     for name in ("r3", "r4", "r5", "r6"):
         for element in state.units[name].members:
             state.elements[element].hex = OFF
         state.units[name].members = []
-    assert homeward(Worths(seen(state)), "red")
+    assert Worths(seen(state)).homeward("red")
     state = deployed("horde_raid", "2").state
     state.turn = state.settings.turn_limit - 2
-    assert homeward(Worths(seen(state)), "red")
+    assert Worths(seen(state)).homeward("red")
 
 
 def test_a_thing_that_enemies_stand_about_is_fetched_later():

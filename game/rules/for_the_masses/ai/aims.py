@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from game.mechanics.ai.aims import Aim as AnyAim
 from game.mechanics.ai.aims import held_each_turn, held_once
 from game.mechanics.scenario.conditions import place_of
 from game.mechanics.scenario.goals import (
     Control,
     DestroyedValue,
     Holding,
-    PerCount,
     PerElement,
     Presence,
     Share,
@@ -23,25 +21,21 @@ from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.markers import MOST, lying
+from game.rules.for_the_masses.battle.appraisal import Aim, OpenEdge
+from game.rules.for_the_masses.battle.markers import MOST
 from game.rules.for_the_masses.battle.snapshot import fits, inside
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.plan import Condition
-from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.twists.edges import Exit
-from game.rules.for_the_masses.twists.fortress import Fortress
-from game.rules.for_the_masses.twists.oak import BURNT, UNBURNT, FireAtTheRoots
-from game.rules.for_the_masses.twists.pack import SLEDGE, Sledges
-from game.rules.for_the_masses.twists.raid import Building, Plunder
-from game.table.hexes import OFF
+from game.rules.for_the_masses.state import State, Unit, other
 
 
-def exits_of(state: State, side: str) -> list[Exit]:
-    """The edges by which a side may leave."""
-    return [each for each in state.twists if isinstance(each, Exit) and each.side == side]
+def exits_of(state: State, side: str) -> list[OpenEdge]:
+    """Return the edges by which a side may leave."""
+    return [edge for twist in having(state, "open_edges") for edge in twist.open_edges(side)]
 
 
-def edge_cells(state: State, way: Exit) -> frozenset[int]:
+def edge_cells(state: State, way: OpenEdge) -> frozenset[int]:
     """The hexes from which a step leads off the board."""
     hexes = state.hexes
     columns, rows = hexes.columns, hexes.rows
@@ -80,9 +74,9 @@ def leaving(worths: Worths, unit: Unit) -> float:
         found += weights.BROKEN_OUT * size * unit.card.points
     load = sum(worths.carried(each.kind) for each in state.markers if each.carrier == unit.id)
     found += load
-    if load or homeward(worths, unit.side) or pressed(worths, unit):
+    if load or worths.homeward(unit.side) or pressed(worths, unit):
         found += (
-            (weights.RAIDED if raids(state, unit.side) else weights.SAFETY)
+            (weights.RAIDED if worths.raids(unit.side) else weights.SAFETY)
             * size
             * _spared(worths, unit)
         )
@@ -95,41 +89,10 @@ def leaving(worths: Worths, unit: Unit) -> float:
     return found
 
 
-def raids(state: State, side: str) -> bool:
-    """Whether a side has come to fetch something and to go home with it."""
-    return any(isinstance(each, Plunder) and each.side == side for each in state.twists)
-
-
-def homeward(worths: Worths, side: str) -> bool:
-    """Whether those who may leave think of it: late in a battle.
-
-    Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
-    """
-    state = worths.state
-    if state.turn >= weights.HOMEWARD * state.settings.turn_limit:
-        return True
-    return raids(state, side) and (
-        worths.leader == side or _odds(worths, side) > weights.TOO_STRONG
-    )
-
-
-def _odds(worths: Worths, side: str) -> float:
-    """How strong the enemies on the board are beside a side, with what it has still to set up."""
-    key = ("odds", side)
-    if key not in worths.notes:
-        strength = dict.fromkeys(SIDES, 0)
-        for unit in worths.state.units.values():
-            if unit.card.kind in ("infantry", "cavalry"):
-                there = unit.side == side or unit in worths.state.on_board(unit.side)
-                strength[unit.side] += there * len(unit.members) * unit.card.points
-        worths.notes[key] = strength[other(side)] / max(1, strength[side])
-    return float(worths.notes[key])
-
-
 def pressed(worths: Worths, unit: Unit) -> bool:
     """Whether those who raid have too many enemies near them."""
     state, distance = worths.state, worths.state.hexes.distance
-    if not raids(state, unit.side) or not unit.members:
+    if not worths.raids(unit.side) or not unit.members:
         return False
     here = middle_of(state, unit)
     near = [
@@ -154,18 +117,12 @@ def _spared(worths: Worths, unit: Unit) -> float:
 # ============================================================ what a side wants
 
 
-class Aim(AnyAim[frozenset[int], Troops]):
-    """Hexes that a side wants to be in."""
-
-    __slots__ = ()
-
-
 # ---------------------------------------------------------------------- what a side wants
 
 
 def aims(worths: Worths, side: str) -> list[Aim]:
     """All places that a side wants to be in."""
-    found = [*_held(worths), *_decisive(worths, side), *_things(worths, side)]
+    found = [*_held(worths), *_decisive(worths, side), *_special(worths, side)]
     best: dict[tuple[frozenset[int], Troops | None], Aim] = {}
     for aim in found:
         if aim.troops is not None and aim.troops.side != side:
@@ -228,130 +185,16 @@ def _named(
             yield worths.country.cells(area), 1 / len(condition.objectives), None
 
 
-def _things(worths: Worths, side: str) -> Iterator[Aim]:
+def _special(worths: Worths, side: str) -> Iterator[Aim]:
     """What the scenario's own rules make worth going to."""
-    for twist in worths.state.twists:
-        if isinstance(twist, Plunder):
-            yield from _plunder(worths, twist, side)
-        elif isinstance(twist, Sledges):
-            yield from _sledges(worths, twist, side)
-        elif isinstance(twist, FireAtTheRoots):
-            yield from _grove(worths, twist, side)
-        elif isinstance(twist, Fortress) and twist.side != side:
-            yield from _gate(worths, twist, side)
-
-
-def _plunder(worths: Worths, twist: Plunder, side: str) -> Iterator[Aim]:
-    state = worths.state
-    troops = Troops(side=twist.side, kinds=("infantry", "cavalry"))
-    # Whoever is still on the way home at the end has carried for nothing.
-    hurry = weights.TIME_TO_GO if homeward(worths, twist.side) else 1.0
-    for building in twist.buildings:
-        prize = twist.prize(state, building)
-        if prize is None:
-            continue
-        cells = frozenset(twist.cells(state, building))
-        found = _found(twist, building) if side == twist.side else 1.0
-        worth = weights.TO_FETCH * found * worths.carried(prize.kind) + _untouched(
-            worths, building.kind
-        )
-        if side == twist.side:
-            # Those who have come to fetch something lose unless they fetch it.
-            bold = 1.0 if worths.leader == side else weights.DESPERATE
-            yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
-        else:
-            around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
-            yield Aim(cells | around, weights.GUARD * worth, weights.FEW)
-
-
-def _found(twist: Plunder, building: Building, card: str = "") -> float:
-    """The chance that somebody who looks for it finds what there is in a building."""
-    wanted = twist.loot_barred_on if building.barred else twist.loot_on
-    return min(1.0, max(0.0, (7 - wanted + (card in twist.deft)) / 6))
+    for twist in having(worths.state, "aims"):
+        yield from twist.aims(worths, side)
 
 
 def loot_gain(worths: Worths, unit: Unit) -> float:
-    """What an attempt to loot promises: the best of the buildings in which the unit stands."""
-    state, best = worths.state, 0.0
-    under = {cell for each in state.elements_of(unit) for cell in worths.field.covered(each)}
-    for twist in state.twists:
-        if not isinstance(twist, Plunder) or twist.side != unit.side:
-            continue
-        for building in twist.buildings:
-            prize = twist.prize(state, building)
-            if prize is None or under.isdisjoint(twist.cells(state, building)):
-                continue
-            chance = _found(twist, building, unit.card.key)
-            worth = weights.TO_FETCH * worths.carried(prize.kind) + 0.5 * _untouched(
-                worths, building.kind
-            )
-            best = max(best, chance * weights.DESPERATE * worth)
-    return best
-
-
-def _untouched(worths: Worths, kind: str) -> float:
-    """What it brings besides that a building is looted or burnt."""
-    what = "chapel" if kind == "chapel" else "buildings"
-    return worths.scale * sum(
-        entry.points * (1.0 if entry.counter.startswith("untouched") else 0.8)
-        for entry in worths.victory.scores
-        if isinstance(entry, PerCount) and entry.counter in (f"untouched {what}", f"burnt {what}")
-    )
-
-
-def _sledges(worths: Worths, twist: Sledges, side: str) -> Iterator[Aim]:
-    state = worths.state
-    for marker in lying(state, (SLEDGE,)):
-        worth = worths.carried(SLEDGE)
-        cells = frozenset({marker.hex})
-        if side == twist.side:
-            yield Aim(
-                cells,
-                weights.TO_FETCH * worth,
-                1,
-                Troops(side=twist.side, cards=twist.takers),
-                errand=True,
-            )
-        else:
-            around = {each for each in state.hexes.disc(marker.hex, 2) if each != OFF}
-            yield Aim(frozenset(around), weights.GUARD * worth, weights.FEW)
-
-
-def _grove(worths: Worths, twist: FireAtTheRoots, side: str) -> Iterator[Aim]:
-    state = worths.state
-    cells = frozenset(
-        cell
-        for cell in worths.country.cells(twist.grove)
-        if not state.counters.get(f"burnt {cell}")
-    )
-    if not cells:
-        return
-    apiece = worths.scale * sum(
-        entry.points
-        for entry in worths.victory.scores
-        if isinstance(entry, PerCount) and entry.counter in (BURNT, UNBURNT)
-    )
-    worth = weights.TO_FETCH * apiece * len(cells)
-    if side == twist.side:
-        # Those who burn it, and as many to keep the others off them.
-        crowd = 2 * len(cells)
-        yield Aim(cells, worth, crowd, Troops(side=twist.side, kinds=("infantry",)), muster=True)
-        others = Troops(side=twist.side, kinds=("cavalry", "monster"))
-        yield Aim(cells, weights.GUARD * worth, crowd, others, muster=True)
-    else:
-        yield Aim(cells, weights.GUARD * worth, weights.SOME)
-
-
-def _gate(worths: Worths, twist: Fortress, side: str) -> Iterator[Aim]:
-    """The ram goes to the gate; others follow when it is open."""
-    state = worths.state
-    gate = twist.gate_cell(state)
-    if twist.ram and worths.field.kinds[gate] == "gate":
-        yard = worths.country.cells(twist.yard)
-        near = {each for each in state.hexes.near[gate] if each != OFF and each not in yard}
-        outer = frozenset(each for each in near if not worths.country.effects[each].rampart)
-        troops = Troops(side=_side(side), cards=(twist.ram,))
-        yield Aim(outer, 12 * weights.WALL * worths.prize, weights.FEW, troops)
+    """Return what an attempt to take something promises a unit where it stands."""
+    looting = having(worths.state, "loot_worth")
+    return max((twist.loot_worth(worths, unit) for twist in looting), default=0.0)
 
 
 # ---------------------------------------------------------------------- who holds what

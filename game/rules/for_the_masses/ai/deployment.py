@@ -7,11 +7,12 @@ from typing import NamedTuple
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.aims import Aim, aims, errands, exits_of, leaving, way_out
+from game.rules.for_the_masses.ai.aims import aims, errands, exits_of, leaving, way_out
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import runners
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
+from game.rules.for_the_masses.battle.appraisal import Aim
 from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import enemy_zone

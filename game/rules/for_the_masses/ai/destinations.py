@@ -7,18 +7,17 @@ from typing import NamedTuple
 
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import (
-    Aim,
     errands,
     full,
     leaving,
     load,
-    raids,
     roundabout,
     way_out,
 )
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
+from game.rules.for_the_masses.battle.appraisal import Aim
 from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.movement.pace import movement
 from game.rules.for_the_masses.state import Unit, other
@@ -175,7 +174,7 @@ def _ward(worths: Worths, side: str) -> Runner | None:
     key = ("ward", side)
     if key not in worths.notes:
         # Those who raid do not wait for whoever has something: they have to fetch more.
-        running = [] if raids(worths.state, side) else runners(worths, side)
+        running = [] if worths.raids(side) else runners(worths, side)
         worths.notes[key] = max(running, key=_apiece, default=None)
     found: Runner | None = worths.notes[key]
     return found

@@ -27,6 +27,7 @@ from game.rules.for_the_masses.ai.spells import (
     targets,
 )
 from game.rules.for_the_masses.ai.worth import Worths
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.march import March
@@ -34,7 +35,6 @@ from game.rules.for_the_masses.movement.reforming import NONE, Reforming
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.twists.deploying import SplitZones
 from game.rules.for_the_masses.twists.hidden import SHOW, own
 from game.rules.for_the_masses.twists.prowl import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
@@ -128,8 +128,8 @@ def _spell_way(asked: Asked) -> str:
 def _deploy_unit(asked: Asked) -> str:
     """Those who fight first, their leaders last, but a General before there is no room for him."""
     state, keys = asked.state, asked.allowed()
-    zones = [each for each in state.twists if isinstance(each, SplitZones)]
-    if any(each.side == asked.decision.side and each.nearly_full(state) for each in zones):
+    zones = having(state, "nearly_full")
+    if any(each.nearly_full(state, asked.decision.side) for each in zones):
         keys = [key for key in keys if state.units[key].general] or keys
     return min(keys, key=lambda key: state.units[key].card.kind in ("personality", "artillery"))
 

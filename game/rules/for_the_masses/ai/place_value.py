@@ -9,7 +9,7 @@ from math import inf
 
 from game.mechanics.ai.aims import best_goal
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.aims import Aim, aims, leaving
+from game.rules.for_the_masses.ai.aims import aims, leaving
 from game.rules.for_the_masses.ai.attacks import (
     NOTHING,
     Exchange,
@@ -25,6 +25,7 @@ from game.rules.for_the_masses.ai.attacks import (
 from game.rules.for_the_masses.ai.destinations import Pull, pulls
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
+from game.rules.for_the_masses.battle.appraisal import Aim
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.pace import movement
@@ -165,7 +166,7 @@ class Outlook:
             self.caution *= weights.UNDAUNTED
         self.reach = reach_of(self.state, unit).total if unit.card.ranged else 0
         if (rend := worths.rends(unit)) is not None:
-            self.reach = max(self.reach, rend.rend_range)
+            self.reach = max(self.reach, rend.rend_reach(unit) or 0)
         self.fires_about = has(self.state, unit, "free_firing")
         self.worth = worths.body(unit)
         self.radius = 0 if unit.single else front_width(unit) // 2

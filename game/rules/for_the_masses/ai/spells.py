@@ -56,7 +56,7 @@ def best_rend(worths: Worths, unit: Unit) -> Work:
         return IDLE
     found = IDLE
     for way, change in ((DOWN, -1), (UP, 1)):
-        cells = twist.cells(worths.field, unit, change)
+        cells = twist.rend_cells(worths.field, unit, change)
         work = _shaken(worths, unit.side, cells, change, MOST, lambda _: True)
         found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found

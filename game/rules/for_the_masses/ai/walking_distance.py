@@ -14,12 +14,12 @@ from typing import NamedTuple
 from game.mechanics.ai.walking_distance import spread
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.ai import weights
+from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.movement.tread import HEAVY
 from game.rules.for_the_masses.state import Patch, State, Unit, other
-from game.rules.for_the_masses.twists.village import Swimmers
 from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import OFF
 
@@ -45,7 +45,7 @@ class Gait(NamedTuple):
 def gait_of(state: State, unit: Unit) -> Gait:
     """How a unit walks."""
     swims = has(state, unit, "amphibious") or any(
-        isinstance(twist, Swimmers) and unit.card.key in twist.cards for twist in state.twists
+        twist.swims(unit) for twist in having(state, "swims")
     )
     return Gait(
         has(state, unit, "flyer"),

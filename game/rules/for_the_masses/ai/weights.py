@@ -5,6 +5,8 @@ A share is between 0 and 1. Whoever changes one of them changes how the computer
 
 from __future__ import annotations
 
+from game.rules.for_the_masses.battle.appraisal import AimWeights
+
 # ------------------------------------------------------------ what things are worth
 
 BODY = 0.45
@@ -96,16 +98,9 @@ HOLD = 0.9
 """Worth of a point that will be scored for a place if all stays as it is."""
 EARLY = 0.4
 """What a place that is scored at the end counts for at first."""
-TO_FETCH = 0.7
-"""What something to fetch is worth before it is fetched."""
-DESPERATE = 1.8
-"""How much more it is worth to those who will have lost without it."""
-TIME_TO_GO = 0.3
-"""What is left of that when it is time to go home."""
-GUARD = 0.55
-"""What standing beside such a thing is worth to the other side."""
 MANY, SOME, FEW = 12, 6, 4
 """Elements that a place needs: one that decides the battle, one that brings points, a house."""
+AIMS = AimWeights(fetch=0.7, desperate=1.8, homeward=0.3, guard=0.55, wall=WALL, some=SOME, few=FEW)
 HOMEWARD, SAFETY = 0.6, 0.4
 """From which part of a battle on those who may leave think of it, and how much they care."""
 RAIDERS_OUTNUMBERED, RAIDERS_NEAR, RAIDED = 1.5, 8, 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ from game.mechanics.scenario.conditions import holds, meant
 from game.mechanics.scenario.goals import (
     DestroyedValue,
     Fallen,
+    PerCount,
     PerElement,
     PerMarker,
     PerUnit,
@@ -20,19 +21,19 @@ from game.mechanics.scenario.victory import compared
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot, fits
+from game.rules.for_the_masses.battle.twist import Twist, having
 from game.rules.for_the_masses.battle.victory import standing, verdict_of
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Condition, Victory
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.twists.hate import Hate, hero
-from game.rules.for_the_masses.twists.leadership import Headless
-from game.rules.for_the_masses.twists.rend import Rend
 from game.rules.for_the_masses.units.traits import has
 
 
 class Worths:
-    """One moment of a battle, with all that is asked about it more than once."""
+    """One position of a battle, with all that is asked about it more than once."""
+
+    aim_weights = weights.AIMS
 
     def __init__(self, field: Field) -> None:
         self.field, self.state = field, field.state
@@ -190,10 +191,7 @@ class Worths:
 
     def _heir(self, unit: Unit) -> bool:
         """Whether a leader is to be General later on, and nobody else can."""
-        return any(
-            isinstance(twist, Headless) and twist.side == unit.side and twist.heir == unit.name
-            for twist in self.state.twists
-        )
+        return any(twist.is_heir(unit) for twist in having(self.state, "is_heir"))
 
     def _grief(self, general: Unit) -> float:
         """What the tests cost that his whole army takes when a General falls."""
@@ -304,26 +302,58 @@ class Worths:
         whole = 0.15 * lost / len(unit.members) * self.stake(unit)
         return lost * self.stake(unit) + whole
 
+    # ------------------------------------------------------------------ special rules
+
     def taunted_by(self, unit: Unit) -> Unit | None:
         """The enemy whom a unit may taunt, as long as both are there."""
-        for twist in self.state.twists:
-            if isinstance(twist, Hate) and twist.side != unit.side and twist.hated == unit.name:
-                return hero(self.state, twist.side, twist.hater)
-        return None
+        foes = (twist.taunts(self.state, unit) for twist in having(self.state, "taunts"))
+        return next((foe for foe in foes if foe is not None), None)
 
     def hated_by(self, unit: Unit) -> Unit | None:
         """The enemy whom a leader is after, who fights more gladly than he leads."""
-        for twist in self.state.twists:
-            if isinstance(twist, Hate) and twist.side == unit.side and twist.hater == unit.name:
-                return hero(self.state, other(twist.side), twist.hated)
-        return None
+        foes = (twist.hates(self.state, unit) for twist in having(self.state, "hates"))
+        return next((foe for foe in foes if foe is not None), None)
 
-    def rends(self, unit: Unit) -> Rend | None:
+    def rends(self, unit: Unit) -> Twist | None:
         """The rule by which a unit tears the ground, if it does."""
-        for twist in self.state.twists:
-            if isinstance(twist, Rend) and twist.card == unit.card.key:
-                return twist
-        return None
+        rending = having(self.state, "rend_reach")
+        return next((twist for twist in rending if twist.rend_reach(unit) is not None), None)
+
+    def counted(self, shares: Mapping[str, float]) -> float:
+        """Return what one more of some counters is worth, each to its share."""
+        return self.scale * sum(
+            entry.points * shares[entry.counter]
+            for entry in self.victory.scores
+            if isinstance(entry, PerCount) and entry.counter in shares
+        )
+
+    def raids(self, side: str) -> bool:
+        """Whether a side has come to fetch something and to go home with it."""
+        return any(twist.raids(side) for twist in having(self.state, "raids"))
+
+    def homeward(self, side: str) -> bool:
+        """Whether those who may leave think of it: late in a battle.
+
+        Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
+        """
+        state = self.state
+        if state.turn >= weights.HOMEWARD * state.settings.turn_limit:
+            return True
+        return self.raids(side) and (self.leader == side or self._odds(side) > weights.TOO_STRONG)
+
+    def _odds(self, side: str) -> float:
+        """How strong the enemies on the board are beside a side, with what it has to set up."""
+        key = ("odds", side)
+        if key not in self.notes:
+            strength = dict.fromkeys(SIDES, 0)
+            for unit in self.state.units.values():
+                if unit.card.kind in ("infantry", "cavalry"):
+                    there = unit.side == side or unit in self.state.on_board(unit.side)
+                    strength[unit.side] += there * len(unit.members) * unit.card.points
+            self.notes[key] = strength[other(side)] / max(1, strength[side])
+        return float(self.notes[key])
+
+    # ------------------------------------------------------------------ units
 
     def body(self, unit: Unit) -> float:
         """What a unit on the board is worth to its side."""

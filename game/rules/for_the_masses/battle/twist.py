@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 from game.core.decision import Objection, Option
 from game.core.tally import Part, Tally
+from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser, OpenEdge
 from game.rules.for_the_masses.field import ContactRule, Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places
@@ -306,7 +307,51 @@ class Twist(ContactRule):
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
         """An element left the board by an exit edge."""
 
-    # ------------------------------------------------------------------ end phase
+    # ------------------------------------------------------------------ what computer players ask
+
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+        """Yield the places that the rule makes worth going to for a side."""
+        yield from ()
+
+    def loot_worth(self, appraiser: Appraiser, unit: Unit) -> float:
+        """Return what an attempt to take something promises a unit where it stands."""
+        return 0.0
+
+    def raids(self, side: str) -> bool:
+        """Whether a side has come to fetch something and to go home with it."""
+        return False
+
+    def open_edges(self, side: str) -> Iterator[OpenEdge]:
+        """Yield the edges by which a side may leave."""
+        yield from ()
+
+    def nearly_full(self, state: State, side: str) -> bool:
+        """Whether one more unit of a side fills a zone that others wait for."""
+        return False
+
+    def is_heir(self, unit: Unit) -> bool:
+        """Whether a leader is to be General later on, and nobody else can."""
+        return False
+
+    def taunts(self, state: State, unit: Unit) -> Unit | None:
+        """Return the enemy whom a unit may taunt, as long as he is there."""
+        return None
+
+    def hates(self, state: State, unit: Unit) -> Unit | None:
+        """Return the enemy whom a leader is after, who fights more gladly than he leads."""
+        return None
+
+    def swims(self, unit: Unit) -> bool:
+        """Whether a unit may enter deep water."""
+        return False
+
+    def rend_reach(self, unit: Unit) -> int | None:
+        """Return how far around it a unit tears the ground; None if it does not."""
+        return None
+
+    def rend_cells(self, field: Field, unit: Unit, change: int) -> Sequence[int]:
+        """Return the hexes around a unit that it may raise or lower."""
+        return ()
 
 
 def having(state: State, hook: str) -> tuple[Twist, ...]:

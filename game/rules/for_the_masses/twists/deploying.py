@@ -89,8 +89,10 @@ class SplitZones(Twist):
             return Objection(f"The {empty} zone would get too few units.", self.cite)
         return None
 
-    def nearly_full(self, state: State) -> bool:
+    def nearly_full(self, state: State, side: str) -> bool:
         """Whether a zone for three units or more has room for one."""
+        if side != self.side:
+            return False
         cells = [cells_of(state.board, each.area) for each in self.quarters]
         counts = self._counts(state, cells)
         return any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from game.core.bounds import Along
@@ -10,10 +11,9 @@ from game.core.telling import say
 from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
+from game.rules.for_the_masses.battle.appraisal import Edge, OpenEdge
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-
-Edge = Literal["north", "east", "south", "west"]
 
 
 @form
@@ -40,6 +40,11 @@ class Exit(Twist):
             "west": upright and to[0] < 0,
             "east": upright and to[0] >= state.hexes.columns,
         }[self.edge]
+
+    def open_edges(self, side: str) -> Iterator[OpenEdge]:
+        """Yield this edge to the side that may leave by it."""
+        if side == self.side:
+            yield OpenEdge(self.edge, self.span)
 
 
 @form

@@ -13,14 +13,17 @@ from game.core.telling import say
 from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
-from game.mechanics.scenario.goals import Side
+from game.mechanics.scenario.goals import Side, Troops
+from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Deed, Structure, Twist
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
 from game.rules.for_the_masses.words import counted
+from game.table.hexes import OFF
 
 GATE = "gate"
 BREACHED, GATE_POINTS = "breached sections", "gate points"
@@ -77,6 +80,19 @@ class Fortress(Twist):
     def gate_cell(self, state: State) -> int:
         """The hex of the gate."""
         return state.hexes.number(*self.gate)
+
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+        """Yield the hexes before the gate: the ram goes there, others follow when it is open."""
+        state, weights = appraiser.state, appraiser.aim_weights
+        gate, kinds = self.gate_cell(state), appraiser.field.kinds
+        if side == self.side or not self.ram or kinds[gate] != CLOSED:
+            return
+        yard = cells_of(state.board, self.yard)
+        near = {each for each in state.hexes.near[gate] if each != OFF and each not in yard}
+        outer = frozenset(each for each in near if not effect_of(kinds[each]).rampart)
+        foe: Side = "blue" if self.side == "red" else "red"
+        rams = Troops(side=foe, cards=(self.ram,))
+        yield Aim(outer, 12 * weights.wall * appraiser.prize, weights.few, rams)
 
     @cites("FTM.scen.19", "FTM.scen.siege.1")
     def structures(self, field: Field) -> Iterator[Structure]:

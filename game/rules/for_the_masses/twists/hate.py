@@ -61,6 +61,14 @@ class Hate(Twist):
     def _hated(self, unit: Unit) -> bool:
         return unit.side != self.side and unit.name == self.hated
 
+    def taunts(self, state: State, unit: Unit) -> Unit | None:
+        """Return the one who hates, to whom he hates."""
+        return hero(state, self.side, self.hater) if self._hated(unit) else None
+
+    def hates(self, state: State, unit: Unit) -> Unit | None:
+        """Return the one who is hated, to the one who hates."""
+        return hero(state, other(self.side), self.hated) if self._hater(unit) else None
+
     async def before_deployment(self, play: Battling) -> None:
         """It does not begin with nothing."""
         play.state.counters[HATE] = self.start_hate

@@ -111,6 +111,10 @@ class Headless(Twist):
     """The name of the unit that becomes General."""
     heir_from: Count = 3
 
+    def is_heir(self, unit: Unit) -> bool:
+        """Whether a leader is the one named."""
+        return unit.side == self.side and unit.name == self.heir
+
     def _heir(self, state: State) -> Unit:
         return next(
             each

@@ -14,7 +14,8 @@ from game.core.telling import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
-from game.mechanics.scenario.goals import Side
+from game.mechanics.scenario.goals import Side, Troops
+from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
 from game.rules.for_the_masses.board import cells_of
@@ -33,6 +34,26 @@ class FireAtTheRoots(Twist):
     rule: Literal["fire_at_the_roots"]
     side: Side
     grove: HexArea
+
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+        """Yield what still stands: to burn, with as many to keep the others off, or to guard."""
+        state, weights = appraiser.state, appraiser.aim_weights
+        cells = frozenset(
+            cell
+            for cell in cells_of(state.board, self.grove)
+            if not state.counters.get(f"burnt {cell}")
+        )
+        if not cells:
+            return
+        worth = weights.fetch * appraiser.counted({BURNT: 1.0, UNBURNT: 1.0}) * len(cells)
+        if side != self.side:
+            yield Aim(cells, weights.guard * worth, weights.some)
+            return
+        crowd = 2 * len(cells)
+        burners = Troops(side=self.side, kinds=("infantry",))
+        yield Aim(cells, worth, crowd, burners, muster=True)
+        others = Troops(side=self.side, kinds=("cavalry", "monster"))
+        yield Aim(cells, weights.guard * worth, crowd, others, muster=True)
 
     @cites("FTM.scen.grash.v2")
     async def before_deployment(self, play: Battling) -> None:

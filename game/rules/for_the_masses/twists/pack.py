@@ -14,14 +14,15 @@ from game.core.telling import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
-from game.mechanics.scenario.goals import Side
+from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.battle import markers
+from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.twist import Law, MoveSite, Occasion, Plan, Twist
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, shift
 from game.rules.for_the_masses.twists.prowl import Prowl
-from game.table.hexes import place_of
+from game.table.hexes import OFF, place_of
 
 SLEDGE = "sledge"
 WILD = ("move", "melee", "withdraw")
@@ -41,6 +42,19 @@ class Sledges(Twist):
     """Movement that a sledge costs."""
     jolt: Count = 3
     """Wounds in one attack that make them drop it."""
+
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+        """Yield the sledges that stand about: to take, or to stand beside."""
+        state, weights = appraiser.state, appraiser.aim_weights
+        worth = appraiser.carried(SLEDGE)
+        takers = Troops(side=self.side, cards=self.takers)
+        for marker in markers.lying(state, (SLEDGE,)):
+            if side == self.side:
+                cells = frozenset({marker.hex})
+                yield Aim(cells, weights.fetch * worth, 1, takers, errand=True)
+            else:
+                around = frozenset(each for each in state.hexes.disc(marker.hex, 2) if each != OFF)
+                yield Aim(around, weights.guard * worth, weights.few)
 
     def _takes(self, unit: Unit) -> bool:
         return unit.side == self.side and unit.card.key in self.takers

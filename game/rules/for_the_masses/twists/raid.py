@@ -12,9 +12,10 @@ from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell
-from game.mechanics.scenario.goals import Side
+from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle import markers
+from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.twist import Deed, Law, MoveSite, Plan, Twist
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
@@ -25,6 +26,7 @@ from game.rules.for_the_masses.state import (
     Unit,
     tell_roll,
 )
+from game.table.hexes import OFF
 
 LOOT, HEAD_FOR = "loot", "head for "
 NAMED = "named building"
@@ -78,6 +80,57 @@ class Plunder(Twist):
             ),
             None,
         )
+
+    # ------------------------------------------------------------------ what it is worth
+
+    def raids(self, side: str) -> bool:
+        """Whether it is this side that has come for it."""
+        return side == self.side
+
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+        """Yield the buildings with something in them: to loot, or to stand beside."""
+        state, weights = appraiser.state, appraiser.aim_weights
+        troops = Troops(side=self.side, kinds=("infantry", "cavalry"))
+        # Whoever is still on the way home at the end has carried for nothing.
+        hurry = weights.homeward if appraiser.homeward(self.side) else 1.0
+        for building in self.buildings:
+            prize = self.prize(state, building)
+            if prize is None:
+                continue
+            cells = frozenset(self.cells(state, building))
+            found = self._chance(building) if side == self.side else 1.0
+            worth = weights.fetch * found * appraiser.carried(prize.kind)
+            worth += self._untouched(appraiser, building)
+            if side == self.side:
+                # Those who have come to fetch something lose unless they fetch it.
+                bold = 1.0 if appraiser.leader == side else weights.desperate
+                yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
+            else:
+                around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
+                yield Aim(cells | around, weights.guard * worth, weights.few)
+
+    def loot_worth(self, appraiser: Appraiser, unit: Unit) -> float:
+        """Return what the best of the buildings promises in which a unit stands."""
+        if unit.side != self.side:
+            return 0.0
+        weights, best = appraiser.aim_weights, 0.0
+        for building in self._inside(appraiser.field, unit):
+            prize = self.prize(appraiser.state, building)
+            assert prize is not None, "there is something in it"
+            worth = weights.fetch * appraiser.carried(prize.kind)
+            worth += 0.5 * self._untouched(appraiser, building)
+            best = max(best, self._chance(building, unit.card.key) * weights.desperate * worth)
+        return best
+
+    def _chance(self, building: Building, card: str = "") -> float:
+        """Return the chance that somebody who looks for it finds what there is in a building."""
+        wanted = self.loot_barred_on if building.barred else self.loot_on
+        return min(1.0, max(0.0, (7 - wanted + (card in self.deft)) / 6))
+
+    def _untouched(self, appraiser: Appraiser, building: Building) -> float:
+        """Return what it brings besides that a building is looted or burnt."""
+        what = "chapel" if building.kind == "chapel" else "buildings"
+        return appraiser.counted({f"untouched {what}": 1.0, f"burnt {what}": 0.8})
 
     def _raids(self, unit: Unit) -> bool:
         return unit.side == self.side and unit.card.kind in ("infantry", "cavalry")

@@ -33,7 +33,11 @@ class Rend(Twist):
     card: str
     rend_range: Count = 2
 
-    def cells(self, field: Field, unit: Unit, change: int) -> list[int]:
+    def rend_reach(self, unit: Unit) -> int | None:
+        """Return the range of the beast."""
+        return self.rend_range if unit.card.key == self.card else None
+
+    def rend_cells(self, field: Field, unit: Unit, change: int) -> list[int]:
         """The hexes around a beast that can still rise or sink in this turn."""
         state = field.state
         under = field.covered(state.elements_of(unit)[0])
@@ -53,7 +57,7 @@ class Rend(Twist):
         objection = None
         if field.in_contact(unit):
             objection = Objection(f"{unit.name} is in contact with an enemy.", RULE)
-        elif not any(self.cells(field, unit, change) for change in (1, -1)):
+        elif not any(self.rend_cells(field, unit, change) for change in (1, -1)):
             objection = Objection("All the ground around it has been torn in this turn.", RULE)
         yield Deed(REND, "Rend the ground", RULE, objection)
 
@@ -69,7 +73,7 @@ class Rend(Twist):
         await self._hurt(play, cells)
 
     async def _direction(self, field: Field, unit: Unit) -> int:
-        able = [change for change in (1, -1) if self.cells(field, unit, change)]
+        able = [change for change in (1, -1) if self.rend_cells(field, unit, change)]
         if len(able) == 1:
             return able[0]
         answer = await Pick(
@@ -90,7 +94,7 @@ class Rend(Twist):
         hexes = field.hexes
         by_key = {
             f"{hexes.cell(cell)[0]},{hexes.cell(cell)[1]}": cell
-            for cell in self.cells(field, unit, change)
+            for cell in self.rend_cells(field, unit, change)
         }
 
         def law(answer: Sequence[str]) -> Objection | None:

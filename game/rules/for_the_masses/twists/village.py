@@ -25,9 +25,13 @@ class Swimmers(Twist):
     rule: Literal["swimmers"]
     cards: tuple[str, ...]
 
+    def swims(self, unit: Unit) -> bool:
+        """Whether it is one of them."""
+        return unit.card.key in self.cards
+
     def guided(self, field: Field, unit: Unit) -> frozenset[int]:
         """The water, for those who swim."""
-        return field.ground("water") if unit.card.key in self.cards else frozenset()
+        return field.ground("water") if self.swims(unit) else frozenset()
 
     @cites("FTM.scen.raid.4", "FTM.terrain.12")
     def entry(
