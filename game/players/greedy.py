@@ -16,6 +16,7 @@ from game.core.cards import SampledDeck, Shuffle
 from game.core.decision import Objection, Pick
 from game.core.dice import Roll, SampledDice
 from game.core.spatial import Path
+from game.mechanics.ai.targets import good_chance
 from game.players.levels import NORMAL, Level
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
 from game.players.way_back import Trail, trail_of
@@ -36,7 +37,7 @@ def _next_best(match: Match[Any], decision: Decision[Any], answer: Any) -> Candi
     if not isinstance(decision, Pick):
         return None
     hopes = [
-        (sum(chance.p for chance in option.forecast().chances if chance.good), option.key)
+        (good_chance(option), option.key)
         for option in decision.listed()[:COMPARED]
         if option.forecast and option.objection is None and option.key != answer
     ]

@@ -9,10 +9,11 @@ from typing import Any
 
 from game.core.asked import Asked as AnyAsked
 from game.core.asked import by_habit
-from game.core.decision import Also, Decision, Option, Pick
+from game.core.decision import Also, Decision, Pick
 from game.core.pose import Pose
 from game.core.spatial import Place
 from game.mechanics.ai.routes import best_step
+from game.mechanics.ai.targets import likeliest, some_effect
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.actions import Choice, strike_hope
 from game.rules.ares.ai.attacks import (
@@ -119,14 +120,6 @@ def _last_move(asked: Asked) -> str:
 # ---------------------------------------------------------------------- attacks
 
 
-def _wound(option: Option) -> float:
-    """The chance that an option's throw does something."""
-    assert option.forecast is not None
-    forecast = option.forecast()
-    label = "fails" if any(each.label == "fails" for each in forecast.chances) else "nothing"
-    return float(1 - forecast.p(label))
-
-
 def _target(asked: Asked) -> Any:
     """The best of those in contact or in sight; for a blast, the best point."""
     figure, field = asked.figure, asked.field
@@ -163,20 +156,19 @@ def _combine(asked: Asked) -> str:
     one, both = asked.open()
     if one.forecast is None or both.forecast is None:
         return "no"
-    single, combined = _wound(one), _wound(both)
+    single, combined = some_effect(one), some_effect(both)
     return "yes" if combined > 1 - (1 - single) ** 2 else "no"
 
 
 def _snap(asked: Asked) -> str:
     """The likeliest shot, if it is likely enough."""
-    shots = [(_wound(option), option.key) for option in asked.open() if option.forecast]
-    best, name = max(shots, default=(0.0, ""))
+    best, name = likeliest(asked.open(), some_effect)
     return name if best >= weights.SNAP else "pass"
 
 
 def _parry(asked: Asked) -> str:
     """Parry where a wound is likely; strike first where that is likelier still."""
-    odds = {option.key: _wound(option) for option in asked.open()}
+    odds = {option.key: some_effect(option) for option in asked.open()}
     taken = odds.pop("nothing")
     if "first_strike" in odds and odds["first_strike"] >= weights.PARRY:
         return "first_strike"
@@ -186,7 +178,7 @@ def _parry(asked: Asked) -> str:
 
 def _dodge(asked: Asked) -> str:
     """Dodge where a wound is likely; throw oneself down where only that helps."""
-    odds = {option.key: _wound(option) for option in asked.open()}
+    odds = {option.key: some_effect(option) for option in asked.open()}
     taken = odds.pop("nothing")
     if taken < weights.PARRY:
         return "nothing"
@@ -197,14 +189,13 @@ def _dodge(asked: Asked) -> str:
 
 
 def _brace(asked: Asked) -> str:
-    taken, braced = (_wound(option) for option in asked.open())
+    taken, braced = (some_effect(option) for option in asked.open())
     return "brace" if taken >= weights.BRACE and taken - braced >= weights.BETTER else "nothing"
 
 
 def _free_attack(asked: Asked) -> str:
     """Whoever strikes best."""
-    blows = [(_wound(option), option.key) for option in asked.open() if option.forecast]
-    return max(blows)[1]
+    return likeliest(asked.open(), some_effect)[1]
 
 
 def _weakest(asked: Asked) -> str:

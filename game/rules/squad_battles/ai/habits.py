@@ -12,6 +12,7 @@ from game.core.asked import by_habit
 from game.core.decision import Also, Decision, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Place
+from game.mechanics.ai.targets import good_chance, most_worth, some_effect
 from game.rules.squad_battles.ai import weights
 from game.rules.squad_battles.ai.move_plans import attack_first
 from game.rules.squad_battles.ai.place_value import Foes, Outlook
@@ -99,21 +100,15 @@ def option_gain(state: State, unit: Unit, option: Option) -> float:
         return 0.0
     if manner == "mend":
         return weights.MENDING
-    assert option.forecast is not None
-    hit = float(1 - option.forecast().p("nothing"))
-    gain = hit * prize(state, unit.side, state.units[name])
+    gain = some_effect(option) * prize(state, unit.side, state.units[name])
     return gain - weights.FEAT if manner == "throw" else gain
 
 
 def best_option(state: State, decision: Pick) -> tuple[float, str]:
     """The best attack on offer; declining is worth nothing."""
     unit = state.units[decision.subject]
-    best, key = 0.0, "decline"
-    for option in decision.listed():
-        gain = option_gain(state, unit, option)
-        if gain > best:
-            best, key = gain, option.key
-    return best, key
+    best, key = most_worth(decision.listed(), lambda option: option_gain(state, unit, option))
+    return best, key or "decline"
 
 
 def _target(asked: Asked) -> str:
@@ -142,17 +137,11 @@ def _fate(asked: Asked) -> str:
     state, unit = asked.state, asked.unit
     attacking = unit.id == state.active
     stake = 2.5 * weights.POINT if attacking else prize(state, other(unit.side), unit)
-    now, *rerolls = [(_good_chance(option), option.key) for option in asked.decision.listed()]
+    now, *rerolls = [(good_chance(option), option.key) for option in asked.decision.listed()]
     best = max(rerolls, key=lambda pair: pair[0])
     limit = state.settings.round_limit
     price = weights.FEAT * (0.6 + max(0, limit - state.round) / limit)
     return best[1] if (best[0] - now[0]) * stake > price else "decline"
-
-
-def _good_chance(option: Option) -> float:
-    """How likely the roll goes well for the side that is asked."""
-    assert option.forecast is not None
-    return float(sum(chance.p for chance in option.forecast().chances if chance.good))
 
 
 def _protect(asked: Asked) -> str:
