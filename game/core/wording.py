@@ -94,6 +94,12 @@ def named(piece: Piece) -> str:
     return f"{PIECE}{piece.id}{SPLIT}{piece.name}{END}"
 
 
+def whose(piece: Piece) -> str:
+    """Refer to a piece as the owner of what follows: Longbowmen 2's, the Wolves'."""
+    ends = "'" if piece.name.endswith("s") else GENITIVE
+    return f"{PIECE}{piece.id}{SPLIT}{piece.name}{ends}{END}"
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A stretch of a sentence, and the side or the piece that it names."""

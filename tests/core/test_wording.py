@@ -21,6 +21,7 @@ from game.core.wording import (
     prompt,
     referring,
     sentence,
+    whose,
     worded,
     worded_parts,
 )
@@ -98,6 +99,12 @@ def test_whoever_is_asked_is_named_once():
     )
     assert prompt("blue", f"{RED:sets up}.", NAMES) == "Moot of Thorns: The Host sets up."
     assert prompt("red", f"{RED:sets up}.", {}) == "Red sets up."
+
+
+def test_a_piece_owns_things():
+    wolves = Piece("b1", "Dire Wolves")
+    text = f"{whose(LEVY)} charge meets {whose(wolves)} fangs."
+    assert worded(text, NAMES) == plain_words(text) == "Levy 2's charge meets Dire Wolves' fangs."
 
 
 def test_each_part_tells_what_it_names():

@@ -134,7 +134,7 @@ def test_a_way_of_its_own_tells_front_or_rear_with_the_odds():
     driver = duel()
     driver.click_piece("x")
     driver.frame()
-    driver.click_at(driver.tool.menu.spot_of("Charge: by a way of its own"))
+    driver.click_at(driver.tool.menu.spot_of("Charge: draw the path yourself"))
     driver.settle()
     driver.hover_at((8.5, 12.2))
     lines = " ".join(line.text for line in driver.tool.planning.lines())

@@ -43,7 +43,7 @@ class Entry:
 def entry_of(target: Target, figure: Figure, piece: str) -> Entry:
     """A target in words: the verb, how, and the odds or the reason against it."""
     option = target.option
-    rest = option.label.removeprefix(figure.called).strip(" ,")
+    rest = option.label.removeprefix(figure.called).strip(" ,:")
     verb = target.verb
     if rest.startswith("("):  # what it costs here, which says more than what it costs anywhere
         verb, rest = f"{verb.partition(' (')[0]} {rest}".strip(), ""

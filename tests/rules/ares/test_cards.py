@@ -172,7 +172,7 @@ def test_the_summary_gives_turn_points_cards_and_units():
     assert (blue.left, blue.hand, blue.played) == (1, ("2C",), ("KD", "JD"))
     assert red.ready == ("Swords", "Bows")
     outlook = plain_words(found.outlook)
-    assert outlook.startswith("Red is 62 points ahead · turns after this one: 5 · ")
+    assert outlook.startswith("Red is 62 points ahead · 5 turns left · ")
 
 
 def test_the_other_sides_cards_are_a_number_only():

@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickHeading
 from game.core.forecast import Forecast
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, turn_to
 from game.rules.ares.turning import turn_objection, turns_toward
@@ -40,7 +40,7 @@ async def combine(
     answer = await Pick(
         side=figure.side,
         kind="combine_attack",
-        why=f"Shall {named(figure)} spend another action on a combined {what}?",
+        why=f"Spend another of {whose(figure)} actions on a combined {what}?",
         rules=rules,
         subject=figure.id,
         options=lambda: [

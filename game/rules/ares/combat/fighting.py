@@ -10,7 +10,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.spatial import Place
-from game.core.wording import named
+from game.core.wording import whose
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
 from game.rules.ares.actions.deed import Act, Deed, can_combine
@@ -220,7 +220,7 @@ async def _choose(
     answer = await Pick(
         side=figure.side,
         kind="attack_target",
-        why=f"Whom shall {named(figure)} {'shoot at' if shot else 'strike'}?",
+        why=f"Choose a target for {whose(figure)} {'shot' if shot else 'attack'}.",
         rules=("ARES.ranged.3",) if shot else ("ARES.melee.10",),
         subject=figure.id,
         options=lambda: [_target_option(field, figure, foe, objection(foe), odds) for foe in foes],
@@ -261,7 +261,7 @@ async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
     answer = await Place(
         side=figure.side,
         kind="attack_target",
-        why=f"Where shall the {weapon.name} of {named(figure)} strike?",
+        why=f"Choose where {whose(figure)} {weapon.name} strikes.",
         rules=("ARES.area.2",),
         subject=figure.id,
         pieces=(POINT,),

@@ -12,7 +12,7 @@ from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.telling import say
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
 from game.rules.ares.actions.deed import Act, Deed, can_combine
@@ -198,7 +198,7 @@ class Cast(Act):
             key = await Pick(
                 side=figure.side,
                 kind="cast",
-                why=f"Which spell shall {named(figure)} cast?",
+                why=f"Choose a spell for {named(figure)}.",
                 rules=("ARES.magic.1",),
                 subject=figure.id,
                 options=lambda: [
@@ -234,7 +234,7 @@ class Cast(Act):
         return await Pick(
             side=figure.side,
             kind="cast",
-            why=f"At whom shall {named(figure)} cast {spell.name}?",
+            why=f"Choose a target for {whose(figure)} {spell.name}.",
             rules=("ARES.magic.3",),
             subject=figure.id,
             options=lambda: [
@@ -253,7 +253,7 @@ class Cast(Act):
         answer = await Place(
             side=figure.side,
             kind="cast",
-            why=f"Where shall {named(figure)} cast {spell.name}?",
+            why=f"Choose where {named(figure)} casts {spell.name}.",
             rules=("ARES.magic.3",),
             subject=figure.id,
             pieces=(POINT,),

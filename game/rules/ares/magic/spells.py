@@ -119,7 +119,7 @@ async def _blink(spell: Success) -> None:
     if next(course.ends(), None) is None:
         say(play, "There is nowhere to go.", "ARES.magic.16")
         return
-    why = f"Where shall {named(target)} appear? Up to {course.longest / 1000:g}″ away."
+    why = f"Place {named(target)} up to {course.longest / 1000:g}″ away."
     side = spell.caster.side
     route = await ask_way(target, course, why, "blink_destination", "ARES.magic.16", side=side)
     shift(play, target, route, f"{named(target)} blinks away.", ("ARES.magic.16",))

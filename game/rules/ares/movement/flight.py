@@ -112,7 +112,7 @@ class Land(Act):
             target = await Pick(
                 side=figure.side,
                 kind="charge_target_and_path",
-                why=f"Whom does {named(figure)} land on?",
+                why=f"Choose the model that {named(figure)} lands on.",
                 rules=("ARES.flyer.7",),
                 subject=figure.id,
                 options=lambda: [Option(foe, figures[foe].name, pieces=(foe,)) for foe in targets],

@@ -59,7 +59,7 @@ class Move(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """By which way."""
         course = self.course(Field(play.state), figure)
-        why = f"Where shall {named(figure)} go? Up to {course.allowance / 1000:g}″."
+        why = f"Move {named(figure)} up to {course.allowance / 1000:g}″."
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -141,7 +141,7 @@ async def leave_by_edge(play: Battling, figure: Figure) -> None:
     answer = await Pick(
         side=figure.side,
         kind="exit_table",
-        why=f"Shall {named(figure)} leave by the {way.edge} edge?",
+        why=f"Move {named(figure)} off the table by the {way.edge} edge?",
         rules=("ARES.scen.3",),
         subject=figure.id,
         options=lambda: [
@@ -177,7 +177,7 @@ class Cross(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """To which place beyond."""
         course = hop.crossing(Field(play.state), figure, touching=False)
-        why = f"Where shall {named(figure)} get over?"
+        why = f"Where does {named(figure)} cross?"
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -211,7 +211,7 @@ class CrossCharge(Cross):
         """To which place beyond, and whom it strikes there."""
         field = Field(play.state)
         course = hop.crossing(field, figure, touching=True)
-        why = f"Where shall {named(figure)} get over to charge?"
+        why = f"Where does {named(figure)} cross to charge?"
         route = await ask_way(figure, course, why, "charge_target_and_path", *self.rules)
         foe = hop.touches_enemy(field, figure, hop.end_of(route, figure))
         assert foe is not None
@@ -249,7 +249,7 @@ class Leap(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Where to."""
         course = hop.leap(Field(play.state), figure)
-        why = f"Where shall {named(figure)} leap? Up to {course.longest / 1000:g}″."
+        why = f"Leap with {named(figure)}, up to {course.longest / 1000:g}″."
         return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
     def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
@@ -284,7 +284,7 @@ class Withdraw(Act):
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """To which place."""
         course = hop.withdrawal(Field(play.state), figure)
-        why = f"Where shall {named(figure)} withdraw to?"
+        why = f"Choose where {named(figure)} withdraws to."
         return Deed(
             self.key, route=await ask_way(figure, course, why, "withdraw_end", "ARES.withdraw.2")
         )

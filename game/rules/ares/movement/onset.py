@@ -14,7 +14,7 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.telling import say
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import borrows, combine
@@ -123,7 +123,7 @@ class Charge(Act):
         answer = await Pick(
             side=figure.side,
             kind="charge_target_and_path",
-            why=f"Whom shall {named(figure)} charge?",
+            why=f"Choose a target for {whose(figure)} charge.",
             rules=self.rules,
             subject=figure.id,
             options=lambda: _target_options(field, figure, foes),
@@ -180,7 +180,7 @@ def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Op
         if not (way.rear or way.across) and (behind := from_behind(field, figure, foe)) is not None:
             label = f"{foe.name}, from behind"
             found.append(_charge_option(field, figure, foe, foe.id + REAR, label, behind, None))
-        label = f"{foe.name}, by a way of its own"
+        label = f"{foe.name}: draw the path yourself"
         found.append(Option(foe.id + OWN_PATH, label, rules=("ARES.geo.7",), pieces=(foe.id,)))
     return found
 
@@ -248,7 +248,7 @@ async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Deed:
     route = await Path(
         side=figure.side,
         kind="charge_target_and_path",
-        why=f"By which way shall {named(figure)} charge {named(target)}?",
+        why=f"Draw {whose(figure)} charge path to {named(target)}.",
         rules=("ARES.charge.7", "ARES.geo.7"),
         subject=figure.id,
         course=onset,
@@ -316,7 +316,7 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
     answer = await Pick(
         side=figure.side,
         kind="take_free_attack",
-        why=f"Shall {named(figure)} take the free Attack on {named(target)}?",
+        why=f"Make {whose(figure)} free Attack on {named(target)}?",
         rules=("ARES.charge.2", "ARES.charge.9"),
         subject=figure.id,
         options=lambda: [
@@ -362,7 +362,7 @@ async def ride_on(play: Battling, figure: Figure, left: int) -> None:
     route = await Path(
         side=figure.side,
         kind="ride_on",
-        why=f"Shall {named(figure)} ride on? {left / 1000:g}″ are left.",
+        why=f"Ride on with {named(figure)}? {left / 1000:g}″ left.",
         rules=("ARES.charge.6",),
         subject=figure.id,
         course=course,

@@ -144,7 +144,7 @@ async def _nearest(
     answer = await Pick(
         side=side,
         kind="forced_charge_tie",
-        why=f"Whom does {named(figure)} have to charge?",
+        why=f"{named(figure)} must charge. Choose a target.",
         rules=("ARES.fanatic.6" if side == figure.side else "ARES.taunt.4",),
         subject=figure.id,
         options=lambda: [Option(foe.id, foe.name, pieces=(foe.id,)) for foe in equal],

@@ -153,7 +153,7 @@ class Spot(Act):
         answer = await Pick(
             side=figure.side,
             kind="spot_target",
-            why=f"Whom shall {named(figure)} try to spot?",
+            why=f"Choose a hidden enemy for {named(figure)} to spot.",
             rules=("ARES.hide.5",),
             subject=figure.id,
             options=lambda: [

@@ -9,7 +9,7 @@ from game.core.decision import Also, Option, Pick
 from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
-from game.core.wording import army, does, named
+from game.core.wording import army, named
 from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
@@ -134,7 +134,7 @@ async def _choose(play: Battling, side: str) -> None:
         name = await Pick(
             side=side,
             kind="deploy_unit",
-            why=f"Which unit {does(side, 'does')} {army(side)} deploy next?",
+            why="Choose the next unit to deploy.",
             rules=("ARES.setup.7",),
             options=lambda: [Option(unit.id, unit.name) for unit in units],
         )

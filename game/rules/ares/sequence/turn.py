@@ -86,7 +86,7 @@ async def choose_unit(play: Battling) -> None:
         name = await Pick(
             side=state.side,
             kind="choose_unit",
-            why=f"Which unit of {army(state.side)} acts?",
+            why="Choose a unit to activate.",
             rules=("ARES.turn.3",),
             options=lambda: [
                 Option(
@@ -193,7 +193,7 @@ async def end_figure(play: Battling, figure: Figure) -> None:
         answer = await Pick(
             side=figure.side,
             kind="hold_action",
-            why=f"Shall {named(figure)} hold an action? {state.left} left.",
+            why=f"Hold an action with {named(figure)}? {state.left} left.",
             rules=("ARES.held.1",),
             subject=figure.id,
             options=lambda: [

@@ -34,7 +34,7 @@ async def choose_edge(play: Battling) -> None:
     answer = await Pick(
         side=side,
         kind="choose_edge",
-        why=f"Choose the long edge that {army(side):deploys} on.",
+        why="Choose the long edge that you deploy on.",
         rules=("ARES.setup.2",),
         options=lambda: [_edge_option(state, edge) for edge in LONG_EDGES],
     )

@@ -76,7 +76,7 @@ def states(state: State, figure: Figure) -> Iterator[str]:
     if figure.flying:
         yield "in the air"
     if figure.burning:
-        yield f"suffers on (D{figure.burning})"
+        yield f"persistent damage (D{figure.burning})"
     for charm in figure.charms:
         yield f"{charm.spell} {charm.level}"
 

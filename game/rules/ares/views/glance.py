@@ -75,12 +75,13 @@ def _outlook(state: State) -> str:
         return state.reason
     red, blue = (state.scores.get(side, 0) for side in SIDES)
     if red == blue:
-        lead = f"Level at {red} points"
+        lead = f"Tied {red}–{blue}"
     else:
         ahead = SIDES[0] if red > blue else SIDES[1]
         lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
     to_go = max(0, state.settings.turn_limit - state.turn)
-    turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
+    turns = "1 turn left" if to_go == 1 else f"{to_go} turns left"
+    turns = turns if to_go else "this is the last turn"
     counts = ", ".join(f"{army(side):has} {len(state.standing(side))} standing" for side in SIDES)
     if state.stage in SETTING_UP:
         turns, counts = f"{state.settings.turn_limit} turns", "the higher points win"
