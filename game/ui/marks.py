@@ -13,8 +13,8 @@ from game.table.lattice import Cell, Edge, rim
 from game.table.scene import Kind, Point
 from game.ui.overlay import Overlay
 from game.ui.patterns import Pattern, sector
+from game.ui.strokes import stroke
 from game.ui.theme import INK, Colour
-from game.ui.tools.look import stroke
 
 SHARES = (1 / 2, 5 / 8, 3 / 8, 3 / 4, 1 / 4, 7 / 8, 1 / 8)
 """Places along a line that are tried for its words, the best first."""

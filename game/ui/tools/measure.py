@@ -9,6 +9,7 @@ from game.core.wording import sentence
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
+from game.ui.strokes import knot, stroke
 from game.ui.theme import GOLD, IVORY, Colour
 from game.ui.tools.look import (
     TONES,
@@ -17,9 +18,7 @@ from game.ui.tools.look import (
     Waypoint,
     brief,
     draw_sight,
-    knot,
     plate,
-    stroke,
     told,
     verdict,
 )

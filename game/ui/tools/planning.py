@@ -25,8 +25,9 @@ from game.table.lattice import (
 from game.table.scene import Figure, Kind, Point
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
+from game.ui.strokes import broken_ring
 from game.ui.tools.block_ghost import block_after
-from game.ui.tools.look import STYLES, TONES, broken_ring
+from game.ui.tools.look import STYLES, TONES
 from game.ui.tools.outlook import Outlook, Watch, explore
 from game.ui.tools.plates import (
     MOST_PARTS,

@@ -12,13 +12,12 @@ from game.table.raster import BEHIND, BLOCKED, CLEAR, HAMPERED, Raster
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
+from game.ui.strokes import broken_ring, cross
 from game.ui.theme import INK, IVORY, Theme
 from game.ui.tools.look import (
     Look,
     Stand,
     brief,
-    broken_ring,
-    cross,
     draw_sight,
     plate,
     told,
