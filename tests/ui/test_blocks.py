@@ -38,8 +38,7 @@ def orcs(**more) -> Driver:
 
 
 def hand(driver: Driver) -> BlockHand:
-    found = driver.top.tool.find(BlockHand)
-    assert found is not None
+    (found,) = (each for each in driver.top.tool.handlers if isinstance(each, BlockHand))
     return found
 
 

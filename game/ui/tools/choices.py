@@ -19,11 +19,10 @@ from game.ui.overlay import Overlay
 from game.ui.theme import BAD, DIM, GOLD, IVORY
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import letter
-from game.ui.tools.explain import Explainer
 from game.ui.tools.handler import Handler
-from game.ui.tools.menu import Menu
 from game.ui.tools.survey import Target
-from game.ui.tools.tool import Act, Context, Do, No, Reply, answered, extras
+from game.ui.tools.targets import Targets
+from game.ui.tools.tool import Act, Do, No, Reply, answered, extras
 
 CARD = 250
 """Width of an option's card at scale 1."""
@@ -36,11 +35,13 @@ class Choices(Handler):
 
     acts = frozenset((Act.ANSWER,))
 
-    def __init__(self, context: Context, decision: Pick, menu: Menu, told: Explainer) -> None:
-        super().__init__(context, decision)
-        self.options: Sequence[Option] = decision.listed()
+    def __init__(self, targets: Targets) -> None:
+        super().__init__(targets.context, targets.decision)
+        assert isinstance(targets.decision, Pick)
+        self.options: Sequence[Option] = targets.decision.listed()
         self.over: Option | None = None
-        self.menu, self.told = menu, told
+        self.targets, self.menu, self.told = targets, targets.menu, targets.told
+        self.piece, self.survey = targets.piece, targets.survey
 
     @property
     def hint(self) -> str:

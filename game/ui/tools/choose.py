@@ -24,7 +24,7 @@ from game.ui.tools.own_pieces import OwnPieces, OwnUnits
 from game.ui.tools.place import SetDown
 from game.ui.tools.planning import Planning
 from game.ui.tools.survey import Survey, survey
-from game.ui.tools.targets import FramedTargets, Targets
+from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Context
 from game.ui.tools.troop_hand import PlanButtons, SetDownButtons, TroopHand
 
@@ -84,7 +84,7 @@ def _for_pick(
     elif _about_own_pieces(context, decision):
         return _for_pieces(context, decision, piece, party)
     targets = _targets(context, decision)
-    return [targets.menu, kind(context, decision, targets.menu, targets.told)]
+    return [targets.menu, kind(targets)]
 
 
 def _for_pieces(context: Context, decision: Pick, piece: str, party: Party | None) -> list[Handler]:
@@ -102,7 +102,7 @@ def _for_pieces(context: Context, decision: Pick, piece: str, party: Party | Non
 def _for_units(context: Context, decision: Pick, piece: str) -> list[Handler]:
     figures = context.figures
     found = survey(context.match, piece, figures, ordered=True) if piece else Survey()
-    targets = _targets(context, decision, piece, found, FramedTargets)
+    targets = _targets(context, decision, piece, found)
     place = found.way.match.pending if found.way is not None else None
     if found.way is None or not isinstance(place, Place):
         return [targets.menu, targets, OwnUnits(targets)]
@@ -111,14 +111,9 @@ def _for_units(context: Context, decision: Pick, piece: str) -> list[Handler]:
 
 
 def _targets(
-    context: Context,
-    decision: Decision[Any],
-    piece: str = "",
-    found: Survey = NOTHING,
-    kind: type[Targets] = Targets,
+    context: Context, decision: Decision[Any], piece: str = "", found: Survey = NOTHING
 ) -> Targets:
-    told = Explainer(context)
-    return kind(context, decision, piece, found, Menu(context, decision, told), told)
+    return Targets(decision, piece, found, Menu(context, decision, Explainer(context)))
 
 
 def in_units(context: Context) -> bool:

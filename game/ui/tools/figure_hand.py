@@ -39,14 +39,10 @@ class FigureHand(Handler):
     @property
     def hint(self) -> str:
         """How the piece is moved."""
-        attacks, plane = bool(self.targets.survey.targets), self.context.scene.table == "plane"
-        if plane:
-            return f"{DRAGGING} {ATTACK}" if attacks else DRAGGING
-        if self.asked:
-            return "Click a tinted place to go there."
-        return (
-            "Click a tinted place to go there, a red-ringed enemy to attack it; right click: back."
-        )
+        if self.context.scene.table == "plane":
+            return f"{DRAGGING} {ATTACK}" if self.targets.survey.targets else DRAGGING
+        attack = "" if self.asked else ", a red-ringed enemy to attack it; right click: back"
+        return f"Click a tinted place to go there{attack}."
 
     # ------------------------------------------------------------------ pointing
 

@@ -7,7 +7,7 @@ hand, a menu. Which of them a question has is chosen by its shape (`choose.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from game.core.decision import Also, Decision, Option
 from game.core.pose import Pose
@@ -139,9 +139,6 @@ class Handler:
         """Draw over the figures what pointing there means."""
 
 
-H = TypeVar("H", bound=Handler)
-
-
 class TableTool:
     """One question on the table."""
 
@@ -152,10 +149,6 @@ class TableTool:
         self.hand: Hand | None = None
         """What shapes the pull while there is one."""
         self._holder: Handler | None = None
-
-    def find(self, kind: type[H]) -> H | None:
-        """Return the handler of a kind, if it has one."""
-        return next((each for each in self.handlers if isinstance(each, kind)), None)
 
     @property
     def hint(self) -> str:

@@ -17,7 +17,8 @@ from game.table.scene import Figure, Scene
 from game.table.sight import Cause, Sight, stretches
 from game.ui.overlay import Overlay
 from game.ui.strokes import broken_ring, cross, stroke
-from game.ui.theme import INK, Colour, Style, Theme
+from game.ui.theme import Colour, Style, Theme
+from game.ui.tools.plates import paint_plate, plate_size
 from game.ui.tools.shades import Shade
 
 PLATE = 330
@@ -209,11 +210,7 @@ def plate(
         for text, colour in lines
         for part in theme.wrap(text, style, most)
     ]
-    pad = theme.px(7)
-    size = (
-        max(image.get_width() for image in images) + 2 * pad,
-        sum(image.get_height() for image in images) + pad,
-    )
+    size = plate_size(images, theme.px(7))
     spot = overlay.at(at)
     right, left = round(spot.x) + theme.px(14), round(spot.x) - theme.px(14) - size[0]
     above, below = round(spot.y) - size[1] - theme.px(8), round(spot.y) + theme.px(14)
@@ -224,13 +221,7 @@ def plate(
     box, free = overlay.settle(pygame.Rect(place, size) for place in places)
     if not free:
         overlay.written.append(box)
-    surface = overlay.sheet(box)
-    pygame.draw.rect(surface, (*INK, 225), box, border_radius=6)
-    pygame.draw.rect(surface, (*lines[0][1], 210), box, 1, border_radius=6)
-    y = box.y + pad // 2
-    for image in images:
-        surface.blit(image, (box.x + pad, y))
-        y += image.get_height()
+    paint_plate(overlay, box, images, lines[0][1])
 
 
 # ---------------------------------------------------------------------- lines of sight

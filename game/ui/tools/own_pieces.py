@@ -31,11 +31,6 @@ RINGED = "Click one of your ringed pieces, or a button below."
 class OwnPieces(Choices):
     """The pieces of the side's own that a `Pick` is about."""
 
-    def __init__(self, targets: Targets) -> None:
-        assert isinstance(targets.decision, Pick)
-        super().__init__(targets.context, targets.decision, targets.menu, targets.told)
-        self.targets, self.piece, self.survey = targets, targets.piece, targets.survey
-
     @property
     def able(self) -> bool:
         """Whether the chosen piece may do something now: one that has acted is only looked at."""
@@ -112,6 +107,7 @@ class OwnUnits(OwnPieces):
 
     def __init__(self, targets: Targets, plan: Handler | None = None) -> None:
         super().__init__(targets)
+        targets.framed = True
         self.mates = together(self.context.match, self.piece) if self.piece else ()
         self.orders = self._orders()
         self.plan = plan

@@ -131,10 +131,7 @@ def draw_plate(
     pad = theme.px(7)
     most = min(theme.px(WIDEST), view.width // 3) - 2 * pad
     images = _written(lines, theme, max(40, most), round(view.height * TALLEST) - pad)
-    size = (
-        max(image.get_width() for image in images) + 2 * pad,
-        sum(image.get_height() for image in images) + pad,
-    )
+    size = plate_size(images, pad)
     others = [bounds(overlay, figure) for figure in overlay.scene.figures]
     meant = [bounds(overlay, figure) for figure in avoid]
     spot = overlay.at(at)
@@ -144,14 +141,27 @@ def draw_plate(
     meant += [*(_around(overlay.at(point), pad) for point in way), *overlay.written]
     box = placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))
     overlay.written.append(box)
-    surface = overlay.sheet(box)
+    paint_plate(overlay, box, images, lines[0].colour(theme))
+    return box
+
+
+def plate_size(images: Sequence[pygame.Surface], pad: int) -> tuple[int, int]:
+    """Return the size of a plate that holds written lines."""
+    wide = max(image.get_width() for image in images)
+    return wide + 2 * pad, sum(image.get_height() for image in images) + pad
+
+
+def paint_plate(
+    overlay: Overlay, box: pygame.Rect, images: Sequence[pygame.Surface], rim: Colour
+) -> None:
+    """Paint a dark plate with written lines."""
+    surface, pad = overlay.sheet(box), overlay.theme.px(7)
     pygame.draw.rect(surface, (*INK, 228), box, border_radius=6)
-    pygame.draw.rect(surface, (*lines[0].colour(theme), 210), box, 1, border_radius=6)
+    pygame.draw.rect(surface, (*rim, 210), box, 1, border_radius=6)
     y = box.y + pad // 2
     for image in images:
         surface.blit(image, (box.x + pad, y))
         y += image.get_height()
-    return box
 
 
 def along(a: Point, b: Point) -> list[Point]:

@@ -11,32 +11,23 @@ from game.table.scene import Figure, Point
 from game.table.sight import Sight
 from game.ui.overlay import Overlay
 from game.ui.tools.block_ghost import ring_round
-from game.ui.tools.explain import Explainer
 from game.ui.tools.handler import Handler
 from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import Menu, entry_of, odds_of
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.survey import Survey, Target
-from game.ui.tools.tool import Context, Give, No, Reply
+from game.ui.tools.tool import Give, No, Reply
 from game.ui.tools.views import reason
 
 
 class Targets(Handler):
     """Whom one piece is aimed at."""
 
-    def __init__(
-        self,
-        context: Context,
-        decision: Decision[Any],
-        piece: str,
-        survey: Survey,
-        menu: Menu,
-        told: Explainer,
-    ) -> None:
-        super().__init__(context, decision)
-        self.piece, self.survey, self.menu, self.told = piece, survey, menu, told
-        self.lined = True
-        """Whether lines are drawn to who cannot be chosen: not while ghosts follow the mouse."""
+    def __init__(self, decision: Decision[Any], piece: str, survey: Survey, menu: Menu) -> None:
+        super().__init__(menu.context, decision)
+        self.piece, self.survey, self.menu, self.told = piece, survey, menu, menu.told
+        self.lined, self.framed = True, False
+        """Whether lines are drawn to who cannot be chosen, and whether all others have frames."""
         self.aimed: Sequence[Target] = ()
         """What can be done to the enemy under the mouse, the best of it first."""
         self.refused: Figure | None = None
@@ -134,10 +125,12 @@ class Targets(Handler):
         figures = self.context.figures
         if self.question is not self.decision:
             self.told.question(overlay, self.question)
-        elif self.aimed and self.aimed[0].option.marks is None:
+        elif self.aimed and self.aimed[0].option.marks is None and not self.framed:
             self._draw_lines(overlay, figures[self.aimed[0].option.pieces[0]])
-        elif self.refused is not None and self.denial is not None:
+        elif self.lined and self.refused is not None and self.denial is not None:
             self._draw_lines(overlay, self.refused)
+        if self.framed:
+            return
         bad = overlay.theme.tone("bad")
         free = [t.option for t in self.survey.targets if t.option.objection is None]
         for name in dict.fromkeys(piece for option in free for piece in option.pieces):
@@ -179,14 +172,3 @@ class Targets(Handler):
         own = self.context.figures.get(self.piece)
         plain = [figure, *([own] if own else [])]
         draw_plate(overlay, [Line(text, "small", tone)], figure.centre, plain)
-
-
-class FramedTargets(Targets):
-    """Targets that are units on cells: those who can be chosen have a frame."""
-
-    def below(self, overlay: Overlay) -> None:
-        """Draw what lies between the unit and the enemy."""
-        if self.question is not self.decision:
-            self.told.question(overlay, self.question)
-        elif self.lined and self.refused is not None and self.denial is not None:
-            self._draw_lines(overlay, self.refused)

@@ -286,9 +286,7 @@ class TroopHand(Handler):
 class PlanButtons(Handler):
     """The buttons of a plan: to carry it out, to forget it, to turn it, and formations."""
 
-    acts = frozenset(
-        (Act.CARRY_OUT, Act.START_OVER, Act.TURN_LEFT, Act.TURN_RIGHT, Act.FORM),
-    )
+    acts = frozenset((Act.CARRY_OUT, Act.START_OVER, Act.TURN_LEFT, Act.TURN_RIGHT, Act.FORM))
 
     def __init__(self, troop: TroopHand) -> None:
         super().__init__(troop.context, troop.decision)
