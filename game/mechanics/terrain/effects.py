@@ -58,7 +58,12 @@ class Effect:
 
     def passage(self, mover: str) -> Passage:
         """Return how a class of movers gets through or over it."""
-        return self.passages.get(mover, "open")
+        return self.passages.get(mover, "impassable" if self.rate is None else "open")
+
+    @property
+    def blocks(self) -> bool:
+        """Whether no line at all leads past it: it is hard, or hides what is behind a wall."""
+        return self.sight == "hard" or (self.hides is not None and not self.level)
 
 
 ON = 1e-9
@@ -94,6 +99,8 @@ class EffectTable:
     """The rule by which terrain hides what is behind it."""
     low: Mapping[str, tuple[tuple[int, Effect], ...]] = field(default_factory=dict)
     """Other effects of features of a kind that are no higher than each of these heights."""
+    hills: tuple[str, ...] = ()
+    """Kinds that lift who stands on them by their height."""
 
     def of(self, feature: Feature) -> Effect | None:
         """Return what a feature does."""
@@ -156,6 +163,18 @@ class EffectTable:
         """Return the level of a place: the sum of all that lifts it."""
         return sum(effect.level for each in plane.at(point) if (effect := self.of(each)))
 
+    def elevation(self, plane: Plane, point: Point) -> int:
+        """Return the total height of the hills that a point lies on."""
+        return sum(each.height for each in plane.at(point) if each.kind in self.hills)
+
+    def top(self, plane: Plane, hill: Feature) -> int:
+        """Return the height of a hill's top with what it stands on, read at its rim."""
+        return max(hill.height, self.elevation(plane, _on_rim(hill)))
+
+    def hiding_height(self, plane: Plane, feature: Feature, effect: Effect) -> int:
+        """Return below which level a feature hides what is behind it."""
+        return self.level(plane, _on_rim(feature)) if effect.level else effect.hides or 0
+
     # ------------------------------------------------------------------ sight
 
     def best_sight(self, plane: Plane, eyes: Iterable[End], marks: Sequence[End]) -> Sight:
@@ -179,7 +198,7 @@ class EffectTable:
     def _hidden(
         self, plane: Plane, eye: End, mark: End, feature: Feature, effect: Effect
     ) -> Cause | None:
-        height = self.level(plane, _on_rim(feature)) if effect.level else effect.hides or 0
+        height = self.hiding_height(plane, feature, effect)
         if eye.aloft or mark.aloft or max(eye.level, mark.level) >= height:
             return None
         if not plane.crossings(eye.point, mark.point, feature):

@@ -12,7 +12,7 @@ from game.mechanics.contact import kept_apart
 from game.mechanics.moves.free_course import FreeCourse
 from game.mechanics.terrain.effects import Effect
 from game.rules.ares.state import Figure, State
-from game.rules.ares.terrain import effect_of
+from game.rules.ares.terrain import TABLE, effect_of
 from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
 from game.table.plane import Feature
 from game.table.sight import Cause
@@ -90,8 +90,7 @@ class Field:
     @cites("ARES.rmod.1", "ARES.hill.1", "ARES.hill.7")
     def elevation(self, point: Point) -> int:
         """Total height of the hills that a point lies on."""
-        plane = self.state.plane
-        return sum(feature.height for feature in plane.at(point) if feature.kind == "hill")
+        return TABLE.elevation(self.state.plane, point)
 
     def effects(self, point: Point) -> Iterator[tuple[Feature, Effect]]:
         """The terrain a point lies in."""
@@ -172,7 +171,7 @@ class Field:
         if here and there:
             return
         if not here and not there:
-            top = self.top(hill)
+            top = TABLE.top(plane, hill)
             if min(self.elevation(start), self.elevation(end)) <= top:
                 text = f"{effect.name} rises between them"
                 yield Cause("blocked", text, "ARES.hill.5", spans=spans)
@@ -182,11 +181,6 @@ class Field:
         if on_hill > CREST + SLACK and off <= CREST + SLACK:
             text = "the crest of the hill hides the one below"
             yield Cause("blocked", text, "ARES.hill.6", spans=spans)
-
-    def top(self, hill: Feature) -> int:
-        """The height of a hill's top with what it stands on, read at its rim."""
-        x, y = hill.points[0]
-        return max(hill.height, self.elevation((x + (hill.circle or 0), y)))
 
     # ------------------------------------------------------------------ cover
 

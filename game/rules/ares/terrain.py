@@ -51,10 +51,10 @@ SMALL = _effect("a small hill", "ARES.hill.2", ("slope", "slope", "slope"), sigh
 LARGE = _effect("a large hill", "ARES.hill.3", _CROSSED, sight="hill")
 CRAG = _effect("a crag", "ARES.hill.4", _NOBODY, sight="hard")
 HILLS = {"hill": ((SMALL_HILL, SMALL), (LARGE_HILL, LARGE))}
-TABLE = EffectTable({**EFFECTS, "hill": CRAG}, low=HILLS)
+TABLE = EffectTable({**EFFECTS, "hill": CRAG}, low=HILLS, hills=("hill",))
 FLOOD = _effect("a river", "ARES.water.3", ("impassable", "difficult", "difficult"))
 """A river under the optional rule."""
-FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS)
+FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS, hills=("hill",))
 
 LINES = ("hedge", "fence", "stream", "wall", "fissure")
 AREAS = ("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill")
