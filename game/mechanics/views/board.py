@@ -9,13 +9,16 @@ from game.table.footprint import degrees
 from game.table.measure import Compass
 from game.table.plane import INCH, Plane
 
-AXES = {"north-west": "x to the east, y to the south", "south-west": "x to the east, y to the north"}
+AXES = {
+    "north-west": "y to the south",
+    "south-west": "y to the north",
+}
 
 
 def table_line(plane: Plane, measure: str, compass: Compass) -> str:
     """Return how large the table is and how places on it are told."""
     width, depth = plane.extent
-    return f"Table {width:g} by {depth:g} {measure}, {AXES[compass.origin]}."
+    return f"Table {width:g} by {depth:g} {measure}, x to the east, {AXES[compass.origin]}."
 
 
 def point(x: float, y: float, compass: Compass, plane: Plane) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.wording import army, sentence
+from game.core.wording import army, does
 
 CRUSHED = 4.0
 """How many times as strong an enemy nobody stands up to if he is behind in points as well."""
@@ -15,14 +15,16 @@ def lead(scores: Mapping[str, int], sides: Sequence[str]) -> str:
     first, second, *_ = sorted(sides, key=lambda side: -scores.get(side, 0))
     ahead = scores.get(first, 0) - scores.get(second, 0)
     if not ahead:
-        return f"Level at {scores.get(first, 0)} points"
-    return sentence(f"{army(first):is} {ahead} points ahead")
+        return f"Tied {scores.get(first, 0)}–{scores.get(second, 0)}"
+    return f"{first.title()} is {ahead} points ahead"
 
 
 def turns_left(turn: int, last: int) -> str:
     """Return how many turns are left after this one."""
     to_go = max(0, last - turn)
-    return "this is the last turn" if not to_go else f"turns after this one: {to_go}"
+    if not to_go:
+        return "this is the last turn"
+    return "1 turn left" if to_go == 1 else f"{to_go} turns left"
 
 
 def standing(counts: Mapping[str, int]) -> str:
@@ -51,5 +53,5 @@ def no_hope(
         )
     if promised >= behind or strengths[0] * CRUSHED > strengths[1]:
         return ""
-    few, many = counts
-    return f"{army(side):has} {few} on the table against {many} and is {behind} points behind."
+    numbers = f"{counts[0]} on the table against {counts[1]}"
+    return f"{army(side):has} {numbers} and {does(side, 'is')} {behind} points behind."

@@ -16,19 +16,15 @@ from game.rules.ares.sequence import setup, turn
 from game.rules.ares.sequence.muster import begin
 from game.rules.ares.sequence.score import outcome
 from game.rules.ares.state import SIDES, Figure, State
-from game.rules.ares.views import looking, vista
-from game.rules.ares.views.board import board
-from game.rules.ares.views.cards import card, forces, hopeless, summary
-from game.rules.ares.views.danger import danger, threats
-from game.rules.ares.views.facts import facts
-from game.rules.ares.views.scene import scene
+from game.rules.ares.views.ares_views import AresViews
+from game.rules.ares.views.looking import REACTIONS
 from game.table.terrain import PlaneMap
 
 UNKNOWN = "?"
 """A card of the other side's hand."""
 
 
-class Ares:
+class Ares(AresViews):
     """ARES, second edition."""
 
     key = "ares"
@@ -72,7 +68,6 @@ class Ares:
     # ------------------------------------------------------------------ computer players
 
     evaluator = Evaluator
-    hopeless = staticmethod(hopeless)
 
     # ------------------------------------------------------------------ facts and checks
 
@@ -98,28 +93,11 @@ class Ares:
         """The unit of a figure."""
         return state.figures[name].unit
 
-    card = staticmethod(card)
-    summary = staticmethod(summary)
-    scene = staticmethod(scene)
-    board = staticmethod(board)
-    facts = staticmethod(facts)
-
     # ------------------------------------------------------------------ looking
-
-    spot = staticmethod(looking.spot)
-    distance = staticmethod(looking.distance)
-    sight = staticmethod(looking.sight)
-    sees = staticmethod(looking.sees)
-    threats = staticmethod(threats)
-    lines = staticmethod(vista.lines)
-    onlookers = staticmethod(vista.onlookers)
-    panorama = staticmethod(vista.panorama)
-    danger = staticmethod(danger)
-    answer_odds = staticmethod(looking.answer_odds)
 
     def reactions(self) -> Mapping[str, str]:
         """Questions that a player may want to be spared."""
-        return looking.REACTIONS
+        return REACTIONS
 
     # ------------------------------------------------------------------ files
 
@@ -133,7 +111,6 @@ class Ares:
         return list(dict.fromkeys((*scenario.red.armies, *scenario.blue.armies)))
 
     knobs = staticmethod(knobs)
-    forces = staticmethod(forces)
     begin = staticmethod(begin)
     stand = staticmethod(position.stand)
     drill_table = staticmethod(position.drill_table)

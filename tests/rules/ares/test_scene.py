@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.mechanics.views.scene import extent_of
 from game.rules.ares.army_list import BaseEntry, FigureEntry, WeaponEntry
 from game.rules.ares.book import RULES
 from game.rules.ares.profile import profile_of
 from game.rules.ares.scenario import Force, Objective, Torch
 from game.rules.ares.state import Mist
-from game.rules.ares.views.scene import extent_of, glyph_of
+from game.rules.ares.views.scene import glyph_of
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
 
 MILESTONE = Objective(name="Milestone", at=(10, 10), points=40)

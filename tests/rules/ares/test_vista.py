@@ -12,8 +12,6 @@ from game.core.ruleset import Overlooking
 from game.data.library import load_scenario
 from game.rules.ares.book import RULES
 from game.rules.ares.state import Mist, State, other, supposing
-from game.rules.ares.views import vista
-from game.rules.ares.views.danger import danger
 from game.table.bases import away
 from game.table.raster import BEHIND, BLOCKED, CLEAR, HAMPERED
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
@@ -101,7 +99,7 @@ def test_from_another_place_it_is_as_if_it_had_gone_there():
     pose = Pose(9000, 11000, 40)
     gone = supposing(state, replace(figure, x=pose.x, y=pose.y, heading=40))
     assert (
-        RULES.panorama(state, figure.id, pose).cells == vista.panorama(gone, figure.id).cells
+        RULES.panorama(state, figure.id, pose).cells == RULES.panorama(gone, figure.id).cells
     ).all()
     assert RULES.lines(state, figure.id, pose) == RULES.lines(gone, figure.id)
     assert RULES.onlookers(state, figure.id, pose) == RULES.onlookers(gone, figure.id)
@@ -172,6 +170,6 @@ def test_danger_is_told_by_kind_and_finer_than_inches():
 def test_by_inches_danger_is_what_threats_say(seed):
     state = brawl(seed)
     for side in ("red", "blue"):
-        field = danger(state, side, 1000)
+        field = RULES.danger(state, side, 1000)
         assert RULES.threats(state, side) == field.everybody.counted()
         assert (field.afar.cells <= field.everybody.cells).all()

@@ -12,6 +12,7 @@ from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
+from game.mechanics.views.scene import extent_of
 from game.rules.ares import checks
 from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
 from game.rules.ares.combat import attack, melee, ranged
@@ -23,9 +24,8 @@ from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.rating import DAMPED_ABOVE, DIVISOR, rated
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.state import State
-from game.rules.ares.views import cards
-from game.rules.ares.views.scene import extent_of
-from game.rules.ares.views.scene import figure as drawn
+from game.rules.ares.views.ares_views import VIEWS
+from game.rules.ares.views.scene import figure_of
 from game.table import scene
 from game.table.scene import Livery
 
@@ -114,7 +114,7 @@ class AresWorkshop:
         """The card of a fresh figure."""
         state = _facing(entry, entry)
         state.figures["mine"].where = "aside"
-        made = cards.card(state, "mine")
+        made = VIEWS.card(state, "mine")
         morale = Tally("Base morale", entry.morale, (), "its part of the unit's")
         return replace(
             made,
@@ -126,7 +126,7 @@ class AresWorkshop:
     def figure(self, entry: FigureEntry, livery: Livery, side: str) -> scene.Figure:
         """The figure to look at, with its face to the viewer."""
         state = _facing(entry, entry)
-        seen = drawn(state, state.figures["mine"])
+        seen = figure_of(state, state.figures["mine"])
         return replace(
             seen, side=side, bearing=None, stance=180.0, marks=(), ready=True, livery=livery
         )

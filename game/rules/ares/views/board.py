@@ -6,23 +6,27 @@ from collections.abc import Iterator
 
 from game.core.cite import cites
 from game.core.wording import plain_words
+from game.mechanics.views.board import place, point, table_line, terrain_lines
+from game.mechanics.views.flags import words
 from game.rules.ares.sequence.score import controller
 from game.rules.ares.state import SIDES, Figure, State, Unit
-from game.table.plane import INCH, Feature
+from game.rules.ares.views.flags import FLAGS
+from game.table.measure import INCH, Compass
+
+COMPASS = Compass()
 
 
-def board(state: State) -> str:
-    """Turn and score, then every unit with its figures, then what lies on the table."""
-    lines = [_headline(state), *_sides(state)]
+def board_lines(state: State) -> Iterator[str]:
+    """Yield turn and score, then every unit with its figures, then what lies on the table."""
+    yield _headline(state)
+    yield from _sides(state)
     for unit in state.units.values():
-        lines += _unit(state, unit)
-    lines += _places(state)
-    return "\n".join(lines)
+        yield from _unit(state, unit)
+    yield from _places(state)
 
 
 def _headline(state: State) -> str:
-    width, depth = state.plane.extent
-    table = f"Table {width:g} by {depth:g} {measure(state)}, x to the east, y to the south."
+    table = table_line(state.plane, measure(state), COMPASS)
     if not state.turn:
         return f"{table} Set-up."
     turn = f"Turn {state.turn} of {state.settings.turn_limit}"
@@ -59,9 +63,9 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
 
 
 def _figure(state: State, figure: Figure) -> str:
-    place = f"at {point(figure.x, figure.y)} facing {figure.heading}°"
+    where = place(figure.pose, COMPASS, state.plane)
     wounds = f"{figure.wounds} of {figure.profile.wounds} wounds"
-    return ", ".join([f"{figure.name} {place}", wounds, *states(state, figure)])
+    return ", ".join([f"{figure.name} {where}", wounds, *states(state, figure)])
 
 
 def states(state: State, figure: Figure) -> Iterator[str]:
@@ -70,20 +74,11 @@ def states(state: State, figure: Figure) -> Iterator[str]:
         yield f"in its turn with {state.left} left"
     if figure.balance:
         yield "holds an action" if figure.balance > 0 else "owes an action"
-    for word, said in (("shaken", "shaken"), ("prone", "prone"), ("hidden", "hidden")):
-        if getattr(figure, word):
-            yield said
-    if figure.flying:
-        yield "in the air"
+    yield from words(FLAGS, figure)
     if figure.burning:
         yield f"persistent damage (D{figure.burning})"
     for charm in figure.charms:
         yield f"{charm.spell} {charm.level}"
-
-
-def point(x: float, y: float) -> str:
-    """A place in inches."""
-    return f"{round(x / INCH, 1):g},{round(y / INCH, 1):g}"
 
 
 def _places(state: State) -> Iterator[str]:
@@ -97,12 +92,5 @@ def _places(state: State) -> Iterator[str]:
         yield f"{torch.name} at {x:g},{y:g} {burns}"
     for mist in state.mists:
         size = f"{mist.radius / INCH:g} {measure(state)}"
-        yield f"mist of {size} around {point(mist.x, mist.y)}"
-    for feature in state.plane.features:
-        yield _terrain(feature, measure(state))
-
-
-def _terrain(feature: Feature, measured_in: str) -> str:
-    west, north, east, south = feature.box
-    height = f", {feature.height / INCH:g} {measured_in} high" if feature.height else ""
-    return f"{feature.kind} from {point(west, north)} to {point(east, south)}{height}"
+        yield f"mist of {size} around {point(mist.x, mist.y, COMPASS, state.plane)}"
+    yield from terrain_lines(state.plane, measure(state), COMPASS)

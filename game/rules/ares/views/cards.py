@@ -1,25 +1,21 @@
-"""The cards of figures, the game at a glance, the forces, and when a battle is lost."""
+"""The cards of figures: every number with its parts, every state and ability with its rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.core.card import Card, Force
 from game.core.tally import Part, Tally
+from game.mechanics.views.flags import Note
+from game.mechanics.views.flags import notes as flag_notes
 from game.rules.ares import morale
 from game.rules.ares.army_list import FIGURE_ABILITIES, SPELLS, WEAPON_ABILITIES
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.profile import Profile, Weapon
 from game.rules.ares.state import Figure, State, Unit
-from game.rules.ares.views.glance import hopeless, summary
-from game.rules.ares.views.scene import figure as drawn
-from game.rules.ares.views.scene import troop_of
+from game.rules.ares.views.flags import FLAGS
 
-__all__ = ["card", "forces", "hopeless", "summary"]
-
-Note = tuple[str, str, str]
 FRACTIONS = {
     1000: "Move",
     100: "Move in tenths of an inch",
@@ -27,35 +23,24 @@ FRACTIONS = {
     1: "Move in thousandths of an inch",
 }
 """What the Move is counted in: the largest measure that leaves no fraction."""
-STATES: dict[str, Note] = {
-    "wounded": ("Wounded", "-1 on its dice, +1 on those against it", "ARES.fig.15"),
-    "shaken": ("Shaken", "one action less; routs if it fails again", "ARES.morale.13"),
-    "prone": ("Prone", "easier to strike, harder to shoot", "ARES.prone.3"),
-    "hidden": ("Hidden", "no enemy can attack it", "ARES.hide.2"),
-    "flying": ("In the air", "out of contact, with twice its Move", "ARES.flyer.2"),
-}
 SPELL_EFFECTS = {
     "ward": ("{} less on every die of whoever attacks it", "ARES.magic.14"),
     "snare": ("half its Move", "ARES.magic.15"),
 }
 
 
-def card(state: State, name: str) -> Card:
-    """Everything about one figure."""
-    figure = state.figures[name]
-    unit = state.units[figure.unit]
-    return Card(
-        title=figure.name,
-        subtitle=f"{troop_of(figure.profile)}, {unit.name}",
-        side=figure.side,
-        stats=(*_stats(figure.profile, figure), *_standing(state, figure, unit)),
-        notes=(
-            *_actions_in_words(state, figure),
-            *_states(state, figure),
-            *_command(state, unit),
-            *_abilities(figure.profile),
-        ),
-    )
+def stats(state: State, figure: Figure) -> Iterator[Tally]:
+    """Yield the numbers of a figure's card."""
+    yield from _stats(figure.profile, figure)
+    yield from _standing(state, figure, state.units[figure.unit])
+
+
+def notes(state: State, figure: Figure) -> Iterator[Note]:
+    """Yield what a figure's card says in words."""
+    yield from _actions_in_words(state, figure)
+    yield from _states(state, figure)
+    yield from _command(state, state.units[figure.unit])
+    yield from _abilities(figure.profile)
 
 
 # ---------------------------------------------------------------------- numbers
@@ -145,9 +130,7 @@ def _states(state: State, figure: Figure) -> Iterator[Note]:
     """Everything that a marker would stand for, and who is in contact."""
     if figure.where != "table":
         return
-    for fact, note in STATES.items():
-        if getattr(figure, fact):
-            yield note
+    yield from flag_notes(FLAGS, figure)
     if figure.burning:
         words = f"2D{figure.burning} against its armor when its unit is activated"
         yield "Suffers on", words, "ARES.persist.2"
@@ -196,21 +179,3 @@ def _abilities(profile: Profile) -> Iterator[Note]:
 
 def _title(name: str) -> str:
     return name.replace("_", " ").title()
-
-
-# ---------------------------------------------------------------------- forces
-
-
-def forces(state: State) -> list[Force]:
-    """The figures of each side by their profiles, in the order of the lists, with one to see."""
-    kinds: dict[tuple[str, str], list[Figure]] = {}
-    for figure in state.figures.values():
-        kinds.setdefault((figure.side, figure.profile.key), []).append(figure)
-    found = []
-    for (side, _), figures in kinds.items():
-        profile = figures[0].profile
-        words = f"{troop_of(profile)}, {profile.rating} points"
-        # Whoever is only looked at stands with his face to the viewer.
-        seen = replace(drawn(state, figures[0]), bearing=None, stance=180.0, marks=())
-        found.append(Force(side, profile.name, words, len(figures), seen))
-    return found

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from game.core.card import Standing, Summary
 from game.core.cards import FULL_DECK, order
-from game.core.wording import army, does
+from game.core.wording import army
+from game.mechanics.views.summary import lead, no_hope, standing, turns_left
 from game.rules.ares.scenario import Objective
 from game.rules.ares.state import SIDES, State, other
 
 SETTING_UP = ("terrain", "edge", "deploy")
-CRUSHED = 4.0
-"""How many times as strong an enemy nobody stands up to if he is behind in points as well."""
 
 
 def summary(state: State) -> Summary:
@@ -73,21 +72,13 @@ def _outlook(state: State) -> str:
     """Who is ahead, how long it lasts, and how many each side has left."""
     if state.rule:
         return state.reason
-    red, blue = (state.scores.get(side, 0) for side in SIDES)
-    if red == blue:
-        lead = f"Tied {red}–{blue}"
-    else:
-        ahead = SIDES[0] if red > blue else SIDES[1]
-        lead = f"{ahead.title()} is {abs(red - blue)} points ahead"
-    to_go = max(0, state.settings.turn_limit - state.turn)
-    turns = "1 turn left" if to_go == 1 else f"{to_go} turns left"
-    turns = turns if to_go else "this is the last turn"
-    counts = ", ".join(f"{army(side):has} {len(state.standing(side))} standing" for side in SIDES)
+    turns = turns_left(state.turn, state.settings.turn_limit)
+    counts = standing({side: len(state.standing(side)) for side in SIDES})
     if state.stage in SETTING_UP:
         turns, counts = f"{state.settings.turn_limit} turns", "the higher points win"
     ends = [side for side in SIDES if other(side) not in state.battle.plays_on]
     last = [f"it ends at once if {_any_of(ends)} nobody left"] if ends else []
-    return " · ".join([lead, turns, counts, *last])
+    return " · ".join([lead(state.scores, SIDES), turns, counts, *last])
 
 
 def _any_of(sides: Sequence[str]) -> str:
@@ -147,19 +138,15 @@ def hopeless(state: State, side: str) -> str:
     """Why a side has no hope left, in a sentence; empty as long as it has some."""
     if state.stage in SETTING_UP or state.rule or not state.turn:
         return ""
-    foe = other(side)
-    behind = state.scores.get(foe, 0) - state.scores.get(side, 0)
-    if attainable(state, side) < behind:
-        return (
-            f"{army(side):is} {behind} points behind and could score {attainable(state, side)} "
-            "more if everything went well."
-        )
-    promised = attainable(state, side) - _worth_of_standing(state, foe)
-    if promised >= behind or strength(state, side) * CRUSHED > strength(state, foe):
-        return ""
-    counts = [len(state.standing(each)) for each in (side, foe)]
-    numbers = f"{counts[0]} on the table against {counts[1]}"
-    return f"{army(side):has} {numbers} and {does(side, 'is')} {behind} points behind."
+    foe, best = other(side), attainable(state, side)
+    return no_hope(
+        side,
+        state.scores.get(foe, 0) - state.scores.get(side, 0),
+        attainable=best,
+        promised=best - _worth_of_standing(state, foe),
+        strengths=(strength(state, side), strength(state, foe)),
+        counts=(len(state.standing(side)), len(state.standing(foe))),
+    )
 
 
 def strength(state: State, side: str) -> float:

@@ -1,4 +1,4 @@
-"""A battle described for the window."""
+"""Figures and zones described for the window."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from game.core.wording import army
+from game.mechanics.views.flags import tokens
+from game.mechanics.views.scene import bearing_of, extent_of, outline_of
 from game.rules.ares.profile import Profile
 from game.rules.ares.sequence.score import CONTROL, controller
 from game.rules.ares.sequence.zones import zones
 from game.rules.ares.state import SIDES, Figure, State, other
+from game.rules.ares.views.flags import FLAGS, WOUNDED
+from game.rules.ares.views.moment import still_to_act, troop_of
 from game.table import scene as drawn
-from game.table.bases import Base, Disc
-from game.table.plane import INCH, Feature, circle_outline
-from game.table.scene import Glyph, Point, Scene, Zone
-from game.table.terrain import plane_scene_features
+from game.table.bases import Disc
+from game.table.plane import INCH, circle_outline
+from game.table.scene import Glyph, Zone
 
 BESIDE = 1000
 """How near one stands to a marker to set it alight (ARES.scen.1)."""
@@ -26,22 +29,10 @@ NATURAL = re.compile("fang|claw|talon|bite|paw|beak|teeth|tusk|horn")
 """What the names of weapons are made of that nobody forged."""
 
 
-def scene(state: State) -> Scene:
-    """Everything to be drawn, as the state stands."""
-    return Scene(
-        table="plane",
-        extent=state.plane.extent,
-        ground=(),
-        figures=tuple([figure(state, each) for each in state.standing()]),
-        zones=(*_starts(state), *_objectives(state), *_markers(state), *_mists(state)),
-        features=plane_scene_features(state.plane),
-    )
-
-
 # ---------------------------------------------------------------------- figures
 
 
-def figure(state: State, seen: Figure) -> drawn.Figure:
+def figure_of(state: State, seen: Figure) -> drawn.Figure:
     """One figure as it is to be seen."""
     profile = seen.profile
     return drawn.Figure(
@@ -57,26 +48,12 @@ def figure(state: State, seen: Figure) -> drawn.Figure:
         glyph=glyph_of(profile),
         mounted=profile.kind == "cavalry" or profile.look.mount != "none",
         rank=1 + bisect_right(RANKS, profile.rating),
-        # Headings count from the east, bearings from the north, both clockwise.
-        bearing=float((seen.heading + 90) % 360),
+        bearing=bearing_of(seen.pose),
         ready=still_to_act(state, seen),
         marks=tuple(_marks(seen)),
         look=profile.look,
         livery=profile.livery,
     )
-
-
-def extent_of(base: Base) -> Point:
-    """Width across the facing and length along it, in inches."""
-    if isinstance(base, Disc):
-        return 2 * base.radius / INCH, 2 * base.radius / INCH
-    ahead, aside = [x for x, _ in base.corners], [y for _, y in base.corners]
-    return (max(aside) - min(aside)) / INCH, (max(ahead) - min(ahead)) / INCH
-
-
-def troop_of(profile: Profile) -> str:
-    """The class of a figure in the book's word (ARES.fig.13)."""
-    return "undersized" if profile.on_foot and profile.scale < 0 else profile.kind
 
 
 def glyph_of(profile: Profile) -> Glyph:
@@ -93,23 +70,14 @@ def glyph_of(profile: Profile) -> Glyph:
     return "blade"
 
 
-def still_to_act(state: State, seen: Figure) -> bool:
-    """Whether a figure's own turn is on or to come before this turn is over."""
-    if state.unit == seen.unit:
-        return seen.id not in state.acted
-    return not state.units[seen.unit].activated
-
-
 def _marks(seen: Figure) -> Iterator[str]:
     """Words for the tokens beside a figure."""
+    yield from tokens((WOUNDED,), seen)
     if seen.wounded:
-        yield "wounded"
         yield f"{seen.wounds} left"
     if seen.balance:
         yield "held" if seen.balance > 0 else "owes"
-    for word in ("shaken", "prone", "hidden", "flying"):
-        if getattr(seen, word):
-            yield word
+    yield from tokens(FLAGS[1:], seen)
     if seen.burning:
         yield "burning"
     yield from dict.fromkeys(charm.spell for charm in seen.charms)
@@ -118,19 +86,21 @@ def _marks(seen: Figure) -> Iterator[str]:
 # ---------------------------------------------------------------------- zones
 
 
+def shown_zones(state: State) -> Iterator[Zone]:
+    """Yield the parts of the table that matter: to set up in, to hold, to burn, in mist."""
+    yield from _starts(state)
+    yield from _objectives(state)
+    yield from _markers(state)
+    yield from _mists(state)
+
+
 def _starts(state: State) -> Iterator[Zone]:
     """Where the sides may stand, as long as they are setting up."""
     if state.stage not in ("terrain", "edge", "deploy"):
         return
     for side in SIDES:
         for area in zones(state, side):
-            yield Zone(f"{army(side)}: set-up", side=side, outline=_outline(area))
-
-
-def _outline(area: Feature) -> tuple[Point, ...]:
-    if area.circle is not None:
-        return circle_outline(area.points[0], area.circle)
-    return tuple((x / INCH, y / INCH) for x, y in area.points)
+            yield Zone(f"{army(side)}: set-up", side=side, outline=outline_of(area))
 
 
 def _objectives(state: State) -> Iterator[Zone]:
