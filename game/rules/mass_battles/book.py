@@ -15,9 +15,10 @@ from game.core.ruleset import Outcome
 from game.rules.mass_battles import position, profile, sequence
 from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
+from game.rules.mass_battles.views import MassBattlesViews
 
 
-class MassBattles:
+class MassBattles(MassBattlesViews):
     """Generic Fantasy Mass Battles."""
 
     key = "mass_battles"
@@ -30,10 +31,13 @@ class MassBattles:
     position_type: type = position.Position
 
     step = staticmethod(sequence.step)
-    facts = staticmethod(facts)
     army_problems = staticmethod(profile.army_problems)
     position_problems = staticmethod(position.position_problems)
     stand = staticmethod(position.stand)
+
+    def facts(self, state: State, name: str) -> Mapping[str, Any]:
+        """Return the facts about a piece, a side or 'game'."""
+        return facts(state, name)
 
     def over(self, state: State) -> Outcome | None:
         """Return the end of what can be played: that of the movement phase."""

@@ -1,0 +1,136 @@
+"""What windows and terminals are shown of a battle, as far as the chapters go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Self
+
+from game.core.pose import Pose
+from game.core.tally import Tally
+from game.mechanics.snapshot import Piece, Snapshot, Whereabouts
+from game.mechanics.terrain.effects import EffectTable
+from game.mechanics.views.danger import Menace
+from game.mechanics.views.flags import Flag
+from game.mechanics.views.plane_views import Attack, PlaneViews
+from game.mechanics.views.sight_field import Look
+from game.rules.mass_battles import state as battle
+from game.rules.mass_battles.contact import may_strike, touching
+from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
+from game.rules.mass_battles.terrain import EFFECTS, sight
+from game.table.bases import rectangle
+from game.table.measure import INCH
+from game.table.plane import Plane
+from game.table.sight import Sight
+
+FLAGS = (
+    Flag("airborne", "flying", "in the air", "Airborne", "over all terrain", "GMB.fly.2"),
+    Flag("charging", "charging", "charging", "Charging", "half its move more", "GMB.chg.2"),
+    Flag("confused", "confused", "confused", "Confused", "half its move", "GMB.move.16"),
+)
+
+
+class Moment(Snapshot):
+    """A state as the shared views read it."""
+
+    sides: Sequence[str] = ()
+    scores: Mapping[str, int] = {}
+    turn = last = 0
+    effects: EffectTable = EFFECTS
+
+    def __init__(self, state: State) -> None:
+        self.state, self.sides, self.turn = state, state.sides, state.turn
+
+    @property
+    def plane(self) -> Plane:
+        """The table."""
+        return self.state.plane
+
+    def pieces(self, side: str = "", where: Whereabouts = "table") -> Sequence[Piece]:
+        """Return the pieces of a side, or of all; all of them are on the table."""
+        if where != "table":
+            return []
+        return [_piece(each) for each in self.state.pieces.values() if side in ("", each.side)]
+
+    def piece(self, name: str) -> Piece:
+        """Return a piece."""
+        return _piece(self.state.pieces[name])
+
+    def supposing(self, name: str, pose: Pose) -> Self:
+        """Return the same moment with a piece elsewhere."""
+        old = self.state.pieces[name]
+        facing = pose.heading if isinstance(pose.heading, int) else old.heading
+        moved = replace(old, x=pose.x, y=pose.y, heading=facing)
+        return type(self)(replace(self.state, pieces={**self.state.pieces, name: moved}))
+
+
+def _piece(piece: battle.Piece) -> Piece:
+    block = piece.block
+    return Piece(
+        id=piece.id,
+        side=piece.side,
+        name=piece.name,
+        kind=piece.profile.type,
+        pose=block.pose,
+        parts=block.bodies(),
+        profile=piece.profile.name,
+        ready=not piece.status.acted,
+    )
+
+
+class MassBattlesViews(PlaneViews[State, Moment]):
+    """The views of the book."""
+
+    flags = FLAGS
+    compass = COMPASS
+    tolerances = MEASURE
+    bystander = rectangle(INCH, INCH)
+
+    def snapshot(self, state: State) -> Moment:
+        """Return how a state is read."""
+        return Moment(state)
+
+    def status(self, moment: Moment, piece: Piece) -> Status:
+        """Return what varies about a piece."""
+        return moment.state.pieces[piece.id].status
+
+    def stats(self, moment: Moment, piece: Piece) -> Iterable[Tally]:
+        """Return the numbers of a card."""
+        return [allowance(moment.state.pieces[piece.id])]
+
+    def line(self, moment: Moment, one: Piece, other: Piece) -> Sight:
+        """Return the best line between two pieces."""
+        pieces = moment.state.pieces
+        ends = [pieces.get(each.id) or _somebody(each) for each in (one, other)]
+        return sight(moment.state, *ends)
+
+    def look(self, moment: Moment, piece: Piece) -> Look:
+        """Return how a piece looks around: over all terrain from the air."""
+        block, status = moment.state.pieces[piece.id].block, self.status(moment, piece)
+        return Look(eye=block.track_points()[0], aloft=status.airborne)
+
+    def attacks(self, moment: Moment, one: Piece, other: Piece, *, soon: bool) -> Iterator[Attack]:
+        """Yield the blow at an enemy in contact."""
+        state = moment.state
+        mine, theirs = state.pieces[one.id], state.pieces[other.id]
+        if touching(state, mine, theirs) and theirs in may_strike(state, mine):
+            yield Attack("melee", self.line(moment, one, other))
+
+    def menace(self, moment: Moment, piece: Piece) -> Menace:
+        """Return how far a piece could come into contact."""
+        mine = moment.state.pieces[piece.id]
+        half = mine.block.frontage / 2 + MEASURE.touch
+        return Menace(
+            at=(mine.x, mine.y),
+            mover=mine.profile.type,
+            charge=allowance(mine).total + half,
+            aloft=mine.status.airborne,
+        )
+
+
+def _somebody(piece: Piece) -> battle.Piece:
+    """Return nobody in particular on an empty place."""
+    profile = Profile(name="nobody", move=0.0)
+    return battle.Piece("", "", profile, piece.pose.x, piece.pose.y, 0, {"": (0, 0)})
