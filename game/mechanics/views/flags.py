@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 Note = tuple[str, str, str]
@@ -24,21 +24,21 @@ class Flag:
     rule: str
 
 
-def raised(flags: Iterable[Flag], thing: object) -> Iterator[Flag]:
-    """Yield the flags that are true of something."""
-    return (flag for flag in flags if getattr(thing, flag.fact))
+def raised(flags: Iterable[Flag], thing: object) -> list[Flag]:
+    """Return the flags that are true of something."""
+    return [flag for flag in flags if getattr(thing, flag.fact)]
 
 
-def tokens(flags: Iterable[Flag], thing: object) -> Iterator[str]:
-    """Yield the words of the tokens beside a figure."""
-    return (flag.token for flag in raised(flags, thing) if flag.token)
+def tokens(flags: Iterable[Flag], thing: object) -> list[str]:
+    """Return the words of the tokens beside a figure."""
+    return [flag.token for flag in flags if flag.token and getattr(thing, flag.fact)]
 
 
-def words(flags: Iterable[Flag], thing: object) -> Iterator[str]:
-    """Yield what a line of text says of something."""
-    return (flag.word for flag in raised(flags, thing) if flag.word)
+def words(flags: Iterable[Flag], thing: object) -> list[str]:
+    """Return what a line of text says of something."""
+    return [flag.word for flag in raised(flags, thing) if flag.word]
 
 
-def notes(flags: Iterable[Flag], thing: object) -> Iterator[Note]:
-    """Yield the lines of a card."""
-    return ((flag.title, flag.text, flag.rule) for flag in raised(flags, thing))
+def notes(flags: Iterable[Flag], thing: object) -> list[Note]:
+    """Return the lines of a card."""
+    return [(flag.title, flag.text, flag.rule) for flag in raised(flags, thing)]

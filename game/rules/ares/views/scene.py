@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from game.core.wording import army
 from game.mechanics.views.flags import tokens
-from game.mechanics.views.scene import bearing_of, extent_of, outline_of
+from game.mechanics.views.scene import extent_of, outline_of
 from game.rules.ares.profile import Profile
 from game.rules.ares.sequence.score import CONTROL, controller
 from game.rules.ares.sequence.zones import zones
@@ -48,7 +48,8 @@ def figure_of(state: State, seen: Figure) -> drawn.Figure:
         glyph=glyph_of(profile),
         mounted=profile.kind == "cavalry" or profile.look.mount != "none",
         rank=1 + bisect_right(RANKS, profile.rating),
-        bearing=bearing_of(seen.pose),
+        # Headings count from the east, bearings from the north, both clockwise.
+        bearing=float((seen.heading + 90) % 360),
         ready=still_to_act(state, seen),
         marks=tuple(_marks(seen)),
         look=profile.look,
@@ -72,8 +73,8 @@ def glyph_of(profile: Profile) -> Glyph:
 
 def _marks(seen: Figure) -> Iterator[str]:
     """Words for the tokens beside a figure."""
-    yield from tokens((WOUNDED,), seen)
     if seen.wounded:
+        yield WOUNDED.token
         yield f"{seen.wounds} left"
     if seen.balance:
         yield "held" if seen.balance > 0 else "owes"
