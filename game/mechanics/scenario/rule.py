@@ -76,6 +76,10 @@ class ScenarioRule(Generic[S, U, A]):
         """The kinds of markers that it lays."""
         return ()
 
+    def brings(self, arrival: Arrival[A]) -> bool:
+        """Whether it brings a group for which the scenario names no turn and no die."""
+        return False
+
     def foreseen(self, state: S, side: str) -> Iterator[Coming]:
         """What a side knows to happen in certain turns to come."""
         yield from ()

@@ -1,9 +1,6 @@
-"""Numbers and nouns in sentences for people, and what a wrong word was meant to be."""
+"""Numbers and nouns in sentences for people."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from difflib import get_close_matches
 
 from game.core.compass import direction, quarter
 from game.table.hexes import Hexes
@@ -18,14 +15,6 @@ def counted(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number} {noun}{'es' if noun.endswith(HISSING) else 's'}"
-
-
-def known_are(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence about a word that means nothing: what was meant, and what there is."""
-    listed = list(dict.fromkeys(known))
-    meant = get_close_matches(word, listed, n=1)
-    hint = f"; did you mean {meant[0]!r}?" if meant else ";"
-    return f"{hint} {'Known' if meant else 'known'} are {', '.join(listed) or 'none'}"
 
 
 def hex_in_words(hexes: Hexes, cell: int) -> str:

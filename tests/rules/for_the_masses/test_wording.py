@@ -6,11 +6,11 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from game.mechanics.suggest import known_are
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.scenarios.knobs import latest_turn
 from game.rules.for_the_masses.sequence.orders import unit_objection
-from game.rules.for_the_masses.words import known_are
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import ARMIES, document, ground, read, shipped
 

@@ -2,58 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
 
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.mechanics.scenario.areas import HexArea
-from game.mechanics.scenario.variants import number_of, played
+from game.mechanics.scenario.checks import (
+    Muster,
+    Path,
+    arrival_problems,
+    choice_problems,
+    hopeless,
+    objective_problems,
+    victory_problems,
+)
+from game.mechanics.suggest import known_are
+from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.battle.zones import DEPTH, edge_rows
 from game.rules.for_the_masses.board import Board, beyond_board, cells_in, cells_of
 from game.rules.for_the_masses.ground import effect_of
-from game.rules.for_the_masses.plan import Arrival, Force, UnitEntry
-from game.rules.for_the_masses.scenarios.goal_checks import Muster, victory_problems
+from game.rules.for_the_masses.plan import Force, UnitEntry
+from game.rules.for_the_masses.scenarios.knobs import TURN
 from game.rules.for_the_masses.scenarios.muster import board_of, card_for
 from game.rules.for_the_masses.scenarios.scenario import Scenario
-from game.rules.for_the_masses.scenarios.twist_checks import special_problems
-from game.rules.for_the_masses.state import SIDES
+from game.rules.for_the_masses.state import OFF, SIDES
 from game.rules.for_the_masses.troops.army import Army, ForceLine, cards_of, force_problems
-from game.rules.for_the_masses.twists.ghel import Manoeuvre
-from game.rules.for_the_masses.twists.siege import KEEP_ENGINE
-from game.rules.for_the_masses.words import known_are
+from game.rules.for_the_masses.troops.profile import Card
+from game.rules.for_the_masses.troops.specials import KINDS
+from game.rules.for_the_masses.twists.deploying import Quarter, SplitZones
+from game.rules.for_the_masses.twists.fortress import Fortress
+from game.rules.for_the_masses.twists.raid import Building, Plunder
+from game.rules.for_the_masses.twists.siege import KEEP_ENGINE, KeepEngine
+from game.rules.for_the_masses.twists.torch import Torch
 from game.table.terrain import HexMap
 
 MOST_TURNS = 30
+cites("FTM.scen.4", "FTM.scen.22")(victory_problems)
+cites("FTM.scen.4")(hopeless)
+cites("FTM.scen.10")(objective_problems)
+cites("FTM.scen.8")(arrival_problems)
+cites("FTM.scen.23")(choice_problems)
 SIZES = {"one": 1, "three": 3, "gun": 3, "four": 4}
 """Hexes of a base."""
+CARDS = ("card", "cards", "takers", "burns", "deft", "engines", "leader", "ram")
+NAMES = ("heir", "hater", "hated", "leaders", "heroes", "not_names")
+GROUPS = ("group", "watchers")
+"""Parameters by what their values have to be."""
+
+
+class Forces(Muster[HexArea, UnitEntry]):
+    """The forces of a scenario with their cards, on its board."""
+
+    pieces, look, arrivals, kinds = "elements", "End Phase", "FTM.scen.8", KINDS
+
+    def __init__(self, scenario: Scenario, board: Board, armies: Mapping[str, Army]) -> None:
+        super().__init__(scenario)
+        self.scenario, self.board = scenario, board
+        self.cards: dict[str, Card] = cards_of(armies)
+
+    def name(self, entry: UnitEntry) -> str:
+        """Return what a single unit of an entry is called."""
+        return entry.name or self.cards[entry.unit].name
+
+    def kind(self, entry: UnitEntry) -> str:
+        """Return the kind of its card."""
+        return self.cards[entry.unit].kind
+
+    def size(self, entry: UnitEntry) -> int:
+        """Return how many elements all its units have."""
+        return entry.count * entry.elements
+
+    def rules(self) -> Sequence[Twist]:
+        """Return the scenario's own rules."""
+        return self.scenario.special
+
+    def area_problems(self, path: Path, area: HexArea) -> Iterator[Problem]:
+        """Yield whether an area lies on the board and has any hexes."""
+        for column, row in beyond_board(self.board, area):
+            size = f"{self.board.hexes.columns} columns and {self.board.hexes.rows} rows"
+            yield path, f"[{column}, {row}] is not on the board, which has {size} (FTM.scen.1)"
+        if text := self.nothing_in(area):
+            yield path, text
+
+    def nothing_in(self, area: HexArea) -> str:
+        """Return a sentence if no hex belongs to an area."""
+        empty = "no hex of the board fits this description (FTM.scen.1)"
+        return "" if cells_of(self.board, area) else empty
 
 
 def scenario_problems(
     scenario: Scenario, ground: HexMap | None, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
-    """What is wrong with a scenario, given its map and the known armies."""
+    """Yield what is wrong with a scenario, given its map and the known armies."""
     if not isinstance(ground, HexMap):
         yield ("map",), "this rulebook plays on a map of hexes: 'table: hexes'"
         return
     board = board_of(ground)
-    found = list(_own_problems(scenario, board, armies))
-    yield from found
-    if scenario.variant and scenario.variant not in scenario.variants:
-        known = ", ".join(scenario.variants) or "none"
-        yield ("variant",), f"there is no variant {scenario.variant!r}; known are {known}"
-    dials = list(_dial_problems(scenario))
-    yield from dials
-    if not found and not dials:
-        yield from _turned_problems(scenario, board, armies)
-    if not found:
-        yield from _variant_problems(scenario, board, armies)
+    yield from choice_problems(scenario, lambda each: list(_own_problems(each, board, armies)))
 
 
 def _own_problems(
     scenario: Scenario, board: Board, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
-    """What is wrong with the scenario as it stands, whatever its variants."""
+    """Yield what is wrong with the scenario as it stands, whatever its variants."""
     unknown = False
     for side in SIDES:
         for problem in _force_problems(side, scenario.force(side), armies):
@@ -61,14 +114,17 @@ def _own_problems(
             yield problem
     if not 1 <= scenario.settings.turn_limit <= MOST_TURNS:
         yield ("settings", "turn_limit"), f"a battle lasts 1 to {MOST_TURNS} turns (FTM.scen.4)"
+    forces = Forces(scenario, board, armies)
     if not unknown:
-        muster = Muster(scenario, armies)
         for side in SIDES:
-            yield from _zone_problems(side, scenario, board, muster)
-        yield from victory_problems(scenario, board, muster)
-        yield from special_problems(scenario, board, muster)
-    yield from _place_problems(scenario, board)
-    yield from _arrival_problems(scenario, board)
+            yield from _zone_problems(side, forces)
+        yield from victory_problems(forces)
+        if not scenario.settings.broken:
+            yield from hopeless(scenario)
+        yield from special_problems(forces)
+    yield from objective_problems(forces)
+    yield from _exit_problems(scenario, board)
+    yield from arrival_problems(forces)
 
 
 # ---------------------------------------------------------------------- forces
@@ -102,51 +158,26 @@ def _force_problems(side: str, force: Force, armies: Mapping[str, Army]) -> Iter
 
 
 @cites("FTM.scen.3", "FTM.setup.3")
-def _zone_problems(
-    side: str, scenario: Scenario, board: Board, muster: Muster
-) -> Iterator[Problem]:
-    """Whether the zones are on the board and have room for the units of the start."""
-    force = scenario.force(side)
+def _zone_problems(side: str, forces: Forces) -> Iterator[Problem]:
+    """Yield whether the zones are off the board or have no room for the units of the start."""
+    force, board = forces.plan.force(side), forces.board
     for number, area in enumerate(force.zones):
-        yield from area_problems((side, "zones", number), board, area)
+        yield from forces.area_problems((side, "zones", number), area)
     if not force.zones and board.hexes.rows < 2 * DEPTH + 1:
         text = f"a board without zones has more than {2 * DEPTH} rows (FTM.setup.3)"
         yield (side, "zones"), text
     zones = force.zones or (edge_rows(board, side),)
     free = [cell for cell in cells_in(board, zones) if not effect_of(board.kinds[cell]).barred]
     units = [each for each in force.units if not each.group and KEEP_ENGINE not in each.tags]
-    needed = sum(_hexes(each, muster) for each in units)
+    needed = sum(forces.size(each) * SIZES[forces.cards[each.unit].base] for each in units)
     if needed > len(free):
         text = f"its units cover {needed} hexes, and {len(free)} of the zones can be stood on"
         yield (side, "zones"), f"{text} (FTM.scen.3)"
 
 
-def _hexes(entry: UnitEntry, muster: Muster) -> int:
-    """The hexes that all units of an entry cover."""
-    return entry.count * entry.elements * SIZES[muster.cards[entry.unit].base]
-
-
-def area_problems(path: tuple[str | int, ...], board: Board, area: HexArea) -> Iterator[Problem]:
-    """Whether an area lies on the board and has any hexes."""
-    for column, row in beyond_board(board, area):
-        size = f"{board.hexes.columns} columns and {board.hexes.rows} rows"
-        yield path, f"[{column}, {row}] is not on the board, which has {size} (FTM.scen.1)"
-    if not cells_of(board, area):
-        yield path, "no hex of the board fits this description (FTM.scen.1)"
-
-
-# ---------------------------------------------------------------------- places
-
-
-@cites("FTM.scen.10", "FTM.scen.9")
-def _place_problems(scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Objectives and exit edges."""
-    names = [each.name for each in scenario.objectives]
-    for number, objective in enumerate(scenario.objectives):
-        path = ("objectives", number)
-        if names.count(objective.name) > 1:
-            yield (*path, "name"), f"there is another objective {objective.name!r}"
-        yield from area_problems((*path, "area"), board, objective.area)
+@cites("FTM.scen.9")
+def _exit_problems(scenario: Scenario, board: Board) -> Iterator[Problem]:
+    """Yield exit edges that are longer than the board."""
     for number, exit_ in enumerate(scenario.exits):
         upright = exit_.edge in ("west", "east")
         most = board.hexes.rows if upright else board.hexes.columns
@@ -155,124 +186,122 @@ def _place_problems(scenario: Scenario, board: Board) -> Iterator[Problem]:
             yield ("exits", number, "span"), f"the {what} of this edge are 0 to {most - 1}"
 
 
-@cites("FTM.scen.8")
-def _arrival_problems(scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Whether every group comes some time and somewhere, and every arrival is somebody's."""
-    known = {(each.side, each.group) for each in scenario.reinforcements}
-    for side in SIDES:
-        for number, unit in enumerate(scenario.force(side).units):
-            if unit.group and (side, unit.group) not in known:
-                text = f"the group {unit.group!r} never comes: no entry under 'reinforcements'"
-                yield (side, "units", number, "group"), f"{text} (FTM.scen.8)"
-    for number, arrival in enumerate(scenario.reinforcements):
-        path = ("reinforcements", number)
-        if not any(unit.group == arrival.group for unit in scenario.force(arrival.side).units):
-            yield (*path, "group"), f"no unit of {arrival.side} is in the group {arrival.group!r}"
-        for spot, area in enumerate(arrival.entry):
-            yield from area_problems((*path, "entry", spot), board, area)
-        if not arrival.entry:
-            yield (*path, "entry"), "a group needs at least one place to enter (FTM.scen.8)"
-        yield from _timing_problems(path, scenario, arrival)
-        yield from _entry_problems(path, arrival)
+# ---------------------------------------------------------------------- special rules
 
 
-def _timing_problems(
-    path: tuple[str | int, ...], scenario: Scenario, arrival: Arrival
+@cites("FTM.scen.13")
+def special_problems(forces: Forces) -> Iterator[Problem]:
+    """Yield what is wrong with the special rules."""
+    scenario, board = forces.scenario, forces.board
+    for number, twist in enumerate(scenario.special):
+        path: Path = ("special", number)
+        for each in fields(twist):
+            value = getattr(twist, each.name)
+            yield from _value_problems((*path, each.name), each.name, value, board, forces)
+        if isinstance(twist, SplitZones):
+            yield from _split_problems(path, twist, forces)
+        if isinstance(twist, Fortress | Plunder):
+            yield from _hex_problems(path, twist, board)
+        if isinstance(twist, KeepEngine):
+            yield from _engine_problems(path, twist, board)
+        if isinstance(twist, Torch) and not any(isinstance(x, Plunder) for x in scenario.special):
+            yield path, "there is nothing to burn without the rule 'plunder'"
+    rules = [each.rule for each in scenario.special]
+    for number, rule in enumerate(rules):
+        if rules.index(rule) < number:
+            yield ("special", number, "rule"), f"the rule {rule!r} stands here already"
+
+
+def _value_problems(
+    path: Path, name: str, value: Any, board: Board, forces: Forces
 ) -> Iterator[Problem]:
-    """A group that can never come."""
-    last = scenario.settings.turn_limit
-    if arrival.turn is not None and not 1 <= arrival.turn <= last:
-        yield (*path, "turn"), f"turn {arrival.turn} is never played: the last is {last}"
-    if arrival.draw is not None and arrival.draw.since > last:
-        text = f"it is rolled from turn {arrival.draw.since} on, and the last turn is {last}"
-        yield (*path, "draw", "since"), text
-    secret = any(
-        isinstance(each, Manoeuvre) and (each.side, each.group) == (arrival.side, arrival.group)
-        for each in scenario.special
-    )
-    if arrival.turn is None and arrival.draw is None and not secret:
-        yield path, "nothing brings this group: give it a 'turn' or a 'draw' (FTM.scen.8)"
-    groups = [each.group for each in scenario.reinforcements if each.side == arrival.side]
-    if arrival.after and arrival.after not in groups:
-        yield (*path, "after"), f"there is no group {arrival.after!r} of {arrival.side}"
-    if arrival.after == arrival.group and arrival.after:
-        yield (*path, "after"), "a group cannot wait for itself"
+    """Whether a parameter names something that is there."""
+    if isinstance(value, HexArea):
+        yield from _area_problems(path, value, board)
+        return
+    if isinstance(value, tuple) and value and isinstance(value[0], HexArea):
+        for number, area in enumerate(value):
+            yield from _area_problems((*path, number), area, board)
+        return
+    wanted = [each for each in (value if isinstance(value, tuple) else (value,)) if each]
+    last = forces.plan.last_turn
+    if name.endswith(TURN) and value > last:
+        yield path, f"turn {value} never comes: the battle lasts {last} turns (FTM.scen.4)"
+    known: list[str] = []
+    what = ""
+    if name in CARDS:
+        what, known = (
+            "unit",
+            [entry.unit for side in SIDES for entry in forces.plan.force(side).units],
+        )
+    elif name in NAMES:
+        what = "unit called"
+        known = [forces.name(entry) for side in SIDES for entry in forces.plan.force(side).units]
+    elif name in GROUPS:
+        what, known = "group", [each.group for each in forces.scenario.reinforcements]
+    for each in wanted:
+        if what and each not in known:
+            text = f"there is no {what} {each!r} in this scenario{known_are(each, known)}"
+            yield path, text
 
 
-def _entry_problems(path: tuple[str | int, ...], arrival: Arrival) -> Iterator[Problem]:
-    names = [area.name for area in arrival.entry]
-    if arrival.choose in ("one", "die") and ("" in names or len({*names}) < len(names)):
-        yield (*path, "entry"), "entries to choose from need names of their own"
-    if arrival.choose == "die" and (not names or 6 % len(names)):
-        yield (*path, "entry"), "a d6 chooses among 1, 2, 3 or 6 entries"
+def _area_problems(path: Path, area: HexArea, board: Board) -> Iterator[Problem]:
+    for column, row in beyond_board(board, area):
+        yield path, f"[{column}, {row}] is not on the board (FTM.scen.1)"
+    if not cells_of(board, area):
+        yield path, "no hex of the board fits this description (FTM.scen.1)"
 
 
-# ---------------------------------------------------------------------- variants and dials
+def _split_problems(path: Path, twist: SplitZones, forces: Forces) -> Iterator[Problem]:
+    """Whether there are enough units for the zones, and room for all."""
+    units = sum(entry.count for entry in forces.plan.force(twist.side).units if not entry.group)
+    least = sum(each.least for each in twist.quarters)
+    most = sum(each.most for each in twist.quarters)
+    if not least <= units <= most:
+        text = f"the zones take {least} to {most} units, and {twist.side} has {units}"
+        yield (*path, "quarters"), f"{text} ({twist.cite})"
+    zones = forces.scenario.force(twist.side).zones
+    for number, each in enumerate(twist.quarters):
+        if not _among(each, zones):
+            yield (*path, "quarters", number), f"this is no zone of {twist.side} ({twist.cite})"
 
 
-@cites("FTM.scen.23")
-def _dial_problems(scenario: Scenario) -> Iterator[Problem]:
-    for number, dial in enumerate(scenario.dials):
-        path = ("dials", number)
-        now = number_of(scenario, dial.number)
-        if now is None:
-            yield (*path, "number"), f"nothing in this scenario has the number {dial.number!r}"
-        elif now not in dial.values:
-            yield (*path, "values"), f"the scenario's own value {now} is not among them"
-    known = [dial.number for dial in scenario.dials]
-    for name, value in scenario.numbers.items():
-        if name not in known:
-            yield ("numbers", name), f"there is no dial for {name!r}; there are {known or 'none'}"
-        elif value not in next(each.values for each in scenario.dials if each.number == name):
-            yield ("numbers", name), f"the dial {name!r} has no {value}"
+def _among(quarter: Quarter, zones: tuple[HexArea, ...]) -> bool:
+    shapes = [(each.rects, each.disc, each.hexes) for each in zones]
+    return (quarter.area.rects, quarter.area.disc, quarter.area.hexes) in shapes
 
 
-@cites("FTM.scen.23")
-def _turned_problems(
-    scenario: Scenario, board: Board, armies: Mapping[str, Army]
-) -> Iterator[Problem]:
-    """Whether the scenario is whole with each value of each dial."""
-    for number, dial in enumerate(scenario.dials):
-        for spot, value in enumerate(dial.values):
-            other = played(replace(scenario, variant="", numbers={dial.number: value}))
-            for _, message in _own_problems(other, board, armies):
-                yield ("dials", number, "values", spot), f"so it would be wrong: {message}"
+def _hex_problems(path: Path, twist: Fortress | Plunder, board: Board) -> Iterator[Problem]:
+    """Whether walls, gates and houses stand where the rule has them."""
+    number = board.hexes.number
+    if isinstance(twist, Plunder):
+        for spot, building in enumerate(twist.buildings):
+            yield from _building_problems((*path, "buildings", spot), building, board)
+        return
+    gate = number(*twist.gate)
+    if gate < 0 or board.kinds[gate] != "gate":
+        yield (*path, "gate"), f"the map has no gate at {list(twist.gate)} (FTM.scen.siege.1)"
+    for spot, section in enumerate(twist.sections):
+        where = (*path, "sections", spot)
+        for cell in section.hexes:
+            at = number(*cell)
+            if at < 0 or board.kinds[at] != "rampart":
+                yield (*where, "hexes"), f"the map has no rampart at {list(cell)} (FTM.scen.17)"
+        if not {*section.middle} <= {*section.hexes}:
+            yield (*where, "middle"), "the middle of a section is part of it (FTM.scen.17)"
 
 
-@cites("FTM.scen.23")
-def _variant_problems(
-    scenario: Scenario, board: Board, armies: Mapping[str, Army]
-) -> Iterator[Problem]:
-    """Whether each variant finds what it leaves out and changes, and is a whole scenario itself."""
-    for key, variant in scenario.variants.items():
-        path = ("variants", key)
-        missing = False
-        for number, gone in enumerate(variant.leave_out):
-            there = sum(
-                unit.count
-                for unit in scenario.force(gone.side).units
-                if unit.unit == gone.unit and unit.group == gone.group
-            )
-            if there < gone.count:
-                missing = True
-                where = f" in the group {gone.group!r}" if gone.group else ""
-                text = f"{gone.side} has {there} units of {gone.unit!r}{where}, not {gone.count}"
-                yield (*path, "leave_out", number), text
-        for name in variant.numbers:
-            if number_of(scenario, name) is None:
-                missing = True
-                yield (*path, "numbers", name), f"nothing in this scenario has the number {name!r}"
-        if not missing:
-            other = _without_empty_groups(played(replace(scenario, variant=key, numbers={})))
-            for _, message in _own_problems(other, board, armies):
-                yield path, f"so the scenario would be wrong: {message}"
+@cites("FTM.scen.siege.5")
+def _engine_problems(path: Path, twist: KeepEngine, board: Board) -> Iterator[Problem]:
+    """Whether an engine fits on the keep, whichever way it looks."""
+    keep, rear = cells_of(board, twist.keep), board.hexes.number(*twist.rear)
+    stands = (board.hexes.covered("gun", rear, facing) for facing in range(6) if rear != OFF)
+    if not any(keep.issuperset(cells) for cells in stands):
+        yield (*path, "rear"), "an engine with its rear here is not on the keep (FTM.scen.siege.5)"
 
 
-def _without_empty_groups(scenario: Scenario) -> Scenario:
-    """The scenario without arrivals of groups that a variant has left out altogether."""
-    left = tuple(
-        each
-        for each in scenario.reinforcements
-        if any(unit.group == each.group for unit in scenario.force(each.side).units)
-    )
-    return replace(scenario, reinforcements=left)
+def _building_problems(path: Path, building: Building, board: Board) -> Iterator[Problem]:
+    for cell in building.hexes:
+        at = board.hexes.number(*cell)
+        if at < 0 or board.kinds[at] != "house":
+            yield (*path, "hexes"), f"the map has no house at {list(cell)} (FTM.scen.raid.1)"

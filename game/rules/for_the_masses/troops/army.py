@@ -12,6 +12,7 @@ from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.workshop import Verdict
 from game.mechanics.forms import form
+from game.mechanics.suggest import known_are
 from game.rules.for_the_masses.troops.grimoire import (
     MOST_SPELLS,
     Spell,
@@ -27,7 +28,6 @@ from game.rules.for_the_masses.troops.profile import (
     entry_problems,
     spell_problems,
 )
-from game.rules.for_the_masses.words import known_are
 from game.table.scene import Livery
 
 EVEN_PER_CENT = 5

@@ -245,6 +245,10 @@ class Stakes(Twist):
         if count := len(lying(state, (STAKES,))):
             yield f"Stakes in {count} hexes: 1 MP more, no charges, no Fury (FTM.scen.20)."
 
+    def lays(self) -> tuple[str, ...]:
+        """The kinds of its markers."""
+        return (STAKES,)
+
 
 # ---------------------------------------------------------------------- siege lines
 

@@ -248,3 +248,7 @@ class Fortress(Twist):
         ]
         hurt = f"; {', '.join(walls)}" if walls else "; all sections are whole"
         yield f"Gate: {gate or 'broken'}{hurt}."
+
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return GATE_POINTS, BREACHED

@@ -156,6 +156,10 @@ class Horn(Twist):
         elif side != self.side:
             yield f"One of {', '.join(self.leaders)} bears the Horn."
 
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return (CRACKED,)
+
 
 def _named(values: list[str]) -> list[Option]:
     return [Option(each, each, rules=("FTM.scen.ghel.5",)) for each in values]
@@ -174,6 +178,10 @@ class Manoeuvre(Twist):
 
     def _secret(self, what: str) -> str:
         return f"{self.side}: {self.group} {what}"
+
+    def brings(self, arrival: Arrival) -> bool:
+        """Whether it is the group that its side has written about."""
+        return (self.side, self.group) == (arrival.side, arrival.group)
 
     def _turn(self, state: State) -> int:
         return int(state.secrets.get(self._secret(COMING), "0") or 0)

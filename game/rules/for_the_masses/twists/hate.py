@@ -306,3 +306,7 @@ class Hate(Twist):
         effects += [f"{self.hater} goes for {self.hated}"] if hate >= DRIVEN else []
         effects += ["red mist"] if hate >= MIST else []
         yield f"Hate {hate} of {HIGHEST}: {', '.join(effects)}."
+
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return HATE, SLAIN

@@ -92,6 +92,10 @@ class FireAtTheRoots(Twist):
         burnt = state.counters.get(BURNT, 0)
         yield f"The Heart-Oak: {burnt} hexes burnt, {state.counters.get(UNBURNT, 0)} left."
 
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return BURNT, UNBURNT
+
 
 @form
 class OldDebt(Twist):

@@ -138,6 +138,10 @@ class Sledges(Twist):
         dragged = f", dragged by {', '.join(held)}" if held else ""
         yield f"Sledges: {len(known) - gone - len(held)} in the camp, {gone} taken away{dragged}."
 
+    def lays(self) -> tuple[str, ...]:
+        """The kinds of its markers."""
+        return (SLEDGE,)
+
 
 @form
 class PackFear(Twist):

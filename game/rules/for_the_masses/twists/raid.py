@@ -35,6 +35,8 @@ LEAST_MOVEMENT = 2
 CANDIDATES = 12
 """Ends of an element that are tried for a plan which brings a unit nearer to a building."""
 PLUNDER = " plunder"
+COUNTED = ("burnt buildings", "burnt chapel", "untouched buildings", "untouched chapel")
+"""What victory asks for."""
 
 
 @form
@@ -354,6 +356,14 @@ class Plunder(Twist):
         if held:
             yield f"Carried by {', '.join(held)}."
 
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return COUNTED
+
+    def lays(self) -> tuple[str, ...]:
+        """The kinds of its markers."""
+        return self.kinds
+
 
 # ---------------------------------------------------------------------- what has become of them
 
@@ -371,8 +381,7 @@ def burning(state: State, building: Building) -> bool:
 @cites("FTM.scen.raid.v1", "FTM.scen.raid.v2")
 def recount(state: State, plunder: Plunder) -> None:
     """Count what victory asks for: buildings burnt, and those neither looted nor burnt."""
-    for name in ("burnt buildings", "burnt chapel", "untouched buildings", "untouched chapel"):
-        state.counters[name] = 0
+    state.counters.update(dict.fromkeys(COUNTED, 0))
     for building in plunder.buildings:
         what = "chapel" if building.kind == "chapel" else "buildings"
         if burning(state, building):

@@ -127,6 +127,10 @@ class Oil(Twist):
         """How many are left."""
         yield f"Cauldrons of oil: {state.counters.get(CAULDRONS, self.cauldrons)}."
 
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return (CAULDRONS,)
+
 
 @form
 class RamRoof(Twist):
@@ -236,3 +240,7 @@ class Relief(Twist):
         for turn, need in enumerate(self.needs, self.relief_turn):
             if turn >= state.turn and not state.counters.get(RELIEF):
                 yield Coming(turn, "", f"relief in the End Phase on a d6 of {need} or more.")
+
+    def counts(self) -> tuple[str, ...]:
+        """What goals may ask for."""
+        return (RELIEF,)
