@@ -1,8 +1,8 @@
 """Default views of a battle in inches: all that windows and terminals ask a rulebook to show.
 
-A book derives from `PlaneViews`, says how its state is read as a `Snapshot`, and adds what is its
-own: numbers and notes of a card, what a line of sight meets, which attacks one piece could make on
-another. Whatever it leaves out is shown as plainly as the snapshot allows.
+A book derives from `PlaneViews`, says how its state is read as a `PlaneSnapshot`, and adds what is
+its own: numbers and notes of a card, what a line of sight meets, which attacks one piece could make
+on another. Whatever it leaves out is shown as plainly as the snapshot allows.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.ruleset import Spot
 from game.core.tally import Tally
-from game.mechanics.snapshot import Piece, Snapshot
 from game.mechanics.views import board, danger, sight_field
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Flag, Note, notes, tokens, words
+from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.scene import piece_figure
 from game.mechanics.views.sight_field import Look
 from game.mechanics.views.summary import lead, no_hope, standing, turns_left
@@ -36,7 +36,7 @@ from game.table.terrain import plane_scene_features
 
 S = TypeVar("S")
 """The state of a battle."""
-N = TypeVar("N", bound=Snapshot)
+N = TypeVar("N", bound=PlaneSnapshot)
 """How its book reads it."""
 DANGER_STEP, SIGHT_STEP = 500, 250
 """Thousandths of an inch from one place to the next."""
@@ -78,42 +78,44 @@ class PlaneViews(ABC, Generic[S, N]):
         """Return how a state is read."""
 
     @abstractmethod
-    def line(self, moment: N, one: Piece, other: Piece) -> Sight:
+    def line(self, moment: N, one: PlanePiece, other: PlanePiece) -> Sight:
         """Return the line of sight between two pieces with everything about it."""
 
     @abstractmethod
-    def status(self, moment: N, piece: Piece) -> object:
+    def status(self, moment: N, piece: PlanePiece) -> object:
         """Return what the facts of flags are read from."""
 
-    def stats(self, moment: N, piece: Piece) -> Iterable[Tally]:
+    def stats(self, moment: N, piece: PlanePiece) -> Iterable[Tally]:
         """Return the numbers of a card."""
         return ()
 
-    def notes(self, moment: N, piece: Piece) -> Iterable[Note]:
+    def notes(self, moment: N, piece: PlanePiece) -> Iterable[Note]:
         """Return what a card says besides, in words."""
         return notes(self.flags, self.status(moment, piece))
 
-    def subtitle(self, moment: N, piece: Piece) -> str:
+    def subtitle(self, moment: N, piece: PlanePiece) -> str:
         """Return what a piece is, in a few words."""
         return piece.kind
 
-    def attacks(self, moment: N, one: Piece, other: Piece, *, soon: bool) -> Iterator[Attack]:
+    def attacks(
+        self, moment: N, one: PlanePiece, other: PlanePiece, *, soon: bool
+    ) -> Iterator[Attack]:
         """Yield what one piece could do to another, the likeliest first.
 
         `soon`: only what can be told at once counts, for many pairs are asked about.
         """
         yield from ()
 
-    def looks_at(self, moment: N, one: Piece, other: Piece) -> bool:
+    def looks_at(self, moment: N, one: PlanePiece, other: PlanePiece) -> bool:
         """Return whether it is of interest how an enemy appears to a piece."""
         return True
 
-    def look(self, moment: N, piece: Piece) -> Look:
+    def look(self, moment: N, piece: PlanePiece) -> Look:
         """Return how a piece looks around."""
         others = [body for each in moment.pieces() if each.id != piece.id for body in each.parts]
         return Look(eye=piece.point, bodies=others, reach=self.bystander.reach)
 
-    def menace(self, moment: N, piece: Piece) -> Menace | None:
+    def menace(self, moment: N, piece: PlanePiece) -> Menace | None:
         """Return what a piece could do to whoever stands anywhere."""
         return None
 
@@ -135,7 +137,7 @@ class PlaneViews(ABC, Generic[S, N]):
             notes=tuple(self.notes(moment, piece)),
         )
 
-    def figure(self, moment: N, piece: Piece) -> drawn.Figure:
+    def figure(self, moment: N, piece: PlanePiece) -> drawn.Figure:
         """Return a piece as it is to be seen."""
         marks = tuple(tokens(self.flags, self.status(moment, piece)))
         return piece_figure(piece, marks)
@@ -159,7 +161,7 @@ class PlaneViews(ABC, Generic[S, N]):
     def forces(self, state: S) -> list[Force]:
         """Return the pieces of each side by their profiles, with one of each to see."""
         moment = self.snapshot(state)
-        kinds: dict[tuple[str, str], list[Piece]] = {}
+        kinds: dict[tuple[str, str], list[PlanePiece]] = {}
         for piece in self.everybody(moment):
             kinds.setdefault((piece.side, piece.profile), []).append(piece)
         found = []
@@ -171,7 +173,7 @@ class PlaneViews(ABC, Generic[S, N]):
             found.append(Force(side, figure.name, words, len(pieces), seen))
         return found
 
-    def everybody(self, moment: N) -> Sequence[Piece]:
+    def everybody(self, moment: N) -> Sequence[PlanePiece]:
         """Return all that the sides have brought, wherever it is."""
         return [*moment.pieces(), *moment.pieces(where="aside")]
 
@@ -279,26 +281,26 @@ class PlaneViews(ABC, Generic[S, N]):
         return self.tolerances.distance(self._bodies(moment, a), self._bodies(moment, b)) / INCH
 
     @staticmethod
-    def _bodies(moment: Snapshot, where: Spot) -> Sequence[Body]:
+    def _bodies(moment: PlaneSnapshot, where: Spot) -> Sequence[Body]:
         if isinstance(where, str):
             return moment.piece(where).bodies
         return [Body(Disc(0), Pose(where[0], where[1]))]
 
-    def somebody(self, moment: N, where: Spot) -> Piece | None:
+    def somebody(self, moment: N, where: Spot) -> PlanePiece | None:
         """Return the piece meant, whoever stands on a place, or nobody in particular."""
         if isinstance(where, str):
             try:
                 piece = moment.piece(where)
             except KeyError:
                 return None
-            return piece if piece.where == "table" else None
+            return piece if piece.where == "board" else None
         point = where[0], where[1]
         for piece in moment.pieces():
             if any(away(point, body) <= SLACK for body in piece.bodies):
                 return piece
         pose = Pose(*point, 0)
         body = Body(self.bystander, pose)
-        return Piece(id="", side="", name="", kind="", pose=pose, parts=(("", body),))
+        return PlanePiece(id="", side="", name="", kind="", pose=pose, parts=(("", body),))
 
     # ------------------------------------------------------------------ lines
 
@@ -310,7 +312,7 @@ class PlaneViews(ABC, Generic[S, N]):
             return []
         return [self.line(moment, one, two)]
 
-    def _standing_at(self, state: S, name: str, pose: Pose | None) -> tuple[N, Piece]:
+    def _standing_at(self, state: S, name: str, pose: Pose | None) -> tuple[N, PlanePiece]:
         """Return the moment in which a piece has gone to a place, and the piece."""
         moment = self.snapshot(state)
         if pose is not None:
@@ -320,13 +322,13 @@ class PlaneViews(ABC, Generic[S, N]):
     def lines(self, state: S, name: str, pose: Pose | None = None) -> dict[str, Sight]:
         """Return the line to each enemy from where a piece stands or would stand."""
         moment, piece = self._standing_at(state, name, pose)
-        foes = moment.enemies(piece) if piece.where == "table" else []
+        foes = moment.enemies(piece) if piece.where == "board" else []
         return {enemy.id: self.line(moment, piece, enemy) for enemy in foes}
 
     def onlookers(self, state: S, name: str, pose: Pose | None = None) -> dict[str, Sight]:
         """Return the line from each enemy to where a piece stands or would stand."""
         moment, piece = self._standing_at(state, name, pose)
-        foes = moment.enemies(piece) if piece.where == "table" else []
+        foes = moment.enemies(piece) if piece.where == "board" else []
         return {enemy.id: self.line(moment, enemy, piece) for enemy in foes}
 
     def panorama(
@@ -346,7 +348,7 @@ class PlaneViews(ABC, Generic[S, N]):
         any other is the one with which the attack itself would be refused.
         """
         moment, piece = self._standing_at(state, name, pose)
-        if piece.where != "table":
+        if piece.where != "board":
             return {}
         return {
             enemy.id: self._appears(moment, piece, enemy)
@@ -354,7 +356,7 @@ class PlaneViews(ABC, Generic[S, N]):
             if self.looks_at(moment, piece, enemy)
         }
 
-    def _appears(self, moment: N, piece: Piece, enemy: Piece) -> Sight | None:
+    def _appears(self, moment: N, piece: PlanePiece, enemy: PlanePiece) -> Sight | None:
         attack = next(self.attacks(moment, piece, enemy, soon=False), None)
         if attack is None:
             return self.line(moment, piece, enemy)
@@ -370,7 +372,7 @@ class PlaneViews(ABC, Generic[S, N]):
         moment = self.snapshot(state)
         piece = moment.piece(name)
         found = {}
-        for enemy in moment.enemies(piece) if piece.where == "table" else ():
+        for enemy in moment.enemies(piece) if piece.where == "board" else ():
             for attack in self.attacks(moment, enemy, piece, soon=True):
                 if attack.objection is None and attack.forecast is not None:
                     found[enemy.id] = attack.forecast()

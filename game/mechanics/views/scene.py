@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.pose import Pose
-from game.mechanics.snapshot import Piece
+from game.mechanics.views.plane_snapshot import PlanePiece
 from game.table import scene as drawn
 from game.table.bases import Base, Disc, facing
 from game.table.footprint import degrees
@@ -31,7 +31,7 @@ def outline_of(area: Feature) -> tuple[Point, ...]:
     return tuple((x / INCH, y / INCH) for x, y in area.points)
 
 
-def piece_figure(piece: Piece, marks: tuple[str, ...]) -> drawn.Figure:
+def piece_figure(piece: PlanePiece, marks: tuple[str, ...]) -> drawn.Figure:
     """Return a piece as it is to be seen: a single base, or a block of stands."""
     base = piece.bodies[0].base
     fx, fy = facing(degrees(piece.pose.heading))

@@ -8,10 +8,11 @@ from typing import Self
 
 from game.core.pose import Pose
 from game.core.tally import Tally
-from game.mechanics.snapshot import Piece, Snapshot, Whereabouts
+from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Flag
+from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.plane_views import Attack, PlaneViews
 from game.mechanics.views.sight_field import Look
 from game.rules.mass_battles import state as battle
@@ -32,7 +33,7 @@ FLAGS = (
 )
 
 
-class Moment(Snapshot):
+class Moment(PlaneSnapshot):
     """A state as the shared views read it."""
 
     sides: Sequence[str] = ()
@@ -48,13 +49,13 @@ class Moment(Snapshot):
         """The table."""
         return self.state.plane
 
-    def pieces(self, side: str = "", where: Whereabouts = "table") -> Sequence[Piece]:
+    def pieces(self, side: str = "", where: Whereabouts = "board") -> Sequence[PlanePiece]:
         """Return the pieces of a side, or of all; all of them are on the table."""
-        if where != "table":
+        if where != "board":
             return []
         return [_piece(each) for each in self.state.pieces.values() if side in ("", each.side)]
 
-    def piece(self, name: str) -> Piece:
+    def piece(self, name: str) -> PlanePiece:
         """Return a piece."""
         return _piece(self.state.pieces[name])
 
@@ -66,9 +67,9 @@ class Moment(Snapshot):
         return type(self)(replace(self.state, pieces={**self.state.pieces, name: moved}))
 
 
-def _piece(piece: battle.Piece) -> Piece:
+def _piece(piece: battle.Piece) -> PlanePiece:
     block = piece.block
-    return Piece(
+    return PlanePiece(
         id=piece.id,
         side=piece.side,
         name=piece.name,
@@ -92,33 +93,35 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         """Return how a state is read."""
         return Moment(state)
 
-    def status(self, moment: Moment, piece: Piece) -> Status:
+    def status(self, moment: Moment, piece: PlanePiece) -> Status:
         """Return what varies about a piece."""
         return moment.state.pieces[piece.id].status
 
-    def stats(self, moment: Moment, piece: Piece) -> Iterable[Tally]:
+    def stats(self, moment: Moment, piece: PlanePiece) -> Iterable[Tally]:
         """Return the numbers of a card."""
         return [allowance(moment.state.pieces[piece.id])]
 
-    def line(self, moment: Moment, one: Piece, other: Piece) -> Sight:
+    def line(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> Sight:
         """Return the best line between two pieces."""
         pieces = moment.state.pieces
         ends = [pieces.get(each.id) or _somebody(each) for each in (one, other)]
         return sight(moment.state, *ends)
 
-    def look(self, moment: Moment, piece: Piece) -> Look:
+    def look(self, moment: Moment, piece: PlanePiece) -> Look:
         """Return how a piece looks around: over all terrain from the air."""
         block, status = moment.state.pieces[piece.id].block, self.status(moment, piece)
         return Look(eye=block.track_points()[0], aloft=status.airborne)
 
-    def attacks(self, moment: Moment, one: Piece, other: Piece, *, soon: bool) -> Iterator[Attack]:
+    def attacks(
+        self, moment: Moment, one: PlanePiece, other: PlanePiece, *, soon: bool
+    ) -> Iterator[Attack]:
         """Yield the blow at an enemy in contact."""
         state = moment.state
         mine, theirs = state.pieces[one.id], state.pieces[other.id]
         if touching(state, mine, theirs) and theirs in may_strike(state, mine):
             yield Attack("melee", self.line(moment, one, other))
 
-    def menace(self, moment: Moment, piece: Piece) -> Menace:
+    def menace(self, moment: Moment, piece: PlanePiece) -> Menace:
         """Return how far a piece could come into contact."""
         mine = moment.state.pieces[piece.id]
         half = mine.block.frontage / 2 + MEASURE.touch
@@ -130,7 +133,7 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         )
 
 
-def _somebody(piece: Piece) -> battle.Piece:
+def _somebody(piece: PlanePiece) -> battle.Piece:
     """Return nobody in particular on an empty place."""
     profile = Profile(name="nobody", move=0.0)
     return battle.Piece("", "", profile, piece.pose.x, piece.pose.y, 0, {"": (0, 0)})

@@ -7,9 +7,9 @@ from typing import Any
 
 from game.core.card import Summary
 from game.core.tally import Tally
-from game.mechanics.snapshot import Piece
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Note
+from game.mechanics.views.plane_snapshot import PlanePiece
 from game.mechanics.views.plane_views import Attack, PlaneViews
 from game.mechanics.views.sight_field import Look
 from game.rules.ares.field import CREST, HEDGE_REACH
@@ -38,26 +38,26 @@ class AresViews(PlaneViews[State, Moment]):
         """Return how a state is read."""
         return Moment(state)
 
-    def status(self, moment: Moment, piece: Piece) -> Figure:
+    def status(self, moment: Moment, piece: PlanePiece) -> Figure:
         """Return the figure that a piece is."""
         return moment.figure(piece)
 
     # ------------------------------------------------------------------ cards, figures, text
 
-    def stats(self, moment: Moment, piece: Piece) -> Iterable[Tally]:
+    def stats(self, moment: Moment, piece: PlanePiece) -> Iterable[Tally]:
         """Return the numbers of a card."""
         return cards.stats(moment.state, moment.figure(piece))
 
-    def notes(self, moment: Moment, piece: Piece) -> Iterable[Note]:
+    def notes(self, moment: Moment, piece: PlanePiece) -> Iterable[Note]:
         """Return what a card says in words."""
         return cards.notes(moment.state, moment.figure(piece))
 
-    def subtitle(self, moment: Moment, piece: Piece) -> str:
+    def subtitle(self, moment: Moment, piece: PlanePiece) -> str:
         """Return the class and the unit of a figure."""
         seen = moment.figure(piece)
         return f"{troop_of(seen.profile)}, {moment.state.units[seen.unit].name}"
 
-    def figure(self, moment: Moment, piece: Piece) -> drawn.Figure:
+    def figure(self, moment: Moment, piece: PlanePiece) -> drawn.Figure:
         """Return a figure as it is to be seen."""
         return figure_of(moment.state, moment.figure(piece))
 
@@ -65,7 +65,7 @@ class AresViews(PlaneViews[State, Moment]):
         """Return all figures on the table; read at once, for a window asks after every answer."""
         return [figure_of(moment.state, each) for each in moment.state.standing()]
 
-    def everybody(self, moment: Moment) -> Sequence[Piece]:
+    def everybody(self, moment: Moment) -> Sequence[PlanePiece]:
         """Return all figures in the order of the lists, wherever they are."""
         return [moment.piece(name) for name in moment.state.figures]
 
@@ -91,20 +91,22 @@ class AresViews(PlaneViews[State, Moment]):
 
     # ------------------------------------------------------------------ looking
 
-    def line(self, moment: Moment, one: Piece, other: Piece) -> Sight:
+    def line(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> Sight:
         """Return the line between two figures with everything about it."""
         return looking.sight_between(moment.field, moment.figure(one), moment.figure(other))
 
-    def looks_at(self, moment: Moment, one: Piece, other: Piece) -> bool:
+    def looks_at(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> bool:
         """Return whether a figure could shoot at an enemy, or a Charge might reach it."""
         seen = moment.figure(one)
         return seen.profile.missile is not None or looking.within_charge(seen, moment.figure(other))
 
-    def attacks(self, moment: Moment, one: Piece, other: Piece, *, soon: bool) -> Iterator[Attack]:
+    def attacks(
+        self, moment: Moment, one: PlanePiece, other: PlanePiece, *, soon: bool
+    ) -> Iterator[Attack]:
         """Yield what a figure could do to an enemy with one action."""
         return looking.attacks(moment.field, moment.figure(one), moment.figure(other), soon=soon)
 
-    def look(self, moment: Moment, piece: Piece) -> Look:
+    def look(self, moment: Moment, piece: PlanePiece) -> Look:
         """Return how a figure looks around: cavalry on all sides, others ahead."""
         seen = moment.figure(piece)
         return Look(
@@ -122,7 +124,7 @@ class AresViews(PlaneViews[State, Moment]):
             reach=self.bystander.reach,
         )
 
-    def menace(self, moment: Moment, piece: Piece) -> Menace:
+    def menace(self, moment: Moment, piece: PlanePiece) -> Menace:
         """Return what a figure could do to infantry anywhere; in contact infantry is pinned."""
         seen = moment.figure(piece)
         weapon, pinned = seen.profile.missile, seen.on_foot and moment.field.engaged(seen)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Self
 
 from game.core.pose import Pose
-from game.mechanics.snapshot import Piece, Snapshot, Whereabouts
+from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
+from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.rules.ares.army_list import FigureEntry, WeaponEntry
 from game.rules.ares.field import Field
 from game.rules.ares.profile import Profile, profile_of
@@ -18,11 +19,11 @@ from game.table.plane import Plane
 from game.table.walk import bearing
 
 WHERE: dict[str, Whereabouts] = {
-    "table": "table",
+    "table": "board",
     "aside": "aside",
     "killed": "lost",
     "routed": "lost",
-    "exited": "left",
+    "exited": "exited",
 }
 NOBODY = Figure(
     id="",
@@ -59,7 +60,7 @@ def gone_to(figure: Figure, pose: Pose) -> Figure:
     return replace(figure, x=pose.x, y=pose.y, heading=facing)
 
 
-class Moment(Snapshot):
+class Moment(PlaneSnapshot):
     """A state with what was worked out about it."""
 
     def __init__(self, state: State) -> None:
@@ -95,7 +96,7 @@ class Moment(Snapshot):
         """Victory points by side."""
         return self.state.scores
 
-    def pieces(self, side: str = "", where: Whereabouts = "table") -> Sequence[Piece]:
+    def pieces(self, side: str = "", where: Whereabouts = "board") -> Sequence[PlanePiece]:
         """Return the figures of a side, or of both, that are somewhere."""
         return [
             self._piece(figure)
@@ -103,17 +104,17 @@ class Moment(Snapshot):
             if WHERE[figure.where] == where and side in ("", figure.side)
         ]
 
-    def enemies(self, of: Piece) -> list[Piece]:
+    def enemies(self, of: PlanePiece) -> list[PlanePiece]:
         """Return the enemies of a figure on the table."""
         return [self._piece(each) for each in self.state.standing(other(of.side))]
 
-    def piece(self, name: str) -> Piece:
+    def piece(self, name: str) -> PlanePiece:
         """Return a figure wherever it is."""
         return self._piece(self.state.figures[name])
 
-    def _piece(self, figure: Figure) -> Piece:
+    def _piece(self, figure: Figure) -> PlanePiece:
         profile = figure.profile
-        return Piece(
+        return PlanePiece(
             id=figure.id,
             side=figure.side,
             name=figure.name,
@@ -127,7 +128,7 @@ class Moment(Snapshot):
             ready=still_to_act(self.state, figure),
         )
 
-    def figure(self, piece: Piece) -> Figure:
+    def figure(self, piece: PlanePiece) -> Figure:
         """Return the figure that a piece is; nobody in particular on an empty place."""
         if piece.id:
             return self.state.figures[piece.id]

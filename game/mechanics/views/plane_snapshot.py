@@ -1,24 +1,22 @@
-"""Snapshots: one moment of a battle as shared code sees it, whatever state a book keeps."""
+"""One moment of a battle in inches as the shared views see it, whatever state a book keeps."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Self
 
 from game.core.pose import Pose
+from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
 from game.table.bases import Body
 from game.table.plane import Plane
 
-Whereabouts = Literal["table", "aside", "lost", "left"]
-"""On the table, still to come, lost, or gone by an edge."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
-    """What is ordered, aimed at or counted: a figure, a unit, a vehicle."""
+class PlanePiece:
+    """What is ordered, aimed at and looked at: a figure, a unit, a vehicle."""
 
     id: str
     side: str
@@ -34,7 +32,7 @@ class Piece:
     group: str = ""
     """What it is ordered with, if that is not itself alone."""
     points: int = 0
-    where: Whereabouts = "table"
+    where: Whereabouts = "board"
     ready: bool = True
     """Whether it is still to act in this turn."""
 
@@ -49,7 +47,7 @@ class Piece:
         return float(self.pose.x), float(self.pose.y)
 
 
-class Snapshot(ABC):
+class PlaneSnapshot(ABC):
     """One moment of a battle; make a new one when something has changed."""
 
     @property
@@ -83,11 +81,11 @@ class Snapshot(ABC):
         """Victory points by side."""
 
     @abstractmethod
-    def pieces(self, side: str = "", where: Whereabouts = "table") -> Sequence[Piece]:
+    def pieces(self, side: str = "", where: Whereabouts = "board") -> Sequence[PlanePiece]:
         """Return the pieces of a side, or of all sides, that are somewhere."""
 
     @abstractmethod
-    def piece(self, name: str) -> Piece:
+    def piece(self, name: str) -> PlanePiece:
         """Return a piece wherever it is; KeyError if there is none."""
 
     @abstractmethod
@@ -98,6 +96,6 @@ class Snapshot(ABC):
         """Return whether two sides are enemies."""
         return one != other
 
-    def enemies(self, of: Piece) -> list[Piece]:
+    def enemies(self, of: PlanePiece) -> list[PlanePiece]:
         """Return the enemies of a piece on the table."""
         return [each for each in self.pieces() if self.hostile(of.side, each.side)]
