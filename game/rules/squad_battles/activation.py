@@ -68,7 +68,7 @@ def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
     return Pick(
         side=doing.unit.side,
         kind="choose_phase",
-        why=f"What shall {named(doing.unit)} do?",
+        why=f"Choose an action for {named(doing.unit)}.",
         rules=("FWB.turn.10",),
         subject=doing.unit.id,
         options=options,

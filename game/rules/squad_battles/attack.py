@@ -81,7 +81,7 @@ def feat_objection(state: State, unit: Unit, feat: str) -> Objection | None:
     if limit == "per_turn" and spent:
         return Objection("A Feat has been used in this turn already.", "FWB.feat.3")
     if limit == "per_side" and unit.side in spent:
-        return Objection(f"{unit.side} has used a Feat in this turn already.", "FWB.feat.3")
+        return Objection("You have used a Feat in this turn already.", "FWB.feat.3")
     if limit == "per_champion" and unit.id in spent:
         return Objection(f"{unit.name} has used a Feat in this turn already.", "FWB.feat.3")
     return None
@@ -124,7 +124,7 @@ def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
     if other is unit:
         return Objection("Nobody mends his own wound.", "FWB.abil.15")
     if other.side != unit.side or not (other.wounded and other.profile.bears("Champion")):
-        return Objection(f"{other.name} is no Wounded Champion of {unit.side}.", "FWB.abil.15")
+        return Objection(f"{other.name} is not one of your Wounded Champions.", "FWB.abil.15")
     if not field.adjacent(unit.block, other.block):
         return Objection(f"{other.name} is not adjacent to {unit.name}.", "FWB.abil.15")
     return None

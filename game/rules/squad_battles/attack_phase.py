@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.rules.squad_battles import attack, combat, fire, odds
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
@@ -121,7 +121,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="choose_target",
-        why=f"Whom shall {named(unit)} attack?",
+        why=f"Choose a target for {whose(unit)} attack.",
         rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
         subject=unit.id,
         options=options,

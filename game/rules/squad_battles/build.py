@@ -11,7 +11,6 @@ from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.telling import say
-from game.core.wording import army
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.state import Battling, Laid, State, other
 from game.table.squares import Square
@@ -185,7 +184,7 @@ def _question(state: State, side: str, site: Site) -> Decision[Poses]:
     return Place(
         side=side,
         kind="place_terrain",
-        why=f"{army(side):lays} a piece of terrain in its own half.",
+        why="Place a piece of terrain in your own half.",
         rules=("FWB.build.4", "FWB.build.5", "FWB.build.6", "FWB.build.7"),
         site=site,
         pieces=tuple(state.picks[side]),

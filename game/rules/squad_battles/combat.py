@@ -227,7 +227,7 @@ def facing_question(play: Battling, unit: Unit) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="choose_facing",
-        why=f"Which way shall {named(unit)} face?",
+        why=f"Choose a facing for {named(unit)}.",
         rules=("FWB.pike.1", "FWB.pike.7"),
         subject=unit.id,
         options=lambda: [

@@ -106,10 +106,10 @@ def _choices(unit: Unit, pools: list[Pool], verdict: Verdict) -> list[Option]:
     kept = partial(_forecast, verdict, now, good=good)
     options = [Option("decline", "Keep the dice as they are", forecast=kept, declines=True)]
     for pool in pools:
-        whose = "own" if pool.unit is unit else "the opponent's"
+        owner = "your" if pool.unit is unit else "the opponent's"
         for spot, face in enumerate(pool.faces):
             key = f"{pool.name}:{spot + 1}"
-            label = f"Reroll {whose} {pool.name} die {spot + 1} showing {face}"
+            label = f"Reroll {owner} {pool.name} die {spot + 1} showing {face}"
             make = partial(_rerolled, verdict, pools, pool, spot, good=good)
             options.append(Option(key, label, rules=("FWB.fate.3",), forecast=make))
     return options

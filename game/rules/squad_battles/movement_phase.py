@@ -143,7 +143,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
     return Path(
         side=unit.side,
         kind="choose_path",
-        why=f"Where shall {named(unit)} go? Up to {march.rate}, Double-time up to {march.limit}.",
+        why=f"Move {named(unit)} up to {march.rate}, or up to {march.limit} at Double-time.",
         rules=("FWB.move.1", "FWB.move.2"),
         subject=unit.id,
         movers=(unit.id,),
@@ -158,7 +158,7 @@ def _vault_question(play: Battling, doing: Doing, march: VaultMarch) -> Decision
     return Path(
         side=unit.side,
         kind="use_vault",
-        why=f"Where shall {named(unit)} leap?",
+        why=f"Choose where {named(unit)} leaps.",
         rules=("FWB.feat.11", "FWB.feat.12"),
         subject=unit.id,
         movers=(unit.id,),
@@ -287,7 +287,7 @@ def _exit_question(unit: Unit, edge: str, price: int) -> Decision[str]:
     return Pick(
         side=unit.side,
         kind="exit_map",
-        why=f"Shall {named(unit)} leave the map by the {edge} edge for {price} of movement?",
+        why=f"Move {named(unit)} off the map by the {edge} edge for {price} of movement?",
         rules=("FWB.goal.1",),
         subject=unit.id,
         options=lambda: [

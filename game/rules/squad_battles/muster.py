@@ -10,7 +10,7 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
 from game.core.telling import say
-from game.core.wording import army, does
+from game.core.wording import army
 from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
@@ -70,7 +70,7 @@ def _faction_question(state: State, side: str) -> Decision[str]:
     return Pick(
         side=side,
         kind="choose_factions",
-        why=f"Which faction {does(side, 'does')} {army(side)} lead?",
+        why="Choose your faction.",
         rules=("FWB.setup.2",),
         options=options,
     )
@@ -147,7 +147,7 @@ def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) ->
     return Pick(
         side=side,
         kind="agree_sizes",
-        why=f"{army(side):{verb}}: how large shall the battle be?",
+        why=f"{army(side):{verb}}: choose the size of the battle.",
         rules=("FWB.setup.3", "FWB.setup.4"),
         options=lambda: [
             Option(key, label(key), _too_many(state, key), ("FWB.setup.3",)) for key in keys
@@ -159,7 +159,7 @@ def _too_many(state: State, offer: str) -> Objection | None:
     """Why an offer is too large for the start areas."""
     if offer not in OFFERS or least_room(OFFERS[offer][0]) <= room(state):
         return None
-    return Objection("So many units do not fit into the start areas.", "FWB.setup.8")
+    return Objection("The deployment zones are too small for this army.", "FWB.setup.8")
 
 
 def room(state: State) -> int:

@@ -61,7 +61,7 @@ def pass_objection(state: State, side: str) -> Objection | None:
     left = state.turns - state.taken[side]
     if len(ready(state, side)) < left:
         return None
-    return Objection(f"{side} has {left} turns left and as many to activate.", "FWB.turn.6")
+    return Objection(f"You have {left} turns left and as many to activate.", "FWB.turn.6")
 
 
 async def take_turn(play: Battling) -> None:
@@ -144,7 +144,7 @@ def _activation_question(state: State) -> Decision[str]:
     return Pick(
         side=side,
         kind="choose_activation",
-        why=f"What shall {army(side)} activate? {left} turns left in this round.",
+        why=f"Choose what to activate. {left} turns left in this round.",
         rules=("FWB.turn.3",),
         options=options,
     )
