@@ -34,7 +34,7 @@ def led(*, command=0, sergeants=0, twists=()):
     ("fields", "text", "rule"),
     [
         ({"command": 2}, "This order costs 4 CP; Hero r2 has 2 left.", "FTM.cmd.4"),
-        ({}, "red has no Command Points left.", "FTM.cmd.4"),
+        ({}, "You have no Command Points left.", "FTM.cmd.4"),
         ({"command": 5, "twists": (Deaf(),)}, "Nobody listens.", "FTM.scen.13"),
         ({"sergeants": 3}, "This order costs 4 CP; the sergeants' die has 3 left.", "FTM.cmd.4"),
     ],

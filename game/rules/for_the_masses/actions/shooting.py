@@ -11,7 +11,7 @@ from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.fire_odds import (
@@ -89,7 +89,7 @@ async def _choose_target(field: Field, unit: Unit) -> Unit | Structure:
     answer = await Pick(
         side=unit.side,
         kind="ranged_target",
-        why=f"At whom does {named(unit)} shoot?",
+        why=f"Choose a target for {whose(unit)} shots.",
         rules=("FTM.ranged.2",),
         subject=unit.members[0],
         options=lambda: [
@@ -252,7 +252,7 @@ async def _choose_victim(
     answer = await Pick(
         side=other(unit.side),
         kind="friendly_fire_victim",
-        why=f"{named(unit)} shot into the fight of {named(target)}. Whom do the misses endanger?",
+        why=f"{named(unit)} shot into {whose(target)} fight. Choose who the misses endanger.",
         rules=("FTM.friendly.4",),
         subject=target.members[0] if target.members else "",
         options=lambda: [

@@ -74,10 +74,7 @@ def _spell_target(asked: Asked) -> str:
     """On whom a spell promises most; of spells to end, one of the other side."""
     worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
-        if (
-            f"casts {spell.name}" in asked.decision.why
-            or f"cast {spell.name}" in asked.decision.why
-        ):
+        if f"casts {spell.name}" in asked.decision.why:
             for _, name in targets(worths, asked.unit, spell):
                 if name in keys:
                     return name

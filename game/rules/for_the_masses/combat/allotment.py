@@ -129,7 +129,7 @@ def _allot_decision(choices: Choices, usual: dict[str, str]) -> Allot:
     return Allot(
         side=choices.unit.side,
         kind="allot_attackers",
-        why=f"Whom do the elements of {named(choices.unit)} attack?",
+        why=f"Choose targets for the elements of {named(choices.unit)}.",
         rules=("FTM.melee.6",),
         subject=choices.unit.members[0],
         items=lambda: [_item(choices, name) for name in free],

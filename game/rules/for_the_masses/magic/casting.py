@@ -266,7 +266,7 @@ async def _unit_target(field: Field, chosen: Casting) -> Unit:
     answer = await Pick(
         side=caster.side,
         kind="spell_target",
-        why=f"On whom does {named(caster)} cast {spell.name}?",
+        why=f"{named(caster)} casts {spell.name}. Choose a target.",
         rules=("FTM.magic.9",),
         subject=caster.members[0],
         options=lambda: [_unit_option(field, chosen, *each) for each in judged],

@@ -297,7 +297,7 @@ async def _choose_action(verdicts: Verdicts) -> str:
     return await Pick(
         side=unit.side,
         kind="choose_action",
-        why=f"What shall {named(unit)} do?",
+        why=f"Choose an action for {named(unit)}.",
         rules=("FTM.act.8",),
         subject=unit.members[0],
         options=options,
@@ -340,7 +340,7 @@ def too_dear(field: Field, unit: Unit, action: str) -> Objection:
     if offers:
         cost, who, left = min(offers, key=lambda each: each[0] - each[2])
         return Objection(f"This order costs {cost} CP; {who} has {left} left.", "FTM.cmd.4")
-    nothing = Objection(f"{unit.side} has no Command Points left.", "FTM.cmd.4")
+    nothing = Objection("You have no Command Points left.", "FTM.cmd.4")
     return refused[0] if refused else nothing
 
 

@@ -11,7 +11,7 @@ from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.telling import say
-from game.core.wording import army, does
+from game.core.wording import army
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, other
 from game.rules.for_the_masses.words import hex_in_words
@@ -56,7 +56,7 @@ async def step(play: Battling) -> None:
         answer = await Place(
             side=side,
             kind="place_terrain_piece",
-            why=f"Which piece of terrain {does(side, 'does')} {army(side)} place, and where?",
+            why="Choose a piece of terrain and place it.",
             rules=(RULE, "FTM.setup.5"),
             site=site,
             pieces=tuple(PIECES),

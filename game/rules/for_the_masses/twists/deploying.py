@@ -210,7 +210,7 @@ class Stakes(Twist):
         answer = await PickMany(
             side=self.side,
             kind="scenario_action",
-            why=f"{army(self.side)} may put up to {self.stakes} stakes. Where?",
+            why=f"Place up to {self.stakes} stakes.",
             rules=("FTM.scen.hill.1",),
             at_most=self.stakes,
             options=lambda: [

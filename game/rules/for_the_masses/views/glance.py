@@ -13,6 +13,7 @@ from game.rules.for_the_masses.sequence import arrivals
 from game.rules.for_the_masses.state import OFF, SIDES, State, other
 from game.rules.for_the_masses.units.command import command_total
 from game.rules.for_the_masses.views.scene import SETTING_UP
+from game.rules.for_the_masses.words import counted
 
 CRUSHED = 5
 """How many times as strong an enemy nobody stands up to if he leads as well."""
@@ -129,7 +130,7 @@ def _outlook(state: State) -> str:
     else:
         lead = _lead(state)
     to_go = max(0, state.settings.turn_limit - state.turn)
-    turns = "this is the last turn" if not to_go else f"turns after this one: {to_go}"
+    turns = f"{counted(to_go, 'turn')} left" if to_go else "this is the last turn"
     counts = ", ".join(
         f"{army(side):has} {sum(len(unit.members) for unit in state.on_board(side))} elements"
         for side in SIDES
@@ -142,7 +143,7 @@ def _outlook(state: State) -> str:
 def _lead(state: State) -> str:
     red, blue = (victory.standing(state, side).total for side in SIDES)
     if red == blue:
-        return f"Level at {red} points"
+        return f"Tied {red}–{blue}"
     ahead = SIDES[0] if red > blue else SIDES[1]
     return f"{army(ahead):is} {abs(red - blue)} points ahead"
 
