@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pygame
 import pytest
@@ -258,6 +259,8 @@ def test_a_click_on_the_ground_plans_the_way_there():
     driver = orcs()
     driver.click_at((25, 17))
     assert kinds(driver) == ["wheel", "advance"]
+    driver.click_at((18.5, 20.7))
+    assert driver.top.match.pending.kind == "move_path", "only a click on the ghost does it"
     driver.click_at((20, 16))
     assert kinds(driver) == ["advance"]
     driver.click_widget("Do it so")
@@ -293,3 +296,34 @@ def test_a_hero_steps_anywhere_and_is_turned_by_its_knob():
     assert step.kind == "step"
     assert turn.kind == "turn"
     assert turn.heading != NORTH
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_any_hand_leads_to_positions_that_may_be(seed):
+    """Random pulls, clicks and keys move blocks, or are told why not; nothing breaks."""
+    lot = Random(seed)
+    host = piece("a", "orc_infantry", (14, 10)), piece("b", "orc_infantry", (24, 10), files=2)
+    realm = [
+        piece("x", "foot", (16, 16), 180, side="realm"),
+        piece("y", "shooters", (25, 17), 180, side="realm"),
+    ]
+    driver = blocks(*host, *realm)
+    match = driver.top.match
+    for _ in range(40):
+        if match.pending is None:
+            break
+        start = lot.choice(list(driver.figures.values())).centre
+        if driver.handled_by(BlockHand) and lot.random() < 0.5:
+            labels = [h.label for h in hand(driver).course.handles(()) if h.grip == "knob"]
+            if hand(driver).planning.figure is not None and not hand(driver).laid:
+                start = knob(driver, lot.choice(labels))
+        pull(driver, start, *((lot.uniform(-4, 4), lot.uniform(-4, 4)) for _ in range(2)))
+        if lot.random() < 0.3:
+            driver.press(lot.choice((pygame.K_LSHIFT, pygame.K_a, pygame.K_2)))
+        driver.up()
+        driver.press(lot.choice((pygame.K_RETURN, pygame.K_RETURN, pygame.K_a, pygame.K_0)))
+        if lot.random() < 0.2:
+            driver.click(*screen(driver, (5, 5)), button=3)
+        driver.settle()
+        assert match.rules.violations(match.state) == []
+    assert match.answered() > 3

@@ -91,8 +91,8 @@ class BlockHand(Handler):
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
         """Lay the way there; a click on the ghost of one that is laid carries it out."""
-        if self.laid and figure is not None:
-            return self._carry_out()
+        if figure is not None:
+            return self._carry_out() if figure is self.planning.ghost and self.laid else None
         self.planning.aim(at)
         if not self.planning.route:
             return No(NOWHERE)
