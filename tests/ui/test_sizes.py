@@ -25,13 +25,11 @@ from game.ui.kit.boxes import Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
-from game.ui.scenes.course import CourseScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.designer import DesignerScreen
 from game.ui.scenes.keys import KeysScreen
 from game.ui.scenes.lesson import LessonScreen
 from game.ui.scenes.lessons import LessonsScreen
-from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.muster import MusterScreen
@@ -39,7 +37,6 @@ from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.saved import SavedScreen
-from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import WorkshopScreen, _begun
 from game.ui.settings import SCALES
@@ -84,8 +81,8 @@ def finished(app: Any) -> BattleScreen:
     return BattleScreen(app, Game(match, skirmish(), {}), plain_table)
 
 
-def over_battle(make: Callable[..., Any]) -> Callable[[Any], Any]:
-    return lambda app: make(app, battle_at("squares", app))
+def over_battle(word: str) -> Callable[[Any], Any]:
+    return lambda app: battle_at("squares", app).word(word).screen
 
 
 def luck(app: Any) -> LuckScreen:
@@ -121,9 +118,9 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "curtain": lambda app: CurtainScreen(app, "red", "The Wolves of the Northern March"),
     "menu": menu,
     "luck": luck,
-    "steps": over_battle(StepsScreen),
-    "looks": over_battle(LooksScreen),
-    "course": over_battle(CourseScreen),
+    "steps": over_battle("steps"),
+    "looks": over_battle("looks"),
+    "course": over_battle("course"),
     "end of the battle": finished,
     **{name: lambda app, name=name: battle_at(name, app) for name in PLACES},
 }
