@@ -100,6 +100,8 @@ class Decision(ABC, Generic[A]):
     marks: Callable[[], Sequence[Mark]] | None = None
     secret: bool = False
     """Whether question and answer are for the eyes of its side alone."""
+    deploys: bool = False
+    """Whether it is about where something stands when the battle begins."""
 
     def __await__(self) -> Generator[Decision[Any], Any, A]:
         answer: A = yield self

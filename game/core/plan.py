@@ -8,10 +8,10 @@ Mouse and computer use the same plans.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.core.decision import Objection, Pick, unwrapped
+from game.core.decision import Judged, Objection, Pick
 from game.core.errors import Diverged, RuleBroke
 from game.core.ruleset import Massed
 
@@ -32,13 +32,17 @@ class Move:
     side: str
     kind: str
     answer: Any
+    judged: Judged | None = field(default=None, compare=False, repr=False)
+    """The answer as a question has judged it, if it was judged when the plan was made."""
+
+    @classmethod
+    def of(cls, judged: Judged) -> Move:
+        """Return the link for an answer that has been judged already."""
+        asked = judged.decision
+        return cls(asked.side, asked.kind, judged.answer, judged)
 
     def answer_to(self, decision: Decision[Any]) -> Any:
         """The answer for this very decision."""
-        return unwrapped(self.given_to(decision))
-
-    def given_to(self, decision: Decision[Any]) -> Any:
-        """The answer for this very decision, judged or not."""
         return self.answer(decision) if callable(self.answer) else self.answer
 
 
@@ -61,7 +65,7 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
                 f"{decision.side} is asked for {decision.kind}" if decision else "the game ended"
             )
             return Progress(done, tuple(events), Objection(f"Stopped: {asked}.", ""))
-        judged = match.judge(move.given_to(decision))
+        judged = match.judge(move.judged or move.answer_to(decision))
         if isinstance(judged, Objection):
             return Progress(done, tuple(events), judged)
         events += match.answer(judged)

@@ -20,8 +20,6 @@ from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming
 
-SET_UP = "deploy_"
-"""How the kinds of questions begin that ask where something stands at the start."""
 DICE_FOLLOW = "All the others stand. Dice fall after this one, so have a look before you go on."
 
 
@@ -131,7 +129,7 @@ class Game:
     def placing(self) -> bool:
         """Whether a person is asked where something stands at the start."""
         decision = self.match.pending
-        return decision is not None and self.human and decision.kind.startswith(SET_UP)
+        return decision is not None and self.human and decision.deploys
 
     def help_set_up(self) -> list[Event]:
         """Place the next piece for whoever is asked, and go on with that side's set-up by itself.

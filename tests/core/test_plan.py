@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.core.decision import Judged
 from game.core.dice import FairDice, LoadedDice, NoDice
+from game.core.errors import IllegalAnswer
 from game.core.plan import Move, carry_out, preview, seek
 from tests.kit import dig, position
 
@@ -116,3 +120,54 @@ def test_a_rule_that_breaks_in_a_look_ahead_is_passed_over():
     match = dig()
     match.rules.trap = "now"
     assert seek(match, "ann", kind("pack"), NoDice()) is None
+
+
+def counted(monkeypatch, decision) -> list[object]:
+    """The answers that a kind of question is asked to judge from now on."""
+    asked: list[object] = []
+    judge = type(decision)._objection
+
+    def noted(self, answer):
+        asked.append(answer)
+        return judge(self, answer)
+
+    monkeypatch.setattr(type(decision), "_objection", noted)
+    return asked
+
+
+def test_an_answer_of_a_plan_is_judged_once(monkeypatch):
+    match = dig()
+    asked = counted(monkeypatch, match.pending)
+    carry_out(match, [Move("ann", "dig", "pack")])
+    assert asked == ["pack"]
+
+
+def test_what_a_question_has_judged_is_not_judged_again(monkeypatch):
+    match = dig()
+    judged = match.pending.judge("pack")
+    assert isinstance(judged, Judged)
+    asked = counted(monkeypatch, match.pending)
+    assert carry_out(match, [Move.of(judged)]).done == 1
+    assert asked == []
+
+
+def test_an_answer_judged_by_another_question_is_judged_again():
+    match, other = dig(), dig()
+    forged = Judged(other.pending, "rest")
+    with pytest.raises(IllegalAnswer):
+        match.answer(forged)
+    assert carry_out(match, [Move.of(forged)]).surprise.rule == "DIG.rest"
+    match.answer(Judged(other.pending, "pack"))
+    assert match.pending.kind == "pack"
+
+
+def test_a_branch_is_a_clone_with_an_answer_judged_by_the_match_itself(monkeypatch):
+    match = dig()
+    asked = counted(monkeypatch, match.pending)
+    twin = match.branch("pack", NoDice())
+    assert asked == ["pack"]
+    assert match.answered() == 0
+    match.answer("pack")
+    assert position(match) == position(twin)
+    with pytest.raises(IllegalAnswer):
+        dig().branch("rest", NoDice())

@@ -24,8 +24,11 @@ async def ask(play: Battling, make: Callable[[], Decision[A]]) -> A:
 async def ask_also(play: Battling, make: Callable[[], Decision[A]]) -> A | Also:
     """Put a question that has extra answers of its own beside the switches."""
     while True:
-        answer = await with_switches(play, make()).or_also()
-        if not isinstance(answer, Also) or not answer.key.startswith("switch:"):
+        decision = with_switches(play, make())
+        answer = await decision.or_also()
+        if not isinstance(answer, Also):
+            return answer
+        if answer.key not in [option.key for option in switches(play.state, decision.side)]:
             return answer
         flip(play, answer.key)
 

@@ -312,6 +312,7 @@ def _question(state: State, side: str) -> Decision[Poses]:
     return Place(
         side=side,
         kind="deploy_unit",
+        deploys=True,
         why=f"{army(side):sets} up: {len(deployment.aside())} units to place.",
         rules=("FWB.setup.7", "FWB.setup.8"),
         site=deployment,

@@ -104,9 +104,10 @@ class BlockHand(Handler):
         path = self.planning.path
         if not self.laid:
             return No(Objection("Nothing is planned yet.", ""))
-        if objection := path.objection(self.laid):
-            return No(objection)
-        return Give((*self.planning.found.plan, Move(path.side, path.kind, self.laid)))
+        judged = path.judge(self.laid)
+        if isinstance(judged, Objection):
+            return No(judged)
+        return Give((*self.planning.found.plan, Move.of(judged)))
 
     def back(self) -> bool:
         """Take the last leg back."""

@@ -160,9 +160,10 @@ class OwnUnits(OwnPieces):
             return super().press(do)
         asked = self.orders.match.pending
         assert asked is not None
-        if objection := asked.objection(do.key):
-            return No(objection)
-        return Give((*self.orders.plan, Move(asked.side, asked.kind, do.key)))
+        judged = asked.judge(do.key)
+        if isinstance(judged, Objection):
+            return No(judged)
+        return Give((*self.orders.plan, Move.of(judged)))
 
     # ------------------------------------------------------------------ the table
 

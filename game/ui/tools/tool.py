@@ -41,9 +41,8 @@ Reply = Give | No | Select | None
 
 def answered(decision: Decision[Any], answer: Any) -> Reply:
     """Answer a decision, or say why not."""
-    if objection := decision.objection(answer):
-        return No(objection)
-    return Give((Move(decision.side, decision.kind, answer),))
+    judged = decision.judge(answer)
+    return No(judged) if isinstance(judged, Objection) else Give((Move.of(judged),))
 
 
 # ---------------------------------------------------------------------- buttons

@@ -185,9 +185,10 @@ class TroopHand(Handler):
         """Do as the plan says."""
         if not self.body.laid and not self.asked:
             return No(Objection("Nothing is planned yet.", ""))
-        if objection := self.place.objection(self.body.answer):
-            return No(objection)
-        return Give((*self.found.plan, Move(self.place.side, self.place.kind, self.body.answer)))
+        judged = self.place.judge(self.body.answer)
+        if isinstance(judged, Objection):
+            return No(judged)
+        return Give((*self.found.plan, Move.of(judged)))
 
     def back(self) -> bool:
         """Forget the plan."""

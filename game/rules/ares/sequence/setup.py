@@ -92,6 +92,7 @@ async def deploy(play: Battling) -> None:
     answer = await Place(
         side=side,
         kind="deploy_unit",
+        deploys=True,
         why=f"{army(side):deploys} {named(unit)}.",
         rules=("ARES.setup.5", "ARES.unit.7"),
         subject=unit.id,
@@ -134,6 +135,7 @@ async def _choose(play: Battling, side: str) -> None:
         name = await Pick(
             side=side,
             kind="deploy_unit",
+            deploys=True,
             why="Choose the next unit to deploy.",
             rules=("ARES.setup.7",),
             options=lambda: [Option(unit.id, unit.name) for unit in units],

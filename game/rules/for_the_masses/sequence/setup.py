@@ -120,6 +120,7 @@ async def place_next(play: Battling) -> None:
         name = await Pick(
             side=side,
             kind="deploy_unit",
+            deploys=True,
             why="Which unit is placed next?",
             rules=("FTM.setup.3",),
             options=lambda: [
@@ -127,20 +128,21 @@ async def place_next(play: Battling) -> None:
                 for unit in units
             ],
         )
-    await place(play, state.units[name], "deploy_place")
+    await place(play, state.units[name])
     if not waiting(state, side):
         for twist in having(state, "deployed"):
             await twist.deployed(play, side)
     state.side = _next_side(state) or side
 
 
-async def place(play: Battling, unit: Unit, kind: str) -> None:
+async def place(play: Battling, unit: Unit) -> None:
     """Ask where a unit stands, and put it there."""
     state = play.state
     site = Deployment(state, unit)
     answer = await Place(
         side=unit.side,
-        kind=kind,
+        kind="deploy_place",
+        deploys=True,
         why=f"Where does {named(unit)} stand?",
         rules=("FTM.setup.3", "FTM.setup.6"),
         site=site,
