@@ -348,7 +348,12 @@ def draw_figures(
     zero = camera.to_screen((0.0, 0.0))
     step = -pixels if turned else pixels
     blits = []
-    placed = [each for figure in figures for each in _placed(figure, apparent)]
+    placed: list[tuple[Figure, Point]] = []
+    for figure in figures:
+        if figure.id in apparent.bearings or isinstance(figure, BlockFigure):
+            placed += _placed(figure, apparent)
+        else:
+            placed.append((figure, apparent.places.get(figure.id, figure.centre)))
     for figure, (x, y) in sorted(placed, key=_northing, reverse=turned):
         across, down = zero.x + x * step, zero.y + y * step
         if left <= across < right and top <= down < bottom:

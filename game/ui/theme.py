@@ -248,6 +248,6 @@ def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     pygame.draw.rect(surface, (*rim, 255), surface.get_rect(), 1, border_radius=radius)
-    glint = tuple(min(255, c + 34) for c in top)
+    glint = [min(255, part + 34) for part in top]
     pygame.draw.line(surface, (*glint, 120), (radius, 1), (width - radius - 1, 1))
     return surface

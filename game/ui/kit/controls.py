@@ -123,11 +123,9 @@ class Button(Widget):
     def _size(self, theme: Theme, width: int) -> tuple[int, int]:
         pad = theme.px(14)
         key = theme.width(self.key, "tiny") + theme.px(16) if self.key else 0
-        long = theme.width(self.text, self.style)
-        wide = width if self.wide else min(width, long + 2 * pad + key)
-        whole = long <= self._room(theme, wide) and "\n" not in self.text
-        lines = 1 if whole else len(self._wrapped(theme, wide))
-        return wide, lines * theme.line(self.style) + theme.px(12)
+        natural = theme.width(self.text, self.style) + 2 * pad + key
+        wide = width if self.wide else min(width, natural)
+        return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(12)
 
     def press(self) -> Any:
         """What pressing it says."""
@@ -185,7 +183,10 @@ class Button(Widget):
         return width - theme.px(12) - key
 
     def _wrapped(self, theme: Theme, width: int) -> list[str]:
-        return theme.wrap(self.text, self.style, max(1, self._room(theme, width)))
+        room = max(1, self._room(theme, width))
+        if "\n" not in self.text and theme.width(self.text, self.style) <= room:
+            return [self.text]
+        return theme.wrap(self.text, self.style, room)
 
     def _fitted(self, theme: Theme) -> list[str]:
         """Return the lines of the text; a single one, cut, where there is no height for more."""
