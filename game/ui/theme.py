@@ -22,6 +22,8 @@ WRAPS_KEPT = 3000
 LONGEST_LINE = 1000
 LONGEST_TEXT = 10_000
 """Letters that are drawn of a text that may come from anywhere."""
+CONTRAST = 4.5
+"""What words need at least to be read by most people (WCAG 2, level AA)."""
 
 INK: Colour = (30, 25, 21)
 IVORY: Colour = (240, 231, 210)
@@ -100,6 +102,31 @@ TONES: dict[str, dict[str, Colour]] = {
 
 
 @cache
+def legible(colour: Colour) -> Colour:
+    """Return a colour, lighter where it would not stand out from the brightest of a panel."""
+    shown, steps = colour, 0
+    while contrast(shown, WALNUT_LIGHT) < CONTRAST:
+        steps += 1
+        red, green, blue = [round(part + (255 - part) * steps / 20) for part in colour]
+        shown = red, green, blue
+    return shown
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return how many times brighter the lighter of two colours is to the eye, from 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [part / 255 for part in colour]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@cache
 def _font(family: str, weight: str, pixels: int) -> pygame.Font:
     return pygame.Font(FILES[family, weight], pixels)
 
@@ -132,6 +159,10 @@ class Theme:
     def side(self, side: str) -> Colour:
         """A side's colour."""
         return SIDES[self.palette].get(side, GOLD)
+
+    def ink(self, side: str) -> Colour:
+        """A side's colour for words on a panel: light enough to be read."""
+        return legible(self.side(side))
 
     def tone(self, tone: str) -> Colour:
         """The colour of an overlay's tone."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.ui.battle.hud import Hud
+from game.ui.settings import PALETTES
+from game.ui.theme import CONTRAST, WALNUT_LIGHT, Theme, contrast
 from tests.ui.driver import Driver
 from tests.ui.test_planning import piece, table
 
@@ -70,3 +74,15 @@ def test_refreshing_shows_the_same_as_making_everything_anew():
     refreshed = shown()
     driver.top.rebuild_hud()
     assert shown() == refreshed
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_words_in_a_side_s_colour_can_be_read(palette, side):
+    assert contrast(Theme(1.0, palette).ink(side), WALNUT_LIGHT) >= CONTRAST
+
+
+def test_the_question_is_written_in_the_ink_of_its_side():
+    driver = opened()
+    asked = driver.find(driver.top.about)
+    assert asked.colour == driver.top.theme.ink("red")

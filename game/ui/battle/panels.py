@@ -235,10 +235,10 @@ class BattlePanels:
             return Label(worded(text, names), "heading", GOLD), self._at_the_end()
         if not game.human:
             name = names.get(decision.side, "")
-            asked = Pondering(game, host.theme.side(decision.side), name)
+            asked = Pondering(game, host.theme.ink(decision.side), name)
             return asked, turn_buttons(game, host.settings)
         words = prompt(decision.side, decision.why, names)
-        question = Label(words, "strong", host.theme.side(decision.side))
+        question = Label(words, "strong", host.theme.ink(decision.side))
         tool = self.controller.tool
         if host.settings.hints and tool is not None and not host.compact:
             return Column([question, Label(tool.hint, "small", DIM)], gap=1), self.buttons()

@@ -19,7 +19,7 @@ def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None
     """A unit's card: its portrait, every stat as a tally, every ability with its rule."""
     names = Column(
         [
-            Label(card.title, "heading", theme.side(card.side)),
+            Label(card.title, "heading", theme.ink(card.side)),
             Label(card.subtitle, "small", DIM),
         ],
         gap=2,

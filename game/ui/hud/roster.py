@@ -82,7 +82,7 @@ class Roster(Widget):
                 continue
             cut, style = self._fitted(kind, text, theme)
             if kind == "head":
-                image = theme.text(cut, style, theme.side(side))
+                image = theme.text(cut, style, theme.ink(side))
                 surface.blit(image, (row.x, row.y + (line - image.get_height()) // 2))
                 continue
             if spot == self._over or group == self.chosen:

@@ -91,7 +91,7 @@ class Strip(Widget):
     ) -> list[tuple[str, Style, Colour]]:
         """Name and turns, as far as there is room for them."""
         words: list[tuple[str, Style, Colour]] = [
-            (standing.name, "strong", theme.side(standing.side))
+            (standing.name, "strong", theme.ink(standing.side))
         ]
         if standing.hand or standing.played or (standing.ready and not standing.left):
             words.append((f"{len(standing.ready)} ready", "small", DIM))

@@ -195,7 +195,7 @@ class BrowseScreen(Screen):
         words = list(SEATS.values())
         tip = " ".join(f"{level.label.title()}: {level.about}" for level in LEVELS)
         for side in summary.sides:
-            rows.append(Label(side.name, "strong", self.theme.side(side.side)))
+            rows.append(Label(side.name, "strong", self.theme.ink(side.side)))
             seat = self.seats.setdefault(side.side, USUAL)
             rows.append(Choice(side.side, words, words.index(SEATS[seat]), tip))
             rows += self._forces.widgets(self.bundle(self.chosen), side.side)

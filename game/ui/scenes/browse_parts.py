@@ -126,7 +126,7 @@ def forces_of(
     sides: list[Widget] = []
     for side, name in names.items():
         own = [force for force in forces if force.side == side]
-        rows: list[Widget] = [Label(name, "strong", theme.side(side))]
+        rows: list[Widget] = [Label(name, "strong", theme.ink(side))]
         rows += [_force(force, sprites, theme) for force in own]
         if not own:
             rows.append(Label("Picked in play.", "small", DIM))
