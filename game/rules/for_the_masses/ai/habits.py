@@ -33,7 +33,12 @@ from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.reforming import NONE, Reforming
 from game.rules.for_the_masses.sequence.deployment import Deployment
-from game.rules.for_the_masses.sequence.orders import PASS, order_objection, possible_actions
+from game.rules.for_the_masses.sequence.orders import (
+    FINISH,
+    PASS,
+    order_objection,
+    possible_actions,
+)
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.hidden import SHOW, own
 from game.rules.for_the_masses.twists.prowl import Prowl
@@ -282,8 +287,10 @@ def _act_unit(asked: Asked, worths: Worths, keys: list[str]) -> str:
             for key, _ in possible_actions(worths.field, unit)
             if payers(worths.field, unit, key) and order_objection(worths.field, unit, key) is None
         ]
-        gains = Choice.of(worths, unit).gains(open_actions)
-        if max(gains.values(), default=0.0) > 0:
+        # Where to go is looked at last: that takes longest, and one order is enough.
+        open_actions.sort(key="move".__eq__)
+        choice = Choice.of(worths, unit)
+        if any(choice.gain(key) > 0 for key in open_actions if key != FINISH):
             return unit.id
     return PASS
 

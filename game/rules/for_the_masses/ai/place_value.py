@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from math import inf
 
+from game.core import copying
 from game.mechanics.ai.aims import best_goal
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import aims, leaving
@@ -244,30 +244,32 @@ class Outlook:
         """What the prey promises from a hex to those who look there."""
         known = self._hunts.get(hex_ * 6 + facing)
         if known is None:
-            known = 0.0
+            known, drawn, move = 0.0, self.heed * weights.HUNT, self.move
             for foe, lure in self.prey:
                 away = foe.map[hex_]
                 if away >= FAR:
                     continue
-                turns = self._turns(hex_, facing, foe.middle)
                 if foe.gain > 0:
-                    way = max(0, away - 1 - self.radius) + weights.TURNED * turns
-                    gain = foe.gain if way <= self.move else lure
-                    known = max(
-                        known, self.heed * weights.HUNT * gain * weights.STALK ** (way / self.move)
-                    )
+                    way = max(0, away - 1 - self.radius)
+                    # Whoever does not draw more as he is ahead does not as he is aside.
+                    if drawn * foe.gain * weights.STALK ** (way / move) > known:
+                        way += weights.TURNED * self._turns(hex_, facing, foe.middle)
+                        gain = foe.gain if way <= move else lure
+                        known = max(known, drawn * gain * weights.STALK ** (way / move))
                 if self.reach and foe.shot > 0:
-                    crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
-                    late = 2 * max(0, crow - self.reach + 1) + weights.TURNED * turns * (
-                        not self.fires_about
-                    )
-                    known = max(
-                        known, weights.SHOT * foe.shot * weights.STALK ** (late / self.move)
-                    )
+                    known = max(known, self._shots(hex_, facing, foe))
             for cells, gain in self.walls:
                 known = max(known, self._battery(hex_, facing, cells, gain))
             self._hunts[hex_ * 6 + facing] = known
         return known
+
+    def _shots(self, hex_: int, facing: int, foe: Foe) -> float:
+        """What shots at an enemy promise from a hex to those who look there."""
+        crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
+        late = 2 * max(0, crow - self.reach + 1)
+        if not self.fires_about:
+            late += weights.TURNED * self._turns(hex_, facing, foe.middle)
+        return weights.SHOT * foe.shot * float(weights.STALK ** (late / self.move))
 
     def _battery(self, hex_: int, facing: int, cells: Sequence[int], gain: float) -> float:
         """What a wall promises to an engine that looks so from a hex."""
@@ -397,11 +399,12 @@ class Outlook:
     def standing(self, plan: Places) -> Field:
         """The board as if the unit stood so."""
         state = self.state
-        moved = [
-            replace(state.elements[name], hex=hex_, facing=facing)
-            for name, (hex_, facing) in plan.items()
-            if hex_ != OFF
-        ]
+        moved = []
+        for name, (hex_, facing) in plan.items():
+            if hex_ != OFF:
+                element = copying.copy(state.elements[name])
+                element.hex, element.facing = hex_, facing
+                moved.append(element)
         return Field(supposing(state, *moved))
 
     def contact(self, plan: Places) -> Exchange:
