@@ -15,6 +15,7 @@ from game.core.play import Play
 from game.core.tally import Tally
 from game.mechanics.scenario.goals import A
 from game.mechanics.scenario.plan import Arrival
+from game.table.scene import Marker, Zone
 
 S = TypeVar("S")
 """The state of a battle."""
@@ -79,6 +80,10 @@ class ScenarioRule(Generic[S, U, A]):
     def brings(self, arrival: Arrival[A]) -> bool:
         """Whether it brings a group for which the scenario names no turn and no die."""
         return False
+
+    def to_show(self, state: S) -> Iterator[Zone | Marker]:
+        """Places and things of its own to be drawn on the table."""
+        yield from ()
 
     def foreseen(self, state: S, side: str) -> Iterator[Coming]:
         """What a side knows to happen in certain turns to come."""

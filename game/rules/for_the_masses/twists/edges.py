@@ -8,12 +8,13 @@ from typing import Literal
 from game.core.bounds import Along
 from game.core.cite import cites
 from game.core.telling import say
-from game.core.wording import named
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.appraisal import Edge, OpenEdge
 from game.rules.for_the_masses.battle.twist import Twist
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
+from game.table.scene import Marker, Zone
 
 
 @form
@@ -45,6 +46,16 @@ class Exit(Twist):
         """Yield this edge to the side that may leave by it."""
         if side == self.side:
             yield OpenEdge(self.edge, self.span)
+
+    def to_show(self, state: State) -> Iterator[Zone | Marker]:
+        """The hexes from which one step leads off the board."""
+        columns, rows = state.hexes.columns, state.hexes.rows
+        upright = self.edge in ("west", "east")
+        first, last = self.span or (0, (rows if upright else columns) - 1)
+        across = {"west": 0, "north": 0, "east": columns - 1, "south": rows - 1}[self.edge]
+        along = range(first, last + 1)
+        cells = tuple((across, each) if upright else (each, across) for each in along)
+        yield Zone(f"{army(self.side)}: way out", cells, self.side)
 
 
 @form

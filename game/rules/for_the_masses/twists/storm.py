@@ -19,6 +19,8 @@ from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, State, Unit, tell_roll
+from game.table.lattice import centre_of
+from game.table.scene import Marker, Zone
 
 STORM = "storm"
 WHITEOUT, LULL = 1, 2
@@ -82,6 +84,12 @@ class Campfires(Twist):
     burns: tuple[str, ...]
     """Cards of the other side that are hurt by ending a Move in a fire."""
     torch_range: Count = 6
+
+    def to_show(self, state: State) -> Iterator[Zone | Marker]:
+        """The fires."""
+        for number, cell in enumerate(sorted(cells_of(state.board, self.fires)), start=1):
+            spot = centre_of("hexes", state.hexes.cell(cell))
+            yield Marker(f"campfire {number}", "campfire", spot)
 
     @cites("FTM.scen.yeti.3", "FTM.scen.yeti.6")
     def warmed(self, field: Field, unit: Unit) -> str:

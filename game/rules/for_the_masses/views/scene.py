@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from game.core.wording import army
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot, controller, objective_cells
 from game.rules.for_the_masses.battle.zones import zone_of
-from game.rules.for_the_masses.board import cells_in, cells_of
+from game.rules.for_the_masses.board import cells_in
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.sequence.arrivals import ARRIVALS
 from game.rules.for_the_masses.sequence.setup import waiting as still_to_place
 from game.rules.for_the_masses.state import OFF, SIDES, Element, State, Unit
 from game.rules.for_the_masses.troops.profile import Card
-from game.rules.for_the_masses.twists.edges import Exit
-from game.rules.for_the_masses.twists.storm import Campfires
 from game.table import lattice
 from game.table.hex_table import HexTable
 from game.table.scene import Figure, Glyph, Marker, Scene, Zone
@@ -145,9 +143,7 @@ def _objectives(field: Field) -> Iterator[Zone]:
 
 def _ways(state: State) -> Iterator[Zone]:
     """Edges by which a side may leave, and where those come who have not come yet."""
-    for twist in state.twists:
-        if isinstance(twist, Exit):
-            yield Zone(f"{army(twist.side)}: way out", _edge(state, twist), twist.side)
+    yield from (each for each in _shown(state) if isinstance(each, Zone))
     entries: dict[Zone, None] = {}
     for arrival in ARRIVALS.expected(state):
         if arrival.key not in state.arrived and ARRIVALS.waiting(state, arrival):
@@ -155,18 +151,6 @@ def _ways(state: State) -> Iterator[Zone]:
             # Groups that come by the same way share one zone.
             entries[Zone(f"{army(arrival.side)}: way in", cells, arrival.side)] = None
     yield from entries
-
-
-def _edge(state: State, way: Exit) -> Cells:
-    """The hexes from which one step leads off the board."""
-    columns, rows = state.hexes.columns, state.hexes.rows
-    upright = way.edge in ("west", "east")
-    first, last = way.span or (0, (rows if upright else columns) - 1)
-    if upright:
-        column = 0 if way.edge == "west" else columns - 1
-        return tuple((column, row) for row in range(first, last + 1))
-    row = 0 if way.edge == "north" else rows - 1
-    return tuple((column, row) for column in range(first, last + 1))
 
 
 def _enchanted(state: State) -> Iterator[Zone]:
@@ -184,10 +168,12 @@ def _lying(state: State) -> Iterator[Marker]:
     for marker in state.markers:
         if marker.hex != OFF and not marker.carrier and not marker.gone:
             yield Marker(marker.id, thing(marker.kind), _middle(state, marker.hex))
-    for twist in state.twists:
-        if isinstance(twist, Campfires):
-            for number, cell in enumerate(sorted(cells_of(state.board, twist.fires)), start=1):
-                yield Marker(f"campfire {number}", "campfire", _middle(state, cell))
+    yield from (each for each in _shown(state) if isinstance(each, Marker))
+
+
+def _shown(state: State) -> Iterator[Zone | Marker]:
+    """What the scenario's own rules have to show."""
+    return (each for twist in state.twists for each in twist.to_show(state))
 
 
 def thing(kind: str) -> str:
