@@ -18,6 +18,7 @@ from game.core.decision import Decision
 from game.core.ruleset import Reason
 from game.core.spatial import Place
 from game.mechanics.ai.evaluator import PositionEvaluator
+from game.mechanics.scenario.victory import standing
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import ground_worth
 from game.rules.for_the_masses.ai.attacks import exchange
@@ -26,7 +27,6 @@ from game.rules.for_the_masses.ai.move_plans import marches
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.reasons import reasons
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.victory import standing
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.state import State, Unit, other
 
@@ -50,7 +50,8 @@ class Evaluator(PositionEvaluator[State]):
         if state.rule:
             return weights.VICTORY * ((state.winner == side) - (state.winner == foe))
         worths = self.worths
-        total = worths.scale * (standing(state, side).total - standing(state, foe).total)
+        own, theirs = (standing(worths.snapshot, each).total for each in (side, foe))
+        total = worths.scale * (own - theirs)
         for unit in state.on_board():
             total += worths.body(unit) if unit.side == side else -worths.body(unit)
         total += ground_worth(worths, side)

@@ -17,12 +17,11 @@ from game.mechanics.scenario.goals import (
     Share,
     Troops,
 )
-from game.mechanics.scenario.victory import compared
+from game.mechanics.scenario.victory import compared, standing, verdict_of
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot, fits
 from game.rules.for_the_masses.battle.twist import Twist, having
-from game.rules.for_the_masses.battle.victory import standing, verdict_of
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Condition, Victory
@@ -110,9 +109,9 @@ class Worths:
     @cached_property
     def leader(self) -> str:
         """Who would win if the battle were over now; nobody in a draw."""
-        if verdict := verdict_of(self.state):
+        if verdict := verdict_of(self.snapshot):
             return "" if verdict.winner == "draw" else str(verdict.winner)
-        totals = {side: standing(self.state, side).total for side in SIDES}
+        totals = {side: standing(self.snapshot, side).total for side in SIDES}
         return compared(totals, self.victory.margins)[0]
 
     def _daring(self, side: str) -> float:

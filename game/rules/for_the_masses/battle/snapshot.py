@@ -13,7 +13,7 @@ from game.mechanics.scenario.snapshot import ControlLaw, Piece
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Objective, Victory
-from game.rules.for_the_masses.state import SIDES, SUMMONED, Element, Marker, State, Unit
+from game.rules.for_the_masses.state import SIDES, SUMMONED, Marker, State, Unit
 
 FREE: Victory = goals.Victory(
     rule="FTM.turn.4",
@@ -70,38 +70,38 @@ class HexSnapshot:
 
     @cached_property
     def _by_id(self) -> dict[str, Piece]:
-        return {name: self._piece(each) for name, each in self.record.elements.items()}
+        units = self.record.units.values()
+        summoned = {unit.id for unit in units if SUMMONED in unit.tags}
+        known = {unit.id: (unit, unit.cards[0].key, unit.cards[0].kind) for unit in units}
+        found: dict[str, Piece] = {}
+        for name, element in self.record.elements.items():
+            # After a Regroup an element still counts as what it set out with.
+            unit, card, kind = known.get(name.rpartition(".")[0]) or known[element.unit]
+            found[name] = Piece(
+                name,
+                unit.id,
+                unit.side,
+                unit.name,
+                card,
+                kind,
+                element.points,
+                element.where,
+                unit.general,
+                element.unit in summoned,
+            )
+        return found
 
     @cached_property
     def pieces(self) -> Sequence[Piece]:
         """All elements there have been."""
         return list(self._by_id.values())
 
-    def _piece(self, element: Element) -> Piece:
-        units = self.record.units
-        unit = units[element.unit]
-        # After a Regroup an element still counts as what it set out with.
-        own = units.get(element.id.rpartition(".")[0]) or unit
-        card = own.cards[0]
-        return Piece(
-            element.id,
-            own.id,
-            own.side,
-            own.name,
-            card.key,
-            card.kind,
-            element.points,
-            element.where,
-            own.general,
-            SUMMONED in unit.tags,
-        )
-
     @cites("FTM.scen.10")
     def inside(self, area: HexArea) -> Sequence[Piece]:
         """Those with a hex of their base in an area; a large base counts once."""
-        cells, known = cells_of(self.record.board, area), self._by_id
-        there = {each.id: known[each.id] for cell, each in self.field.at.items() if cell in cells}
-        return list(there.values())
+        at, known = self.field.at, self._by_id
+        cells = cells_of(self.record.board, area)
+        return list({at[cell].id: known[at[cell].id] for cell in cells if cell in at}.values())
 
 
 def fits(unit: Unit, troops: Troops) -> bool:
