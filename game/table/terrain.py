@@ -202,8 +202,13 @@ def plane_scene_features(plane: Plane) -> tuple[scene.Feature, ...]:
         points = tuple([(x / INCH, y / INCH) for x, y in feature.points])
         if feature.circle is not None:
             points = circle_outline(feature.points[0], feature.circle)
-        below = (each for each in hills if all(plane.holds(each, at) for at in feature.points))
-        level = sum([max(1, round(hill.height / INCH)) for hill in below])
+        level = 0
+        for hill in hills:
+            for at in feature.points:
+                if not plane.holds(hill, at):
+                    break
+            else:
+                level += max(1, round(hill.height / INCH))
         height = level if feature.height else 0
         drawn.append(scene.Feature(feature.id, feature.kind, points, feature.closed, height))
     return tuple(drawn)

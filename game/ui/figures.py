@@ -354,12 +354,14 @@ def draw_figures(
             placed += _placed(figure, apparent)
         else:
             placed.append((figure, apparent.places.get(figure.id, figure.centre)))
-    for figure, (x, y) in sorted(placed, key=_northing, reverse=turned):
+    colours = {side: theme.side(side) for side in {figure.side for figure, _ in placed}}
+    norths = [figure.centre[1] for figure, _ in placed]
+    for spot in sorted(range(len(placed)), key=norths.__getitem__, reverse=turned):
+        figure, (x, y) = placed[spot]
         across, down = zero.x + x * step, zero.y + y * step
         if left <= across < right and top <= down < bottom:
-            sprite = sprites.sprite(
-                figure, pixels, theme.side(figure.side), turned=turned, hurry=hurry
-            )
+            colour = colours[figure.side]
+            sprite = sprites.sprite(figure, pixels, colour, turned=turned, hurry=hurry)
             image = sprite.packed
             if figure.id in apparent.fading:
                 image = sprite.image.copy()
@@ -382,10 +384,6 @@ def draw_markers(surface: pygame.Surface, markers: Iterable[Marker], camera: Cam
             image = trinket(marker.kind, pixels)
             surface.blit(image, image.get_rect(center=(round(spot.x), round(spot.y))))
     surface.set_clip(clip)
-
-
-def _northing(placed: tuple[Figure, Point]) -> float:
-    return placed[0].centre[1]
 
 
 def _placed(figure: Figure, apparent: Apparent) -> Iterator[tuple[Figure, Point]]:

@@ -83,7 +83,7 @@ class TableController:
         self.tool = None
         decision = self.session.match.pending
         if decision is not None and self.session.game.human:
-            if any(figure.id == decision.subject for figure in self.table.scene.figures):
+            if decision.subject in [figure.id for figure in self.table.scene.figures]:
                 self.selected = decision.subject
             context = Context(self.session.match, self.table.scene, theme)
             self.tool = tool_for(context, self.selected, self.party)

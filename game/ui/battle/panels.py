@@ -162,7 +162,8 @@ class BattlePanels:
 
     def _looked_at(self) -> Figure | None:
         name = self.controller.looked_at or self.controller.selected
-        return next((figure for figure in self._figures if figure.id == name), None)
+        found = [figure for figure in self._figures if figure.id == name]
+        return found[0] if found else None
 
     def _card_of(self, figure: Figure | None) -> Card | None:
         """Return a piece's card, worked out once for a moment."""

@@ -45,16 +45,16 @@ def _standing(state: State, side: str) -> Standing:
         name=force.name if force else side.title(),
         points=state.scores.get(side, 0),
         wanted=sum(
-            figure.profile.rating for figure in state.figures.values() if figure.side != side
+            [figure.profile.rating for figure in state.figures.values() if figure.side != side]
         ),
-        ready=tuple(unit.id for unit in state.waiting(side)),
-        spent=tuple(unit.id for unit in units if unit.activated and state.members(unit.id)),
+        ready=tuple([unit.id for unit in state.waiting(side)]),
+        spent=tuple([unit.id for unit in units if unit.activated and state.members(unit.id)]),
         left=len(hand),
         hand=tuple(best_first(hand)),
         played=tuple(
             card for who, _, card in (each.partition(" ") for each in state.played) if who == side
         ),
-        titles=tuple((unit.id, f"{unit.name}: {len(state.members(unit.id))}") for unit in units),
+        titles=tuple([(unit.id, f"{unit.name}: {len(state.members(unit.id))}") for unit in units]),
     )
 
 
