@@ -160,7 +160,7 @@ class Match(Generic[S]):
                     chance = True
                 elif chance and not self.practice:
                     return Objection(
-                        "Dice have fallen or a secret has been seen since the last answer. "
+                        "You can't undo past a roll or revealed information. "
                         "Only practice games go back further.",
                         "",
                     )
@@ -193,7 +193,7 @@ class Match(Generic[S]):
         try:
             answer_in(self._taken_back[-1], self.pending, strict=True)
         except Diverged:
-            text = "Things have come differently; the answer that was taken back no longer fits."
+            text = "The game has changed since; this can't be redone."
             return Objection(text, "")
         return None
 

@@ -20,7 +20,8 @@ from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming
 
-DICE_FOLLOW = "All the others stand. Dice fall after this one, so have a look before you go on."
+RULES_ERROR = "Rules error: your move was cancelled. Nothing is lost."
+DICE_FOLLOW = "Everyone else is deployed. Placing this unit starts the battle."
 
 
 class Thinker(Protocol):
@@ -283,7 +284,5 @@ def told(error: ThinkerLost | RuleBroke) -> str:
         path = files.user_data() / "broken-rule.txt"
         write_whole(path, error.report.encode("utf-8", "backslashreplace"))
     except (OSError, UsageError) as problem:
-        return (
-            f"A rule broke down, so that answer was not given. No report was written ({problem})."
-        )
-    return f"A rule broke down, so that answer was not given. What happened is written in {path}."
+        return f"{RULES_ERROR} No report was written ({problem})."
+    return f"{RULES_ERROR} A report is in {path}."

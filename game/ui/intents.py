@@ -12,7 +12,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "lines": ("b", "Lines between cells: faint, strong, off"),
     "roster": ("r", "Roster"),
     "side": ("p", "Panel with card, dice and log"),
-    "why": ("w", "Why the computer moved so"),
+    "why": ("w", "Explain the computer's move"),
     "luck": ("u", "Luck of both sides, and the seed"),
     "steps": ("z", "Steps that can be taken back"),
     "set_up": ("s", "Set up the rest of the army for me"),
@@ -26,7 +26,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "course": ("c", "What wins, and what may come"),
     "pause": ("space", "Pause the computer"),
     "faster": ("g", "Faster animations"),
-    "skip": ("k", "Skip what moves"),
+    "skip": ("k", "Skip animation"),
     "escape": ("escape", "Back out"),
     "full_screen": ("f11", "Full screen"),
 }

@@ -298,7 +298,7 @@ def test_the_computers_turn_can_be_paused_hurried_and_asked_about():
     driver = battle(begun(skirmish()), skirmish(), {"red": "easy"})
     driver.top.game.paused = True
     driver.top.rebuild_hud()
-    for text in ("Go on", "Faster", "Skip what moves", "Why?"):
+    for text in ("Go on", "Faster", "Skip animation", "Why?"):
         assert driver.has(text)
     driver.press(pygame.K_g)
     assert driver.app.settings.speed > 0

@@ -64,7 +64,7 @@ def test_beyond_the_line_a_click_says_why_not_and_changes_nothing():
     assert given(driver) == ["north", "roll", "north"]
     driver.control(pygame.K_z)
     driver.control(pygame.K_z)
-    assert "Dice have fallen" in driver.notice
+    assert "You can't undo past a roll" in driver.notice
     assert "The line is here: Red: Piece r0 has rolled." in driver.notice
     assert given(driver) == ["north", "roll"]
 

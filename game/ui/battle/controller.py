@@ -22,7 +22,7 @@ from game.ui.tools.look import Stand
 from game.ui.tools.tool import Context, Do, Reply, Select
 from game.ui.zone_names import name_zones
 
-NOTHING_CHOSEN = "Nothing is chosen that could be put back. Ctrl+Z takes back the last step."
+NOTHING_CHOSEN = "Nothing selected. Ctrl+Z undoes your last move."
 
 
 class Player(Protocol):

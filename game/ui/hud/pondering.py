@@ -63,6 +63,6 @@ def turn_buttons(game: Game, settings: Settings) -> list[Widget]:
     return [
         Button("Go on" if game.paused else "Pause", "pause", key=key("pause")),
         Button(f"Faster ({shown})", "faster", key=key("faster"), tip=tips["faster"]),
-        Button("Skip what moves", "skip", key=key("skip"), tip=tips["skip"]),
+        Button("Skip animation", "skip", key=key("skip"), tip=tips["skip"]),
         Button("Why?", "why", key=key("why"), tip=tips["why"]),
     ]

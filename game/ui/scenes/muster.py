@@ -331,7 +331,7 @@ class MusterScreen(PortraitScreen):
         if not self.bench.unsaved or self._warned:
             return Pop()
         self._warned = True
-        self.say("The army is not saved. Go back once more to leave it so.")
+        self.say("Unsaved changes. Press Back again to discard them.")
         return None
 
     def key(self, event: pygame.Event) -> Change | None:

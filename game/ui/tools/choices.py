@@ -51,7 +51,7 @@ class Choices(Handler):
         if any(option.heading is not None for option in self.options):
             return "Click an arrow around the piece."
         if any(option.cells or option.pieces for option in self.options):
-            return "Click what is lit on the table, or a button below."
+            return "Click a highlighted model, or choose below."
         return ""
 
     # ------------------------------------------------------------------ buttons

@@ -82,7 +82,7 @@ class OwnPieces(Choices):
         """A second click on the piece: it acts, and its own choices come up."""
         named = [option for option in self.options if figure.id in option.pieces]
         if not named:
-            return No(Objection("It is chosen already. Point at a place or at an enemy.", ""))
+            return No(Objection("Click a destination or an enemy.", ""))
         option = min(named, key=lambda option: option.objection is not None)
         return answered(self.decision, option.key)
 
