@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from game.core.pose import Pose
 from game.mechanics.scenario.snapshot import Whereabouts
@@ -14,8 +13,7 @@ from game.table.bases import Body
 from game.table.plane import Plane
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanePiece:
+class PlanePiece(NamedTuple):
     """What is ordered, aimed at and looked at: a figure, a unit, a vehicle."""
 
     id: str
@@ -99,3 +97,7 @@ class PlaneSnapshot(ABC):
     def enemies(self, of: PlanePiece) -> list[PlanePiece]:
         """Return the enemies of a piece on the table."""
         return [each for each in self.pieces() if self.hostile(of.side, each.side)]
+
+    def foes(self, name: str) -> Sequence[str]:
+        """Return the names of a piece's enemies on the table."""
+        return [each.id for each in self.enemies(self.piece(name))]

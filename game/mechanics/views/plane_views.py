@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import replace
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from game.core.card import Card, Force, Standing, Summary
 from game.core.decision import Objection
@@ -42,8 +42,7 @@ DANGER_STEP, SIGHT_STEP = 500, 250
 """Thousandths of an inch from one place to the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """What one piece could do to another as all stand now."""
 
     kind: Literal["melee", "shot", "charge"]
@@ -97,16 +96,14 @@ class PlaneViews(ABC, Generic[S, N]):
         """Return what a piece is, in a few words."""
         return piece.kind
 
-    def attacks(
-        self, moment: N, one: PlanePiece, other: PlanePiece, *, soon: bool
-    ) -> Iterator[Attack]:
+    def attacks(self, moment: N, one: str, other: str, *, soon: bool) -> Iterator[Attack]:
         """Yield what one piece could do to another, the likeliest first.
 
         `soon`: only what can be told at once counts, for many pairs are asked about.
         """
         yield from ()
 
-    def looks_at(self, moment: N, one: PlanePiece, other: PlanePiece) -> bool:
+    def looks_at(self, moment: N, one: str, other: str) -> bool:
         """Return whether it is of interest how an enemy appears to a piece."""
         return True
 
@@ -351,15 +348,15 @@ class PlaneViews(ABC, Generic[S, N]):
         if piece.where != "board":
             return {}
         return {
-            enemy.id: self._appears(moment, piece, enemy)
-            for enemy in moment.enemies(piece)
-            if self.looks_at(moment, piece, enemy)
+            enemy: self._appears(moment, name, enemy)
+            for enemy in moment.foes(name)
+            if self.looks_at(moment, name, enemy)
         }
 
-    def _appears(self, moment: N, piece: PlanePiece, enemy: PlanePiece) -> Sight | None:
-        attack = next(self.attacks(moment, piece, enemy, soon=False), None)
+    def _appears(self, moment: N, name: str, enemy: str) -> Sight | None:
+        attack = next(self.attacks(moment, name, enemy, soon=False), None)
         if attack is None:
-            return self.line(moment, piece, enemy)
+            return self.line(moment, moment.piece(name), moment.piece(enemy))
         refused, line = attack.objection, attack.line
         if refused is None:
             return None if attack.kind == "melee" else line
@@ -370,12 +367,12 @@ class PlaneViews(ABC, Generic[S, N]):
     def answer_odds(self, state: S, name: str) -> dict[str, Forecast]:
         """Return the attacks that enemies could make on a piece as all stand now."""
         moment = self.snapshot(state)
-        piece = moment.piece(name)
+        there = moment.piece(name).where == "board"
         found = {}
-        for enemy in moment.enemies(piece) if piece.where == "board" else ():
-            for attack in self.attacks(moment, enemy, piece, soon=True):
+        for enemy in moment.foes(name) if there else ():
+            for attack in self.attacks(moment, enemy, name, soon=True):
                 if attack.objection is None and attack.forecast is not None:
-                    found[enemy.id] = attack.forecast()
+                    found[enemy] = attack.forecast()
                     break
         return found
 

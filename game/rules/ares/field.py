@@ -12,7 +12,7 @@ from game.mechanics.contact import kept_apart
 from game.mechanics.moves.free_course import FreeCourse
 from game.mechanics.terrain.effects import Effect
 from game.rules.ares.state import Figure, State
-from game.rules.ares.terrain import TABLE, effect_of
+from game.rules.ares.terrain import TABLE, effect_of, effects
 from game.table.bases import CONTACT, SLACK, Body, behind, chord, touching
 from game.table.plane import Feature
 from game.table.sight import Cause
@@ -31,6 +31,16 @@ class Field:
         default_factory=dict, repr=False, compare=False
     )
     """Movements of this moment that have been thought of: by figure, pose, hidden, charging."""
+    _ground: tuple[tuple[Feature, Effect], ...] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+
+    @property
+    def ground(self) -> tuple[tuple[Feature, Effect], ...]:
+        """The terrain that does anything, with what it does."""
+        if self._ground is None:
+            self._ground = tuple(effects(self.state.settings).on(self.state.plane))
+        return self._ground
 
     # ------------------------------------------------------------------ contact and facing
 
@@ -145,9 +155,8 @@ class Field:
     @cites("ARES.ranged.5", "ARES.hill.5", "ARES.hill.6", "ARES.wall.1", "ARES.building.1")
     def terrain_on(self, start: Point, end: Point) -> Iterator[Cause]:
         """Hard cover and hills that a line meets."""
-        plane, settings = self.state.plane, self.state.settings
-        for feature in plane.features:
-            effect = effect_of(feature, settings)
+        plane = self.state.plane
+        for feature, effect in self.ground:
             if effect.sight == "hill":
                 yield from self._hill(feature, effect, start, end)
             elif effect.sight == "hard":
@@ -190,15 +199,12 @@ class Field:
 
         `only_at`: count only pieces that hold this point, as for a shot from the air.
         """
-        plane, settings = self.state.plane, self.state.settings
+        plane = self.state.plane
         length = math.dist(start, end)
         if not length:
             return 0
-        soft = [
-            feature
-            for feature in (*plane.features, *self.mists)
-            if feature.kind == "mist" or effect_of(feature, settings).sight == "soft"
-        ]
+        soft = [feature for feature, effect in self.ground if effect.sight == "soft"]
+        soft += self.mists
         if only_at is not None:
             soft = [feature for feature in soft if plane.holds(feature, only_at)]
         if not soft:
@@ -217,11 +223,11 @@ class Field:
     @cites("ARES.hedge.3", "ARES.hedge.4")
     def screens(self, start: Point, end: Point) -> list[Feature]:
         """Hedges and fences on a line that stand close before its end."""
-        plane, settings = self.state.plane, self.state.settings
+        plane = self.state.plane
         return [
             feature
-            for feature in plane.features
-            if effect_of(feature, settings).sight == "screen"
+            for feature, effect in self.ground
+            if effect.sight == "screen"
             and plane.crossings(start, end, feature)
             and plane.away(end, feature) <= HEDGE_REACH + SLACK
         ]

@@ -112,14 +112,12 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         block, status = moment.state.pieces[piece.id].block, self.status(moment, piece)
         return Look(eye=block.track_points()[0], aloft=status.airborne)
 
-    def attacks(
-        self, moment: Moment, one: PlanePiece, other: PlanePiece, *, soon: bool
-    ) -> Iterator[Attack]:
+    def attacks(self, moment: Moment, one: str, other: str, *, soon: bool) -> Iterator[Attack]:
         """Yield the blow at an enemy in contact."""
         state = moment.state
-        mine, theirs = state.pieces[one.id], state.pieces[other.id]
+        mine, theirs = state.pieces[one], state.pieces[other]
         if touching(state, mine, theirs) and theirs in may_strike(state, mine):
-            yield Attack("melee", self.line(moment, one, other))
+            yield Attack("melee", sight(state, mine, theirs))
 
     def menace(self, moment: Moment, piece: PlanePiece) -> Menace:
         """Return how far a piece could come into contact."""

@@ -18,7 +18,6 @@ from game.mechanics.moves.ways_out import ways_out
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.state import Figure
-from game.rules.ares.terrain import effect_of
 from game.rules.ares.turning import may_pivot
 from game.table.bases import CONTACT, SLACK, Body, approach, glide, overlapping
 from game.table.plane import Feature
@@ -40,8 +39,7 @@ def standing_objection(field: Field, figure: Figure, pose: Pose) -> Objection | 
     for each in state.standing():
         if each.id != figure.id and overlapping(body, each.body):
             return Objection(f"{each.name} stands there.", "ARES.move.5")
-    for feature in state.plane.features:
-        effect = effect_of(feature, state.settings)
+    for feature, effect in field.ground:
         passage = effect.passage(figure.profile.kind)
         if (passage == "impassable" or not feature.closed) and passage != "open":
             if state.plane.lies_across(body, feature):
@@ -102,9 +100,8 @@ def withdrawal(field: Field, figure: Figure) -> StraightCourse:
     ]
     barriers = [
         feature
-        for feature in field.state.plane.features
-        if effect_of(feature, field.state.settings).passage(figure.profile.kind)
-        in ("cross", "impassable", "leap")
+        for feature, effect in field.ground
+        if effect.passage(figure.profile.kind) in ("cross", "impassable", "leap")
     ]
 
     def law(pose: Pose) -> Objection | None:
@@ -180,12 +177,12 @@ def _nothing_near(_: Pose) -> Objection:
 
 def _within_step(field: Field, figure: Figure) -> list[Feature]:
     """What a figure can cross from where it stands; most features are nowhere near."""
-    plane, settings = field.state.plane, field.state.settings
+    plane = field.state.plane
     far, x, y = figure.profile.base.reach + CROSS_GAP + SLACK, figure.x, figure.y
     return [
         feature
-        for feature in plane.features
-        if effect_of(feature, settings).passage(figure.profile.kind) == "cross"
+        for feature, effect in field.ground
+        if effect.passage(figure.profile.kind) == "cross"
         and feature.box[0] - far <= x <= feature.box[2] + far
         and feature.box[1] - far <= y <= feature.box[3] + far
         and plane.gap_to(figure.body, feature) <= CROSS_GAP + SLACK
@@ -237,9 +234,9 @@ def crossed(field: Field, figure: Figure, pose: Pose, feature: Feature) -> bool:
 
 def _also_met(field: Field, figure: Figure, pose: Pose, over: Feature) -> Feature | None:
     """Another barrier on the way."""
-    plane, settings = field.state.plane, field.state.settings
-    for feature in plane.features:
-        passage = effect_of(feature, settings).passage(figure.profile.kind)
+    plane = field.state.plane
+    for feature, effect in field.ground:
+        passage = effect.passage(figure.profile.kind)
         if feature is over or passage not in ("cross", "impassable"):
             continue
         if feature.closed and passage == "cross":

@@ -95,16 +95,16 @@ class AresViews(PlaneViews[State, Moment]):
         """Return the line between two figures with everything about it."""
         return looking.sight_between(moment.field, moment.figure(one), moment.figure(other))
 
-    def looks_at(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> bool:
+    def looks_at(self, moment: Moment, one: str, other: str) -> bool:
         """Return whether a figure could shoot at an enemy, or a Charge might reach it."""
-        seen = moment.figure(one)
-        return seen.profile.missile is not None or looking.within_charge(seen, moment.figure(other))
+        figures = moment.state.figures
+        missile = figures[one].profile.missile
+        return missile is not None or looking.within_charge(figures[one], figures[other])
 
-    def attacks(
-        self, moment: Moment, one: PlanePiece, other: PlanePiece, *, soon: bool
-    ) -> Iterator[Attack]:
+    def attacks(self, moment: Moment, one: str, other: str, *, soon: bool) -> Iterator[Attack]:
         """Yield what a figure could do to an enemy with one action."""
-        return looking.attacks(moment.field, moment.figure(one), moment.figure(other), soon=soon)
+        figures = moment.state.figures
+        return looking.attacks(moment.field, figures[one], figures[other], soon=soon)
 
     def look(self, moment: Moment, piece: PlanePiece) -> Look:
         """Return how a figure looks around: cavalry on all sides, others ahead."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from game.core.decision import Objection
+from game.core.forecast import Forecast
 from game.core.pose import STEP, Leg
 from game.mechanics.lengths import inches
 from game.mechanics.views.plane_views import Attack
@@ -79,29 +81,36 @@ def attacks(field: Field, figure: Figure, enemy: Figure, *, soon: bool) -> Itera
 
     A blow in contact, else a shot, else a Charge; if it has to be told soon, a straight one.
     """
-    shown, line = revealed(figure), Sight(line_between(figure, enemy))
-    against = f"{figure.name} against {enemy.name}"
+    shown, missile = revealed(figure), figure.profile.missile
     if field.in_contact(shown, enemy):
-        blow = Blow(figure.id, enemy.id)
+        refused = strike_objection(field, shown, enemy)
         yield Attack(
-            "melee",
-            line,
-            strike_objection(field, shown, enemy),
-            lambda: blow_forecast(field, blow, against, good=True),
+            "melee", _bare_line(figure, enemy), refused, partial(_blow, field, figure, enemy)
         )
         return
-    if figure.profile.missile is not None:
-        shot = Shot(figure.id, enemy.id)
-        yield Attack(
-            "shot",
-            line if soon else _shot_line(field, figure, enemy),
-            aim_objection(field, figure, enemy),
-            lambda: shot_forecast(field, shot, against, good=True),
-        )
+    if missile is not None:
+        refused = aim_objection(field, figure, enemy)
+        line = _bare_line(figure, enemy) if soon else _shot_line(field, figure, enemy)
+        yield Attack("shot", line, refused, partial(_shot, field, figure, enemy))
     if soon:
         yield from _straight_charge(field, figure, enemy)
-    elif figure.profile.missile is None:
-        yield Attack("charge", line, charge_objection(field, figure, enemy))
+    elif missile is None:
+        refused = charge_objection(field, figure, enemy)
+        yield Attack("charge", _bare_line(figure, enemy), refused)
+
+
+def _blow(field: Field, figure: Figure, enemy: Figure) -> Forecast:
+    against = f"{figure.name} against {enemy.name}"
+    return blow_forecast(field, Blow(figure.id, enemy.id), against, good=True)
+
+
+def _shot(field: Field, figure: Figure, enemy: Figure) -> Forecast:
+    against = f"{figure.name} against {enemy.name}"
+    return shot_forecast(field, Shot(figure.id, enemy.id), against, good=True)
+
+
+def _bare_line(figure: Figure, enemy: Figure) -> Sight:
+    return Sight(line_between(figure, enemy))
 
 
 def _shot_line(field: Field, figure: Figure, enemy: Figure) -> Sight:
@@ -150,5 +159,5 @@ def _straight_charge(field: Field, figure: Figure, enemy: Figure) -> Iterator[At
         return
     rear = field.in_rear(enemy, Body(figure.profile.base, found.end))
     way = Approach((Leg(STEP, found.end.x, found.end.y),), found.total, rear)
-    line = Sight(line_between(figure, enemy))
-    yield Attack("charge", line, None, lambda: charge_forecast(field, figure, enemy, way))
+    odds = partial(charge_forecast, field, figure, enemy, way)
+    yield Attack("charge", _bare_line(figure, enemy), None, odds)

@@ -108,6 +108,11 @@ class Moment(PlaneSnapshot):
         """Return the enemies of a figure on the table."""
         return [self._piece(each) for each in self.state.standing(other(of.side))]
 
+    def foes(self, name: str) -> Sequence[str]:
+        """Return the names of a figure's enemies on the table."""
+        side = other(self.state.figures[name].side)
+        return [each.id for each in self.state.standing(side)]
+
     def piece(self, name: str) -> PlanePiece:
         """Return a figure wherever it is."""
         return self._piece(self.state.figures[name])
