@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from game.core.decision import Objection, Option
+from game.core.ruleset import Problem
 from game.core.tally import Part, Tally
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser, OpenEdge
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import ContactRule, Field
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.troops.blocks import Place, Places
 from game.table.hexes import Hexes
@@ -96,6 +99,10 @@ class Twist(ContactRule):
     """A special rule of a scenario; every hook does nothing unless the rule says otherwise."""
 
     __slots__ = ()
+
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """What is wrong with it in a scenario that has these special rules, on a board."""
+        yield from ()
 
     # ------------------------------------------------------------------ set-up
 

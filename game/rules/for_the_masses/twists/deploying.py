@@ -9,6 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
+from game.core.ruleset import Problem
 from game.core.telling import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
@@ -16,8 +17,9 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import lay, lying
 from game.rules.for_the_masses.battle.twist import Twist
-from game.rules.for_the_masses.board import cells_in, cells_of
+from game.rules.for_the_masses.board import Board, cells_in, cells_of
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.rules.for_the_masses.units.formation import formation_of
 from game.rules.for_the_masses.words import hex_in_words
@@ -121,6 +123,20 @@ class SplitZones(Twist):
                 for each in self.quarters
             )
             yield f"Units for each zone: {zones}."
+
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """Whether there are enough units for the zones, and room for all."""
+        force = plan.force(self.side)
+        units = sum(entry.count for entry in force.units if not entry.group)
+        least = sum(each.least for each in self.quarters)
+        most = sum(each.most for each in self.quarters)
+        if not least <= units <= most:
+            text = f"the zones take {least} to {most} units, and {self.side} has {units}"
+            yield ("quarters",), f"{text} ({self.cite})"
+        shapes = [(each.rects, each.disc, each.hexes) for each in force.zones]
+        for number, each in enumerate(self.quarters):
+            if (each.area.rects, each.area.disc, each.area.hexes) not in shapes:
+                yield ("quarters", number), f"this is no zone of {self.side} ({self.cite})"
 
 
 # ---------------------------------------------------------------------- a flanking party

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
+from game.core.ruleset import Problem
 from game.core.telling import say
 from game.core.wording import named
 from game.mechanics.forms import form
@@ -17,10 +18,11 @@ from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Deed, Structure, Twist
-from game.rules.for_the_masses.board import cells_of
+from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import OFF
@@ -252,3 +254,19 @@ class Fortress(Twist):
     def counts(self) -> tuple[str, ...]:
         """What goals may ask for."""
         return GATE_POINTS, BREACHED
+
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """Whether walls and gates stand where the rule has them."""
+        number = board.hexes.number
+        gate = number(*self.gate)
+        if gate < 0 or board.kinds[gate] != "gate":
+            yield ("gate",), f"the map has no gate at {list(self.gate)} (FTM.scen.siege.1)"
+        for spot, section in enumerate(self.sections):
+            for cell in section.hexes:
+                at = number(*cell)
+                if at < 0 or board.kinds[at] != "rampart":
+                    text = f"the map has no rampart at {list(cell)} (FTM.scen.17)"
+                    yield ("sections", spot, "hexes"), text
+            if not {*section.middle} <= {*section.hexes}:
+                text = "the middle of a section is part of it (FTM.scen.17)"
+                yield ("sections", spot, "middle"), text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.forms import form
@@ -17,7 +18,9 @@ from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.twist import Deed, Law, MoveSite, Plan, Twist
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.state import (
     Battling,
     Element,
@@ -363,6 +366,15 @@ class Plunder(Twist):
     def lays(self) -> tuple[str, ...]:
         """The kinds of its markers."""
         return self.kinds
+
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """Whether houses stand where the rule has them."""
+        for spot, building in enumerate(self.buildings):
+            for cell in building.hexes:
+                at = board.hexes.number(*cell)
+                if at < 0 or board.kinds[at] != "house":
+                    text = f"the map has no house at {list(cell)} (FTM.scen.raid.1)"
+                    yield ("buildings", spot, "hexes"), text
 
 
 # ---------------------------------------------------------------------- what has become of them

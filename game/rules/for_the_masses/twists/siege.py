@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.forecast import Forecast
+from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.telling import say
 from game.core.wording import named
@@ -19,9 +20,10 @@ from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.twist import Occasion, Twist
-from game.rules.for_the_masses.board import cells_of
+from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.state import Battling, Element, State, Unit, tell_roll
 
 LADDERS, KEEP_ENGINE = "ladders", "keep_engine"
@@ -205,6 +207,15 @@ class KeepEngine(Twist):
     def exposing(self, field: Field, element: Element) -> frozenset[int]:
         """Up there it is seen from every side, whichever hexes of the keep it stands on."""
         return self._keep(field.state) if self._means(field.unit(element)) else frozenset()
+
+    @cites("FTM.scen.siege.5")
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """Whether an engine fits on the keep, whichever way it looks."""
+        keep, rear = cells_of(board, self.keep), board.hexes.number(*self.rear)
+        stands = (board.hexes.covered("gun", rear, facing) for facing in range(6) if rear >= 0)
+        if not any(keep.issuperset(cells) for cells in stands):
+            text = "an engine with its rear here is not on the keep (FTM.scen.siege.5)"
+            yield ("rear",), text
 
 
 @form

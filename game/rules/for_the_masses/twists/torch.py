@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built, Stage
+from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.telling import say
 from game.mechanics.forms import form
@@ -15,8 +16,9 @@ from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.actions.move import move_objection
 from game.rules.for_the_masses.actions.withdraw import withdraw_objection
 from game.rules.for_the_masses.battle.twist import Law, MoveSite, Plan, Twist
+from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.plan import Arrival
+from game.rules.for_the_masses.plan import Arrival, BattlePlan
 from game.rules.for_the_masses.state import Battling, Element, Patch, State, Unit, other, tell_roll
 from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted, recount
 
@@ -197,3 +199,8 @@ class Torch(Twist):
         fires = [each.name for each in self._plunder(state).buildings if burning(state, each)]
         if fires:
             yield f"Burning: {', '.join(fires)}."
+
+    def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
+        """Whether there is anything to burn."""
+        if "plunder" not in rules:
+            yield (), "there is nothing to burn without the rule 'plunder'"
