@@ -10,7 +10,7 @@ out or drawn, so that nothing can hide behind the click.
 
 Every call of a Python function and every step of a generator counts as one. When this script was
 written the click took 37,194 calls: 23,738 to handle the events, 13,456 to draw the two frames; the
-frames until rest took 4,143.
+frames until rest took 4,143. At most a quarter of the click's calls is wanted since: 9,298.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from tests.ui.driver import Driver, battle
 
 SCENARIO, SEED, ANSWERS, FIGURE = "milestone_meadow", "1", 24, "b2"
 """The battle, how many answers are given before the click, and who is moved by it."""
+GOAL = 9298
+"""Calls of the click at most: a quarter of what it once took."""
 SIZE = (1280, 720)
 DISTANCE = 3.0
 """Inches from the figure to the place that is clicked."""
@@ -165,7 +167,8 @@ def main() -> None:
     for line in calls.click.lines(words.tree):
         print(line)
     handled = calls.click.total - calls.drawn
-    print(f"the click: {calls.click.total} calls ({handled} handling, {calls.drawn} drawing)")
+    parts = f"{handled} handling, {calls.drawn} drawing"
+    print(f"the click: {calls.click.total} calls of {GOAL} wanted ({parts})")
     print(f"until rest: {calls.after.total} calls, {calls.frames} frames drawn")
 
 
