@@ -290,7 +290,7 @@ def _act_unit(asked: Asked, worths: Worths, keys: list[str]) -> str:
         # Where to go is looked at last: that takes longest, and one order is enough.
         open_actions.sort(key="move".__eq__)
         choice = Choice.of(worths, unit)
-        if any(choice.gain(key) > 0 for key in open_actions if key != FINISH):
+        if any(choice.is_worth(key) for key in open_actions if key != FINISH):
             return unit.id
     return PASS
 

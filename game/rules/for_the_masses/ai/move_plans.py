@@ -44,13 +44,9 @@ def _best_first(plan: Plan) -> tuple[float, list[tuple[int, int]]]:
 
 def marches(outlook: Outlook, site: March) -> list[Plan]:
     """The best plans of a Move, the best first; to stay is always among them."""
-    glanced = [_glance(outlook, site, plan) for plan in _blocks(outlook, site)]
-    glanced.sort(key=_best_first)
-    beside = _beside_foes(outlook)
-    meeting = [plan for plan in glanced if _meets(outlook, plan.places, beside)]
-    free = [plan for plan in glanced[: weights.JUDGED] if not _meets(outlook, plan.places, beside)]
-    found = [plan._replace(worth=plan.worth - outlook.order(plan.places)) for plan in free]
-    found += [_charge(outlook, plan) for plan in meeting[: weights.CHARGES]]
+    free, meeting = _glances(outlook, site)
+    found = [_formed(outlook, plan) for plan in free]
+    found += [_charge(outlook, plan) for plan in meeting]
     if site.fits(site.start) and all(plan.places != site.start for plan in found):
         worth = outlook.rough(site.start) - outlook.order(site.start)
         found.append(Plan(worth, dict(site.start)))
@@ -58,6 +54,37 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
         found.append(_glance(outlook, site, dict(site.fallback)))
     found.sort(key=_best_first)
     return found
+
+
+def leads_anywhere(outlook: Outlook, site: March, least: float) -> bool:
+    """Whether some plan of a Move is better than to stay by more than so much.
+
+    It looks no farther than to the first one: fights are worked out only where nothing else does.
+    """
+    free, meeting = _glances(outlook, site)
+    if not free and not meeting:
+        return not site.fits(site.start) and dict(site.fallback) != site.start
+    weighed = [(plan, _formed) for plan in free] + [(plan, _charge) for plan in meeting]
+    stays = [how(outlook, plan).worth for plan, how in weighed if plan.places == site.start]
+    if not stays and not site.fits(site.start):
+        return True
+    stay = max(stays) if stays else outlook.rough(site.start) - outlook.order(site.start)
+    return any(how(outlook, plan).worth - stay - least > 0 for plan, how in weighed)
+
+
+def _glances(outlook: Outlook, site: March) -> tuple[list[Plan], list[Plan]]:
+    """The plans that are worth a second look: those that meet nobody, and charges."""
+    glanced = [_glance(outlook, site, plan) for plan in _blocks(outlook, site)]
+    glanced.sort(key=_best_first)
+    beside = _beside_foes(outlook)
+    meeting = [plan for plan in glanced if _meets(outlook, plan.places, beside)]
+    free = [plan for plan in glanced[: weights.JUDGED] if not _meets(outlook, plan.places, beside)]
+    return free, meeting[: weights.CHARGES]
+
+
+def _formed(outlook: Outlook, plan: Plan) -> Plan:
+    """A plan that meets nobody, less what its formation costs."""
+    return plan._replace(worth=plan.worth - outlook.order(plan.places))
 
 
 def _glance(outlook: Outlook, site: March, plan: Places) -> Plan:

@@ -9,7 +9,7 @@ from game.rules.for_the_masses.actions.regroup import partner_objection
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.aims import loot_gain
 from game.rules.for_the_masses.ai.attacks import best_shot, blow_at, exchange
-from game.rules.for_the_masses.ai.move_plans import Plan, best_reform, marches
+from game.rules.for_the_masses.ai.move_plans import Plan, best_reform, leads_anywhere, marches
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_rend, best_spell
 from game.rules.for_the_masses.ai.worth import Worths
@@ -81,6 +81,12 @@ class Choice:
         if stay is None:
             return 1.0
         return best.worth - stay.worth - weights.HARDLY
+
+    def is_worth(self, action: str) -> bool:
+        """Whether an order brings anything; about a Move without weighing all of them."""
+        if action == "move" and action not in self._gains:
+            return leads_anywhere(self.outlook, self.site, weights.HARDLY)
+        return self.gain(action) > 0
 
     @cached_property
     def site(self) -> March:
