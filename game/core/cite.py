@@ -39,9 +39,19 @@ def citations() -> Mapping[CodeType, tuple[str, ...]]:
 
 
 def ids_cited(codes: Iterable[CodeType], most: int | None = None) -> set[str]:
-    """Return the ids that functions cite; with `most`, only of those that cite no more."""
-    cited = (_ids.get(code, ()) for code in codes)
+    """Return the ids that functions cite; with `most`, only of those that cite no more.
+
+    A function below all books counts for each of them by itself.
+    """
+    cited = (ids for code in codes for ids in _by_book(_ids.get(code, ())))
     return {rule for ids in cited if most is None or len(ids) <= most for rule in ids}
+
+
+def _by_book(ids: Iterable[str]) -> Iterable[list[str]]:
+    found: dict[str, list[str]] = {}
+    for rule in ids:
+        found.setdefault(rule.partition(".")[0], []).append(rule)
+    return found.values()
 
 
 @contextmanager

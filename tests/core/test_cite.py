@@ -99,3 +99,15 @@ def test_functions_that_cite_many_rules_can_be_left_out():
 def test_the_ids_of_a_function_are_found_by_its_code():
     assert citations()[stacked.__code__] == ("BOOK.seven", "BOOK.six")
     assert citations()[Rules.method.__code__] == ("BOOK.four",)
+
+
+def test_a_shared_function_counts_for_each_book_by_itself():
+    def shared() -> None:
+        pass
+
+    cites("BOOK.eight", "BOOK.nine")(shared)
+    cites("TOME.one", "TOME.two", "TOME.three")(shared)
+    with listening() as heard:
+        shared()
+    assert ids_cited(heard, 2) == {"BOOK.eight", "BOOK.nine"}
+    assert len(ids_cited(heard, 3)) == 5
