@@ -12,8 +12,7 @@ from game.core.decision import Also
 from game.core.errors import IllegalAnswer
 from game.core.event import Moved
 from game.core.pose import Pose
-from game.rules.for_the_masses.movement.reform import reform, reform_objection
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming, reform, reform_objection
 from tests.rules.for_the_masses.kit import (
     ask,
     battle,

@@ -27,7 +27,7 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.purse import safest
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.movement.routes import fall
 from game.table.hexes import FACINGS
 from tests.rules.for_the_masses.kit import ListedDice, battle, card, line, seen, unit

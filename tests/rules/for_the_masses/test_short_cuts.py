@@ -12,7 +12,7 @@ from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat.lines import sightlines
 from game.rules.for_the_masses.magic.spells import sight_of
 from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.twists.siege import Ladders
 from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers

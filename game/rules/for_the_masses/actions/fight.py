@@ -23,7 +23,7 @@ from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.combat.melee import assaults, forecast, strikers, strikers_at
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement import reform
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.state import Battling, Unit, other
 
 ATTACK, DECLINE = "attack", "decline"

@@ -19,7 +19,7 @@ from game.rules.for_the_masses.battle.zones import enemy_zone
 from game.rules.for_the_masses.sequence.deployment import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
 from game.rules.for_the_masses.troops.shapes import column
-from game.rules.for_the_masses.twists.prowl import Prowl
+from game.rules.for_the_masses.twists.pack import Prowl
 from game.table.hexes import FACINGS, pose_of
 
 

@@ -31,7 +31,7 @@ from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.reforming import NONE, Reforming
+from game.rules.for_the_masses.movement.reform import NONE, Reforming
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import (
     FINISH,
@@ -41,7 +41,7 @@ from game.rules.for_the_masses.sequence.orders import (
 )
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
 from game.rules.for_the_masses.twists.hidden import SHOW, own
-from game.rules.for_the_masses.twists.prowl import Prowl
+from game.rules.for_the_masses.twists.pack import Prowl
 from game.rules.for_the_masses.twists.rend import DOWN, UP
 from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
 from game.rules.for_the_masses.units.command import payers

@@ -16,7 +16,7 @@ from game.rules.for_the_masses.ai.walking_distance import Map
 from game.rules.for_the_masses.movement.formations import filled
 from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
 from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
 from game.rules.for_the_masses.state import other
 from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled

@@ -16,7 +16,7 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.combat.melee import assaults
 from game.rules.for_the_masses.movement.march import March
 from game.rules.for_the_masses.movement.pace import column_points, movement
-from game.rules.for_the_masses.movement.reforming import Reforming
+from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.state import Unit
 from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
