@@ -12,9 +12,14 @@ from game.core.cards import NoDeck
 from game.core.dice import Roll
 from game.core.event import Attacked, Moved
 from game.core.play import Play
-from game.rules.for_the_masses.actions.counter import counter
-from game.rules.for_the_masses.actions.fight import charge, melee, melee_objection, parting_blows
-from game.rules.for_the_masses.actions.strike import strike
+from game.rules.for_the_masses.actions.fight import (
+    charge,
+    counter,
+    melee,
+    melee_objection,
+    parting_blows,
+    strike,
+)
 from game.rules.for_the_masses.battle.twist import Structure, Twist
 from game.rules.for_the_masses.combat.allotment import Choices, outlook
 from game.rules.for_the_masses.combat.melee import forecast

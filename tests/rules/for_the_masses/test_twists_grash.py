@@ -11,7 +11,7 @@ from game.core.pose import Pose
 from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
-from game.rules.for_the_masses.actions.strike import strike
+from game.rules.for_the_masses.actions.fight import strike
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
