@@ -131,7 +131,7 @@ async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
         for name, block in flush(here, enemy.block, found, SQUARED_TURN, SQUARED_SLIDE)
         if block.pose != here.pose and has_room(state, piece, block, *known)
     }
-    why, rule = f"Square {piece.name} up against {enemy.name}.", "GMB.move.17"
+    why, rule = f"Square {named(piece)} up against {named(enemy)}.", "GMB.move.17"
     labels = {name: f"Square up: {name}" for name in ways}
     if ways and (way := await offer((piece.side, piece.id), "square_up", why, labels, (rule,))):
         legs = (Leg("square_up", *ways[way].pose),)
@@ -231,7 +231,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
         law=law,
         compass=COMPASS,
     )
-    block, text = turned(int(answer)), f"{hero.name} turns to face {toucher.name}."
+    block, text = turned(int(answer)), f"{named(hero)} turns to face {named(toucher)}."
     if block.pose != hero.block.pose:
         place(play, hero, block, (Leg("turn", *block.pose),), text, rule, moves=False)
 

@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.pose import Leg
 from game.core.tally import Tally
+from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block, groups, nearest_neighbour, ranks
 from game.rules.mass_battles.contact import contacts, has_room
@@ -136,7 +137,7 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
         key: Option(key, each.label, refused[key], rules=(each.rule,), shortcut=KEYS.get(key))
         for key, each in listed.items()
     }
-    whom, why = (piece.side, piece.id), f"Change the formation of {piece.name}?"
+    whom, why = (piece.side, piece.id), f"Change the formation of {named(piece)}?"
     keep = ("none", "Keep the formation")
     key = await offer(whom, "formation_change", why, options, ("GMB.form.8",), keep)
     if not key:
@@ -144,6 +145,6 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
     change = listed[key]
     piece.status.formation, piece.status.reformed = change.formation, piece.status.reformed + 1
     cost = Tally("cost", 0, (), "standing", INCH, "″").plus(change.cost, key, change.rule)
-    legs, text = (Leg(key, *change.block.pose),), f"{piece.name}: {change.label.lower()}."
+    legs, text = (Leg(key, *change.block.pose),), f"{named(piece)}: {change.label.lower()}."
     place(play, piece, change.block, legs, text, change.rule, cost=cost)
     return change.cost

@@ -11,7 +11,7 @@ from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
 from game.core.telling import say
-from game.core.wording import named
+from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.actions.fight import melee_objection
@@ -113,11 +113,11 @@ class Hate(Twist):
         now = state.turn
         tally = tally.plus(int(count(STRUCK, 0) != now), f"{self.hater} has not fought", rule)
         own = count(f"{self.side} lost a unit in turn", 0) == now
-        tally = tally.plus(int(own), f"a unit of {self.side} destroyed", rule)
+        tally = tally.plus(int(own), f"a unit of {army(self.side)} destroyed", rule)
         tally = tally.plus(taunts, "taunts", rule)
         foe = other(self.side)
         lost = count(f"{foe} lost a unit in turn", 0) == now
-        tally = tally.plus(-int(lost), f"a unit of {foe} destroyed", rule)
+        tally = tally.plus(-int(lost), f"a unit of {army(foe)} destroyed", rule)
         tally = tally.plus(-2 * int(count(HURT, 0) == now), f"{self.hated} wounded", rule)
         self._set(play, min(HIGHEST, max(0, tally.total)), ", ".join(tally.because()))
 
