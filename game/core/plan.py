@@ -61,10 +61,8 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
     for done, move in enumerate(plan):
         decision = match.pending
         if decision is None or (decision.side, decision.kind) != (move.side, move.kind):
-            asked = (
-                f"{decision.side} is asked for {decision.kind}" if decision else "the game ended"
-            )
-            return Progress(done, tuple(events), Objection(f"Stopped: {asked}.", ""))
+            why = "something else is asked first" if decision else "the game ended"
+            return Progress(done, tuple(events), Objection(f"Stopped: {why}.", ""))
         judged = match.judge(move.judged or move.answer_to(decision))
         if isinstance(judged, Objection):
             return Progress(done, tuple(events), judged)

@@ -211,7 +211,7 @@ def test_the_heat_of_either_side_comes_and_goes_by_its_key():
     heat = look(driver, "heat")
     assert heat.side == "blue"
     assert (heat.counted().cells == counted(driver, "blue")).all()
-    assert "How many of blue's 3 see each place (H for red)" in driver.top.looks.hint
+    assert "How many of Blue's 3 see each place (H for Red)" in driver.top.looks.hint
     driver.press(pygame.K_h)
     settle(driver)
     assert heat.side == "red"
@@ -228,7 +228,7 @@ def test_the_heat_of_ones_own_side_follows_the_piece_in_the_hand():
     pull(driver, "a", (8, 5), (6.6, 6.2))
     heat = look(driver, "heat")
     assert (heat.counted().cells == counted(driver, "red", a=driver.top.tool.planned)).all()
-    assert "of red" in heat.words((10, 5))
+    assert "of Red" in heat.words((10, 5))
     driver.up()
     driver.settle()
     settle(driver)

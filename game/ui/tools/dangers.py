@@ -185,8 +185,12 @@ class Watched(Look):
     def hint(self) -> str:
         """Whose eyes are counted, and what comes next."""
         count = sum(figure.side == self.side for figure in self.stand.scene.figures)
-        then = f"{{key}} for {self._sides[1]}" if len(self._sides) > 1 else "{key} takes it away"
-        text = f"How many of {self.side}'s {count} see each place ({then})"
+        then = (
+            f"{{key}} for {self._sides[1].title()}"
+            if len(self._sides) > 1
+            else "{key} takes it away"
+        )
+        text = f"How many of {self.side.title()}'s {count} see each place ({then})"
         return f"{text}. {self.words(there)}" if (there := planned(self.stand)) else text
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
@@ -286,4 +290,4 @@ class Watched(Look):
         # Of a side without a piece on the table nobody looks.
         count = number_at(self.stand, raster, at) if raster is not None else 0
         place = "this place" if planned(self.stand) is None else "that place"
-        return f"{count or 'None'} of {self.side} {'sees' if count == 1 else 'see'} {place}"
+        return f"{count or 'None'} of {self.side.title()} {'sees' if count == 1 else 'see'} {place}"
