@@ -13,6 +13,7 @@ from game.rules.for_the_masses.ai.spells import best_rend, best_spell, best_work
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.snapshot import inside, objective_cells
+from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.twists.deploying import STAKES
 from game.rules.for_the_masses.twists.fortress import Fortress
 from game.rules.for_the_masses.twists.rend import DOWN, Rend
@@ -313,22 +314,21 @@ def test_two_remnants_that_touch_become_one_and_whole_units_do_not():
     assert Choice(worths, state.units["r3"]).regroup() == 0
 
 
-def test_what_was_worked_out_holds_until_something_happens():
+def test_what_was_worked_out_dies_with_its_evaluator():
     state = battle((12, 12), [unit("r1", line(2, 2, "S", 3)), unit("b1", line(2, 8, "N", 3))])
-    first = Worths.of(state)
-    assert Worths.of(state) is first
-    state.unit = "r1"
-    assert Worths.of(state) is first
-    state.elements["b1.1"].hex += 1
-    assert Worths.of(state) is not first
-    second = Worths.of(state)
+    first = RULES.evaluator(state)
+    assert first.worths is first.worths
+    before = first.worth("red")
+    assert RULES.evaluator(state).worth("red") == before
     state.units["r1"].wounds = 1
-    assert Worths.of(state) is not second
+    second = RULES.evaluator(state)
+    assert second.worths is not first.worths
+    assert second.worth("red") < before
 
 
 def test_of_a_host_fewer_are_followed_than_of_a_handful():
     player = Foresight(1)
-    assert player._followed(4) == player.looks
+    assert player._followed(4) == player.level.senders
     assert player._followed(13) == 3
     assert [player._followed(count) for count in range(1, 20)] == sorted(
         (player._followed(count) for count in range(1, 20)), reverse=True
