@@ -135,25 +135,24 @@ class FreeCourse(ABC):
         """Say why a walk breaks the rules."""
         if found.problem is None:
             return self.law(found)
-        text, rule = self._words(found.problem, found)
+        text, rule = self.refusal(found.problem, found)
         near = legal_part(found)
         # The last legal place of a leg may lie across what was leapt once the rest is cut off.
         return Objection(text, rule, near if near and self.walk(near).legal else None)
 
-    def _words(self, problem: Problem, found: Walk) -> tuple[str, str]:
+    def refusal(self, problem: Problem, found: Walk) -> tuple[str, str]:
         """Return the first problem of a walk as a sentence, and the rule."""
-        far, rules = inches(problem.at), self.rules
-        match problem.what:
-            case "table":
-                return f"After {far} the base would leave the table.", rules["table"]
-            case "pivot":
-                beside = f" beside {self.name_of(problem.by)}" if problem.by else ""
-                return f"There is no room to turn{beside}.", rules["pivot"]
-            case "overlap":
-                return f"After {far} {self.name_of(problem.by)} is in the way.", rules["overlap"]
-            case "touch":
-                touched = f"After {far} it would touch {self.name_of(problem.by)}"
-                return f"{touched}: {self.touching}.", rules["touch"]
+        far, rules, what = inches(problem.at), self.rules, problem.what
+        if what == "table":
+            return f"After {far} the base would leave the table.", rules["table"]
+        if what == "pivot":
+            beside = f" beside {self.name_of(problem.by)}" if problem.by else ""
+            return f"There is no room to turn{beside}.", rules["pivot"]
+        if what == "overlap":
+            return f"After {far} {self.name_of(problem.by)} is in the way.", rules["overlap"]
+        if what == "touch":
+            touched = f"After {far} it would touch {self.name_of(problem.by)}"
+            return f"{touched}: {self.touching}.", rules["touch"]
         if words := self.ground_words(problem, far):
             return words
         text = f"That costs {inches(found.total)}; {self.budget} {inches(self.going.allowance)}."

@@ -141,6 +141,7 @@ RULES: Mapping[Refusal, str] = {
 }
 cites("ARES.geo.7", "ARES.move.2", "ARES.move.7")(FreeCourse.walk)
 cites("ARES.geo.7")(FreeCourse.malformed)
+cites("ARES.geo.9", "ARES.move.5", "ARES.move.8", "ARES.move.10")(FreeCourse.refusal)
 
 
 @dataclass
@@ -175,7 +176,6 @@ class March(FreeCourse):
         return going_of(self.field, self.figure, self.manner, self.allowance)
 
     @property
-    @cites("ARES.geo.9", "ARES.move.5", "ARES.move.8", "ARES.move.10")
     def rules(self) -> Mapping[Refusal, str]:
         """The rules by which a way is refused."""
         return {**RULES, "touch": self.manner.rule}
