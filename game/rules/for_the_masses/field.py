@@ -14,11 +14,18 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.for_the_masses.ground import EFFECTS, Effect, effect_of
 from game.rules.for_the_masses.state import Element, State, Unit, other
-from game.table.hexes import Arcs
+from game.table.hexes import Arcs, Hexes
+from game.table.lattice import centre_of
 from game.table.sight import Cause
 
 CLIFF = 2
 """Levels between two hexes from which on nothing happens across (FTM.terrain.9)."""
+
+# The geometry of hexes is the table's.
+cites("FTM.board.1")(Hexes.number)
+cites("FTM.board.1")(Hexes.at)
+cites("FTM.board.2")(centre_of)
+cites("FTM.geom.2", "FTM.geom.6")(Hexes.around)
 
 
 class ContactRule(ScenarioRule[State, Unit, HexArea]):
@@ -148,7 +155,6 @@ class Field:
         """The hexes that a unit stands on."""
         return [cell for name in unit.members for cell in self._covered[name]]
 
-    @cites("FTM.geom.2", "FTM.geom.6")
     def arcs(self, element: Element) -> Arcs:
         """The hexes before, beside and behind an element."""
         return self.hexes.around(self.base(element), element.hex, element.facing)
