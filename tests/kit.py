@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core import copying
-from game.core.cards import FairDeck
 from game.core.decision import Also, Arrange, Objection, Option, Pick, PickMany
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Said, Stage
 from game.core.match import Match

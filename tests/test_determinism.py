@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from game.core import copying, journal
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match
 

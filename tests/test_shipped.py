@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data import files

@@ -16,15 +16,15 @@ from typing import Any, ClassVar, Literal
 
 from game import rules
 from game.core import copying
-from game.core.card import Summary
-from game.core.cards import order
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick, PickMany
+from game.core.deck import order
 from game.core.event import Changed, Rolled, Said
 from game.core.forecast import Chance, Forecast
 from game.core.play import Play
 from game.core.ruleset import Outcome, Problem, no_warnings
 from game.core.tally import Tally
+from game.core.unit_card import Summary
 
 CARDS = ("2H", "9S", "KD", "4C")
 FORBID: dict[str, str] = {"extra": "forbid"}

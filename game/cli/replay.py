@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(recording: Recording) -> None:
-    from game.core.card import army_names
+    from game.core.unit_card import army_names
     from game.core.wording import worded
     from game.data.checking import play_through
     from game.data.savefile import diverged

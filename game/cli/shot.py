@@ -154,7 +154,7 @@ def _asks(match: Match[Any], wanted: str) -> bool:
 
 def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     from game.cli.replay import match_after
-    from game.core.cards import FairDeck
+    from game.core.deck import FairDeck
     from game.core.dice import FairDice
     from game.core.errors import UsageError
     from game.core.match import Match

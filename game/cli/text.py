@@ -8,13 +8,13 @@ from typing import Any
 
 from game.cli.answers import parse_answer, typed_form
 from game.cli.saving import Saving
-from game.core.card import Card, army_names, worded_summary
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.errors import IllegalAnswer
 from game.core.event import Event
 from game.core.match import Match
 from game.core.namesakes import named_by_key
 from game.core.spatial import Allot, Path, Place
+from game.core.unit_card import Card, army_names, worded_summary
 from game.core.wording import Names, prompt, worded
 from game.players.player import Player, in_words
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from game.core.cards import Shuffle
+from game.core.deck import Shuffle
 from game.core.dice import Roll
 from game.core.errors import Diverged
 from game.core.play import Answered, Entry, Revealed

@@ -13,9 +13,9 @@ from collections.abc import Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.core import copying
-from game.core.cards import FairDeck, NoDeck, Shuffle
 from game.core.concession import CONCEDE, conceded, concession, concession_objection, told
 from game.core.decision import Judged, Objection, unwrapped
+from game.core.deck import FairDeck, NoDeck, Shuffle
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.play import Answered, Entry, Play
@@ -23,8 +23,8 @@ from game.core.step import Note, Scribe, Step, StepStarted, Undone, answer_in
 from game.core.wording import plain_words
 
 if TYPE_CHECKING:
-    from game.core.cards import Deck
     from game.core.decision import Decision
+    from game.core.deck import Deck
     from game.core.dice import Dice
     from game.core.event import Event
     from game.core.ruleset import Outcome, Ruleset

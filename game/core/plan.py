@@ -16,8 +16,8 @@ from game.core.errors import Diverged, RuleBroke
 from game.core.ruleset import Massed
 
 if TYPE_CHECKING:
-    from game.core.cards import Deck
     from game.core.decision import Decision
+    from game.core.deck import Deck
     from game.core.dice import Dice
     from game.core.event import Event
     from game.core.match import Match

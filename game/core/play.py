@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from game.core.cards import Deck, Shuffle
+from game.core.deck import Deck, Shuffle
 from game.core.dice import Dice, Roll
 from game.core.errors import Diverged
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 if TYPE_CHECKING:
     from random import Random
 
-    from game.core.card import Card, Force, Summary
     from game.core.decision import Decision
     from game.core.forecast import Forecast
     from game.core.knob import Knob
     from game.core.play import Play
     from game.core.pose import Pose
+    from game.core.unit_card import Card, Force, Summary
 
 S = TypeVar("S")
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
-    from game.core.card import Card
     from game.core.forecast import Forecast
     from game.core.ruleset import Problem
+    from game.core.unit_card import Card
 
 E = TypeVar("E")
 

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from typing import Any
 
 from game.core import copying, journal
-from game.core.cards import FairDeck, Shuffle
 from game.core.concession import CONCEDE
 from game.core.decision import Decision
+from game.core.deck import FairDeck, Shuffle
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game import rules
-from game.core import cards
+from game.core import deck
 from game.core.errors import DataError, Problem
 from game.core.ruleset import Rulebook
 from game.data import files, library, yamlfile
@@ -70,7 +70,7 @@ class Case:
     position: Any
     say: str = ""
     dice: Dice = ()
-    cards: tuple[tuple[str, ...], ...] = ()
+    deck: tuple[tuple[str, ...], ...] = ()
     always: dict[str, Any] = field(default_factory=dict)
     play: tuple[Turn, ...] = ()
     expect: tuple[Expectation, ...] = ()
@@ -245,7 +245,7 @@ class _Reader:
         for path, each in lists:
             for spot, card in enumerate(each):
                 try:
-                    cards.rank(card)
+                    deck.rank(card)
                 except (ValueError, TypeError) as error:
                     self.problems.add(self.document, (*path, spot), str(error))
         return tuple(tuple(each) for _, each in lists)

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from game import __version__
-from game.core.card import worded_summary
 from game.core.errors import Diverged
 from game.core.match import Match, Note
 from game.core.play import Answered
+from game.core.unit_card import worded_summary
 from game.data.checking import Checker, Misfit
 from game.data.savefile import Header, Recording, read_game
 from game.data.saves import copy_game, fresh_path, match_of, open_game

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from game.core import copying
-from game.core.cards import NoDeck
 from game.core.concession import conceded, concession
 from game.core.concession import told as ended_by
+from game.core.deck import NoDeck
 from game.core.dice import NoDice
 from game.core.errors import Diverged, UsageError
 from game.core.event import Event

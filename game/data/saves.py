@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from game import __version__
 from game.core import journal
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import Diverged, UsageError
 from game.core.match import Match, Note, Scribe

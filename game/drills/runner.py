@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from game.core.cards import LoadedDeck
 from game.core.cite import ids_cited, listening
 from game.core.decision import Decision, Pick, PickMany
+from game.core.deck import LoadedDeck
 from game.core.dice import LoadedDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event, Moved, Rolled

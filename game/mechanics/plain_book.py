@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from game.core import copying
-from game.core.card import Force
 from game.core.forecast import Forecast
 from game.core.knob import Knob
 from game.core.pose import Pose
 from game.core.ruleset import Problem, Spot
+from game.core.unit_card import Force
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Scene
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from game.core.cards import SampledDeck, Shuffle
 from game.core.decision import Objection, Pick
+from game.core.deck import SampledDeck, Shuffle
 from game.core.dice import Roll, SampledDice
 from game.core.spatial import Path
 from game.mechanics.ai.targets import good_chance

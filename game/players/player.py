@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from game.core.compass import direction, quarter
 from game.core.decision import Also, Arrange, Option, Pick, PickMany
+from game.core.direction_words import direction, quarter
 from game.core.pose import STEP, Leg
 from game.core.spatial import Allot, Pairs, Path, Place, Poses
 from game.table.lattice import centre_of

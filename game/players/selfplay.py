@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, TypeVar
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match

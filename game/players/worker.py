@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from game.core import journal
-from game.core.cards import Shuffle
+from game.core.deck import Shuffle
 from game.core.dice import Roll
 from game.core.errors import Diverged
 from game.core.match import Match

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core import copying
-from game.core.card import Summary, army_names, worded_summary
+from game.core.unit_card import Summary, army_names, worded_summary
 from game.ui.game import Game
 
 

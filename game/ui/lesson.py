@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.cards import LoadedDeck
 from game.core.decision import Also, Decision, Objection, PickMany
+from game.core.deck import LoadedDeck
 from game.core.dice import LoadedDice
 from game.core.event import Event
 from game.core.match import Match

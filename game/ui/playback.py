@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.card import army_names
 from game.core.event import Attacked, Event, Rolled, Stage
+from game.core.unit_card import army_names
 from game.core.wording import worded
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after

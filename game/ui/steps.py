@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from game.core.card import army_names
-from game.core.cards import Shuffle
+from game.core.deck import Shuffle
 from game.core.dice import NoDice, Roll
 from game.core.event import Event, Rolled, Stage, heard_by
 from game.core.match import Match
 from game.core.play import Answered, Entry, Revealed
+from game.core.unit_card import army_names
 from game.core.wording import worded
 from game.data.replays import retold
 from game.players.player import in_words

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np  # noqa: F401 (loaded now, since an alarm must not break an import)
 import shapely  # noqa: F401
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.match import Match

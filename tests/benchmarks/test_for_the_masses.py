@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.core import copying
-from game.core.cards import FairDeck, NoDeck
+from game.core.deck import FairDeck, NoDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match
 from game.data.library import load_scenario, scenario_keys

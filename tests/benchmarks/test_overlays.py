@@ -20,7 +20,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data.library import load_scenario

@@ -13,8 +13,8 @@ import pytest
 
 from game.cli.answers import parse_answer
 from game.cli.text import TextGame, describe
-from game.core.cards import FairDeck
 from game.core.decision import Also, Arrange, Option, Pick, PickHeading, PickMany
+from game.core.deck import FairDeck
 from game.core.dice import LoadedDice
 from game.core.errors import RuleBroke
 from game.core.event import Said

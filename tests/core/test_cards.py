@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import (
+from game.core.deck import (
     FULL_DECK,
     FairDeck,
     LoadedDeck,

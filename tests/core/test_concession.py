@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.core import copying, journal
-from game.core.cards import FairDeck
 from game.core.concession import CONCEDE
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import Diverged, IllegalAnswer
 from game.core.event import Ended

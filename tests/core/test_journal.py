@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import copying, journal
-from game.core.cards import FairDeck, Shuffle
+from game.core.deck import FairDeck, Shuffle
 from game.core.dice import FairDice, Roll
 from game.core.errors import Diverged
 from game.core.match import Match, StepStarted, Undone

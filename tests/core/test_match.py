@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import journal
-from game.core.cards import FairDeck, NoDeck
 from game.core.decision import Also
+from game.core.deck import FairDeck, NoDeck
 from game.core.dice import FairDice, LoadedDice, NoDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Said, Stage, heard_by

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.core import copying
-from game.core.compass import direction, quarter, steps_away
+from game.core.direction_words import direction, quarter, steps_away
 from game.core.namesakes import number_namesakes, numbered
 
 

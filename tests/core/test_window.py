@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.decision import Option, Pick
-from game.core.window import window
+from game.core.reaction_window import window
 
 
 def asked(sides, replies):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from game.core import copying
-from game.core.card import Coming, Standing, Summary, army_names, worded_summary
 from game.core.plain_text import plain
+from game.core.unit_card import Coming, Standing, Summary, army_names, worded_summary
 from game.core.wording import (
     PRIVATE,
     Part,

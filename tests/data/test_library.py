@@ -7,7 +7,7 @@ import json
 import pytest
 
 from game import rules
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.match import Match

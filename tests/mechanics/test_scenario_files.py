@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import LoadedDice
 from game.core.event import Rolled, Stage
 from game.core.play import Play

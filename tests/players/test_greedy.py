@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.core.cards import FairDeck
 from game.core.decision import Decision, Option, Pick
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.play import Play

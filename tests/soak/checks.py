@@ -20,8 +20,8 @@ from random import Random
 from typing import Any
 
 from game.core import copying, journal
-from game.core.cards import FairDeck, SampledDeck
 from game.core.decision import Also, Arrange, Decision, Objection, Option, Pick, PickMany
+from game.core.deck import FairDeck, SampledDeck
 from game.core.dice import FairDice, SampledDice
 from game.core.errors import IllegalAnswer
 from game.core.event import Event, Moved, Rolled

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from game.core.card import Card, Standing, Summary
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Left, Moved
@@ -19,7 +18,8 @@ from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.ruleset import Outcome
 from game.core.tally import Tally
-from game.core.telling import tell_throw
+from game.core.tell import tell_throw
+from game.core.unit_card import Card, Standing, Summary
 from game.core.wording import named
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.mechanics.forms import form

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import rules
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data import files, ledger, library

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.card import Card, Standing, Summary
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.forecast import Forecast
 from game.core.match import Match
 from game.core.pose import Pose
+from game.core.unit_card import Card, Standing, Summary
 from game.data.library import Bundle, shipped_armies
 from game.data.reading import adapter_for
 from game.rules.mass_battles.book import MassBattles

@@ -12,9 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from game.core import copying
-from game.core.card import Card, Standing, Summary
-from game.core.cards import FairDeck
 from game.core.decision import Also, Arrange, Objection, Option, Pick, PickMany
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Rolled, Said
 from game.core.forecast import Chance, Forecast
@@ -22,6 +21,7 @@ from game.core.match import Match
 from game.core.play import Play
 from game.core.ruleset import Outcome
 from game.core.spatial import Allot, Holder
+from game.core.unit_card import Card, Standing, Summary
 from game.core.wording import army
 from game.data.library import Bundle
 from game.table.scene import Figure, Scene

@@ -16,11 +16,11 @@ import pytest
 from PIL import Image
 
 from game.cli.commands import run
-from game.core.card import worded_summary
 from game.core.dice import Roll
 from game.core.errors import UsageError
 from game.core.event import Attacked, Left, Moved, Rolled, Said
 from game.core.odds import Odds
+from game.core.unit_card import worded_summary
 from game.core.wording import army, worded
 from game.data.saves import match_of
 from game.data.writing import export_path, write_whole

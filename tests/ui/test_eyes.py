@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.card import worded_summary
 from game.core.match import Match
+from game.core.unit_card import worded_summary
 from game.data.library import load_scenario
 from game.ui.eyes import Eyes
 from game.ui.game import Game

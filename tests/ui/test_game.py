@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core import copying
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import RuleBroke
 from game.core.match import Match

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.card import Coming, Summary
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Built, Said, Stage
 from game.core.match import Match
+from game.core.unit_card import Coming, Summary
 from game.data.library import load_scenario
 from game.ui.hud.herald import Herald
 from game.ui.hud.turns import TurnTrack

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pygame
 
-from game.core.card import Standing, Summary
-from game.core.cards import FairDeck
 from game.core.decision import Pick, PickMany
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Moved, Stage
 from game.core.match import Match
 from game.core.spatial import Place
+from game.core.unit_card import Standing, Summary
 from game.core.wording import army, worded
 from game.data.library import load_scenario
 from game.data.replays import retold

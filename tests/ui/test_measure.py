@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import NoDice
 from game.core.match import Match
 from game.core.pose import Pose

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import FairDeck
 from game.core.decision import Objection, Option
+from game.core.deck import FairDeck
 from game.core.dice import NoDice
 from game.core.forecast import Chance, Forecast
 from game.core.mark import Mark

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.core.card import army_names
 from game.core.event import Said
+from game.core.unit_card import army_names
 from game.core.wording import Part, army, named
 from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera

@@ -8,7 +8,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from game.core.card import Card, Summary, army_names, worded_summary
 from game.core.decision import Arrange, Decision, Option, Pick, PickMany
 from game.core.event import Event, Rolled
 from game.core.forecast import Forecast
@@ -16,6 +15,7 @@ from game.core.mark import Mark
 from game.core.match import Match
 from game.core.spatial import Allot, Foretelling, Path, Place, Routed, Troop
 from game.core.tally import Tally
+from game.core.unit_card import Card, Summary, army_names, worded_summary
 from game.core.wording import Names, prompt, worded
 from game.players.player import Player
 

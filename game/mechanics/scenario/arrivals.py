@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from game.core.card import Coming
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.play import Play
 from game.core.tally import Tally
-from game.core.telling import say, tell_throw
+from game.core.tell import say, tell_throw
+from game.core.unit_card import Coming
 from game.core.wording import army
 from game.mechanics.scenario.goals import A
 from game.mechanics.scenario.plan import Arrival, Draw

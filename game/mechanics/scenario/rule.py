@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from game.core.card import Coming
 from game.core.play import Play
 from game.core.tally import Tally
+from game.core.unit_card import Coming
 from game.mechanics.scenario.goals import A
 from game.mechanics.scenario.plan import Arrival
 from game.table.scene import Marker, Zone

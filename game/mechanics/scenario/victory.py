@@ -9,7 +9,7 @@ from game.core.event import Ended
 from game.core.play import Play
 from game.core.ruleset import Outcome
 from game.core.tally import Part, Tally
-from game.core.telling import add_score, say
+from game.core.tell import add_score, say
 from game.core.wording import Sentence, army, plain_words, sentence
 from game.mechanics.scenario.conditions import all_hold, marked, meant, outlook, said
 from game.mechanics.scenario.goals import (

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from game.core.card import Card, Force, Standing, Summary
 from game.core.decision import Objection
 from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.ruleset import Spot
 from game.core.tally import Tally
+from game.core.unit_card import Card, Force, Standing, Summary
 from game.mechanics.views import board, danger, sight_field
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Flag, Note, notes, tokens, words

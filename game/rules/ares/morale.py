@@ -7,7 +7,7 @@ from itertools import combinations
 
 from game.core.cite import cites
 from game.core.tally import Part, Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.rules.ares.state import (
     Battling,

@@ -17,7 +17,7 @@ from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
-from game.core.telling import add_score, change_fact, say, tell_throw
+from game.core.tell import add_score, change_fact, say, tell_throw
 from game.core.wording import UNSAID, Sentence, named
 from game.rules.ares.profile import Profile
 from game.rules.ares.scenario import Exit, Force, Maimed, Objective, Settings, Torch

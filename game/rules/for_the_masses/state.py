@@ -16,7 +16,7 @@ from game.core.event import Left, Moved
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
-from game.core.telling import add_score, change_fact, tell_throw
+from game.core.tell import add_score, change_fact, tell_throw
 from game.core.wording import UNSAID, Sentence, named
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.rule import ScenarioRule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.compass import direction, quarter
+from game.core.direction_words import direction, quarter
 from game.table.hexes import Hexes
 from game.table.lattice import centre_of
 

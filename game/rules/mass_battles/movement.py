@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.spatial import Route
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block

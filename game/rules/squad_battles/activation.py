@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.squad_battles import abilities, attack, opening
 from game.rules.squad_battles.asking import ask

@@ -10,7 +10,7 @@ from game.core.decision import Also, Decision, Objection
 from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.core.telling import say
+from game.core.tell import say
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.state import Battling, Laid, State, other
 from game.table.squares import Square

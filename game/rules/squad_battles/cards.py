@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.card import Card, Standing, Summary
 from game.core.tally import Part, Tally
+from game.core.unit_card import Card, Standing, Summary
 from game.core.wording import army
 from game.rules.squad_battles.abilities import braced, drumbeat
 from game.rules.squad_battles.attack import archer_part

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.compass import direction
 from game.core.decision import Decision, Option, Pick
+from game.core.direction_words import direction
 from game.core.event import Attacked
 from game.core.pose import Leg
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import (

@@ -12,8 +12,8 @@ from game.core.decision import Decision, Option, Pick
 from game.core.event import Rolled
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
+from game.core.reaction_window import window
 from game.core.tally import Tally
-from game.core.window import window
 from game.core.wording import named
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.state import Battling, Unit, spend_fate

@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.squad_battles import attack, combat, opening
 from game.rules.squad_battles.asking import ask, ask_also

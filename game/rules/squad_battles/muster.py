@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army
 from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.core.cite import cites
-from game.core.compass import steps_away
 from game.core.decision import Decision, Option, Pick
+from game.core.direction_words import steps_away
 from game.core.pose import Leg
 from game.core.wording import named
 from game.rules.squad_battles import terrain

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option, Pick
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Place, Poses
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field

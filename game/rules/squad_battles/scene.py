@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.bounds import Rect
-from game.core.card import Force
+from game.core.unit_card import Force
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.terrain import EFFECT

@@ -16,7 +16,7 @@ from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
-from game.core.telling import add_score
+from game.core.tell import add_score
 from game.core.wording import UNSAID, Sentence, named
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes

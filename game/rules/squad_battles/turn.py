@@ -7,7 +7,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Stage
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, does
 from game.rules.squad_battles import muster, opening, reserves, setup
 from game.rules.squad_battles.activation import activate

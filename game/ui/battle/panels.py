@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Card
 from game.core.decision import Decision, Objection, Option, Pick
+from game.core.unit_card import Card
 from game.core.wording import prompt, sentence, worded
 from game.table.scene import Figure
 from game.ui.arming import MANY, declined

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeGuard
 
-from game.core.card import Summary, army_names, worded_summary
 from game.core.dice import NoDice
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
 from game.core.match import Match
+from game.core.unit_card import Summary, army_names, worded_summary
 from game.core.wording import Names
 from game.data.library import Bundle
 from game.data.replays import retold

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.card import Standing
-from game.core.cards import FULL_DECK, rank, suit
+from game.core.deck import FULL_DECK, rank, suit
+from game.core.unit_card import Standing
 from game.ui.theme import GOLD, INK, Colour, Theme
 
 PAPER: Colour = (246, 239, 220)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.card import Card
 from game.core.event import Rolled
+from game.core.unit_card import Card
 from game.ui.kit.boxes import Column, Row
 from game.ui.kit.controls import Label, Picture
 from game.ui.kit.widget import Widget

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Summary
+from game.core.unit_card import Summary
 from game.core.wording import sentence
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget

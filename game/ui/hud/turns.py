@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Summary
+from game.core.unit_card import Summary
 from game.ui.kit.widget import Widget
 from game.ui.theme import BRASS, DIM, FAINT, GOLD, INK, Theme
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Summary, coming_lines, worded_summary
 from game.core.errors import DataError, UsageError
+from game.core.unit_card import Summary, coming_lines, worded_summary
 from game.core.wording import sentence
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL

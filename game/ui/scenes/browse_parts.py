@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 
-from game.core.card import Force
 from game.core.knob import Knob
 from game.core.ruleset import Rulebook
+from game.core.unit_card import Force
 from game.table.scene import Scene
 from game.ui.figures import Sprites
 from game.ui.kit.boxes import Column, Grid, Row

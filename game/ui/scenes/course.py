@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.card import coming_lines
+from game.core.unit_card import coming_lines
 from game.data.library import Bundle
 from game.ui.eyes import Eyes
 from game.ui.kit.boxes import Row

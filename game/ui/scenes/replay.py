@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.core.card import army_names
 from game.core.errors import UsageError
+from game.core.unit_card import army_names
 from game.data import files
 from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path

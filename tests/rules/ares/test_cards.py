@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import order
+from game.core.deck import order
 from game.core.wording import plain_words
 from game.data.ledger import load_ledger
 from game.rules.ares import morale

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import copying
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.pose import STEP, Leg

@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.core import copying
-from game.core.cards import FairDeck
 from game.core.decision import Pick
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.pose import Pose

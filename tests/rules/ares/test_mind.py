@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from game.core.cards import FairDeck
 from game.core.decision import Also
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.players.greedy import Greedy

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import LoadedDeck
+from game.core.deck import LoadedDeck
 from game.core.dice import LoadedDice
 from game.core.play import Play
 from game.rules.ares import morale

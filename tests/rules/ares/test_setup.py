@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import FULL_DECK, FairDeck, LoadedDeck
+from game.core.deck import FULL_DECK, FairDeck, LoadedDeck
 from game.core.dice import FairDice
 from game.core.event import heard_by
 from game.core.match import Match

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from game.core.cards import NoDeck
 from game.core.decision import Decision
+from game.core.deck import NoDeck
 from game.core.dice import Roll
 from game.core.errors import IllegalAnswer
 from game.core.event import Event, Rolled

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from game.core import copying
-from game.core.cards import FairDeck
 from game.core.decision import Pick
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.ruleset import Rulebook

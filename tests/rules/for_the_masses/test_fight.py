@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import Roll
 from game.core.event import Attacked, Moved
 from game.core.play import Play

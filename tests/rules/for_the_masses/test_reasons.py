@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.cards import FairDeck
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data.library import load_scenario

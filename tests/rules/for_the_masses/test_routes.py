@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import copying
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.match import Match
 from game.core.pose import Pose
 from game.core.spatial import Place

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.core.cards import NoDeck
 from game.core.concession import concession
+from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.wording import plain_words

@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.play import Play

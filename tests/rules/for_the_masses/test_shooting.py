@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
 from game.rules.for_the_masses.actions.fight import charge, melee

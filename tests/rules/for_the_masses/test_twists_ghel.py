@@ -177,7 +177,7 @@ def test_with_its_bearer_the_horn_cracks_and_those_who_see_it_test_once(general,
 
 @pytest.mark.rules("FTM.scen.ghel.3", "FTM.scen.12")
 def test_cracking_reveals_the_secret_and_others_reveal_nothing():
-    from game.core.cards import NoDeck
+    from game.core.deck import NoDeck
     from game.core.play import Play
     from tests.rules.for_the_masses.kit import ListedDice
 

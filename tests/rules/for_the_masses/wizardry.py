@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
 from game.rules.for_the_masses.troops.grimoire import Spell

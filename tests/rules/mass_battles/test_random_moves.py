@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game import rules
-from game.core.cards import LoadedDeck
+from game.core.deck import LoadedDeck
 from game.core.dice import LoadedDice
 from game.core.match import Match
 from game.core.pose import Pose

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.play import Play

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import copying
-from game.core.cards import NoDeck
+from game.core.deck import NoDeck
 from game.core.dice import FairDice, LoadedDice
 from game.core.match import Match
 from game.core.play import Play

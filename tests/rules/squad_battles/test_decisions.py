@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from game.core.cards import FairDeck, LoadedDeck
 from game.core.decision import Decision, Pick, PickMany
+from game.core.deck import FairDeck, LoadedDeck
 from game.core.dice import FairDice, LoadedDice
 from game.core.match import Match
 from game.data.ledger import load_ledger

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Point, box
 
-from game.core.cards import NoDeck
 from game.core.decision import Objection
+from game.core.deck import NoDeck
 from game.core.dice import FairDice, LoadedDice
 from game.core.match import Match
 from game.core.pose import Pose

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.cards import FairDeck
 from game.core.decision import Also
+from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Rolled
 from game.core.match import Match

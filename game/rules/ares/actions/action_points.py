@@ -9,7 +9,7 @@ from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.state import Battling, Figure, State, change
 

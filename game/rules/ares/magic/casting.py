@@ -11,7 +11,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named, whose
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from game.core.cite import cites
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.army_list import SPELLS
 from game.rules.ares.combat.attack import suffer

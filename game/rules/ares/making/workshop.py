@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.card import Card
 from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.tally import Tally
+from game.core.unit_card import Card
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.views.scene import extent_of
 from game.rules.ares import checks

@@ -13,7 +13,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named, whose
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay

@@ -13,7 +13,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares import morale
 from game.rules.ares.actions.action_points import Coin, coins, commit, pay, refund

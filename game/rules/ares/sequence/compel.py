@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.actions.deed import Deed
 from game.rules.ares.field import Field

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import FULL_DECK, order
 from game.core.cite import cites
+from game.core.deck import FULL_DECK, order
 from game.core.wording import army
 from game.rules.ares.state import SIDES, Battling, tell_roll
 

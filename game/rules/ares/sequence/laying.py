@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
 from game.core.event import Built
 from game.core.spatial import Place
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army
 from game.mechanics.terrain.laying import LayingSite, between, lies_on
 from game.rules.ares.sequence.terrain_box import BOX

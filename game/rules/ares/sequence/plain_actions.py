@@ -9,7 +9,7 @@ import math
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.deed import Act, Deed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.mark import Mark
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army
 from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip, zone
 from game.rules.ares.state import RED, Battling, State, other

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.core.card import Summary
 from game.core.tally import Tally
+from game.core.unit_card import Summary
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Note
 from game.mechanics.views.plane_snapshot import PlanePiece

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.card import Standing, Summary
-from game.core.cards import FULL_DECK, order
+from game.core.deck import FULL_DECK, order
+from game.core.unit_card import Standing, Summary
 from game.core.wording import army
 from game.mechanics.views.summary import lead, no_hope, standing, turns_left
 from game.rules.ares.scenario import Objective

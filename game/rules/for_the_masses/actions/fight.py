@@ -10,7 +10,7 @@ from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named, sentence
 from game.rules.for_the_masses.actions import shooting
 from game.rules.for_the_masses.battle.twist import Occasion, Structure, having

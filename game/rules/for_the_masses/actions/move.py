@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.actions import fight
 from game.rules.for_the_masses.battle.twist import having

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field

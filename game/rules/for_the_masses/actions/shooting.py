@@ -10,7 +10,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named, whose
 from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties

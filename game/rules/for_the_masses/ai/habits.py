@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.asked import Asked as AnyAsked
-from game.core.asked import by_habit
 from game.core.decision import Also, Arrange, Pick, PickMany
+from game.core.habit_question import Asked as AnyAsked
+from game.core.habit_question import by_habit
 from game.core.spatial import Allot, Place
 from game.rules.for_the_masses.actions.move import BONUS, REFORM
 from game.rules.for_the_masses.actions.withdraw import Withdrawing

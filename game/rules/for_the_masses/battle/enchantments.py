@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.event import Built
-from game.core.telling import say
+from game.core.tell import say
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Enchantment, Patch, State, Unit
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.forecast import Forecast
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit

@@ -11,7 +11,7 @@ from game.core.decision import Arrange, Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark, Tone
 from game.core.spatial import Allot, Holder, Pairs
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, Structure
 from game.rules.for_the_masses.combat.melee import (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.tally import Part
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named, sentence
 from game.rules.for_the_masses.battle.enchantments import (
     restore_ground,

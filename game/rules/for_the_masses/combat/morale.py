@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from game.core.cite import cites
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import Occasion, having
 from game.rules.for_the_masses.combat.defense import MELEE

@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.mark import Mark
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import effects

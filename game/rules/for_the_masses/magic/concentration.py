@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.enchantments import begin_weather
 from game.rules.for_the_masses.combat.casualties import break_concentration, end_spell

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.core.cite import cites
 from game.core.event import Attacked, Entered
 from game.core.spatial import Place
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.enchantments import (
     GROUND,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from game.core import card as core
+from game.core import unit_card as core
 from game.core.forecast import Forecast
 from game.rules.for_the_masses.combat import fire_odds, melee
 from game.rules.for_the_masses.combat.morale import fear_chance

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.core import card as core
+from game.core import unit_card as core
 from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem

@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.core.spatial import Place as Placing
 from game.core.spatial import Poses
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field

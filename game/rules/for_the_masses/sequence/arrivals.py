@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.spatial import Place
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.scenario import arrivals
 from game.mechanics.scenario.areas import HexArea

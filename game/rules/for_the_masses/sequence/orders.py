@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Said, Stage
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, does, named
 from game.rules.for_the_masses.actions import fight, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory

@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Entered
 from game.core.spatial import Place
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, does, named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.sequence import terrain_pieces

@@ -10,7 +10,7 @@ from game.core.decision import Also, Objection, Option, PickMany
 from game.core.event import Built
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, other

@@ -7,7 +7,7 @@ from typing import Literal
 
 from game.core.bounds import Along
 from game.core.cite import cites
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
 from game.core.event import Stage
 from game.core.ruleset import Problem
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea

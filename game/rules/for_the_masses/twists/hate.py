@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side

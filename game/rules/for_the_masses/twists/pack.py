@@ -12,7 +12,7 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from game.core.bounds import Count
-from game.core.card import Coming
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.event import Stage
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
+from game.core.unit_card import Coming
 from game.core.wording import named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea

@@ -10,7 +10,7 @@ from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built, Stage
 from game.core.ruleset import Problem
 from game.core.tally import Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.actions.move import move_objection

@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.mark import Mark, Tone
 from game.core.tally import Part, Tally
-from game.core.telling import say
+from game.core.tell import say
 from game.core.wording import army, named
 from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.field import Field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.core import card as core
+from game.core import unit_card as core
 from game.core.tally import Tally
 from game.core.wording import sentence
 from game.rules.for_the_masses.combat.defense import defense

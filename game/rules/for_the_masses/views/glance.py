@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core import copying
-from game.core.card import Coming, Standing, Summary
 from game.core.cite import cites
+from game.core.unit_card import Coming, Standing, Summary
 from game.core.wording import army, does
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.core.asked import Asked as AnyAsked
-from game.core.asked import by_habit
 from game.core.decision import Also, Decision, Option, Pick
+from game.core.habit_question import Asked as AnyAsked
+from game.core.habit_question import by_habit
 from game.core.pose import Pose
 from game.core.spatial import Allot, Place
 from game.mechanics.ai.targets import good_chance, most_worth, some_effect
