@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.table.measure import INCH
+from game.table.tolerances import INCH
 
 
 def inches(length: float) -> str:

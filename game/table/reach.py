@@ -12,18 +12,18 @@ from dataclasses import replace
 
 from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, approach, away, touching
-from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane
 from game.table.reaching.field import Field, field, longest
 from game.table.segments import Point
 from game.table.walk import Problem, Walk, bearing, walk
+from game.table.walk_terms import Bodies, Stretch, WalkTerms
 
 __all__ = [
     "Field",
-    "Going",
     "Problem",
     "Stretch",
     "Walk",
+    "WalkTerms",
     "contact",
     "field",
     "straight_contact",
@@ -36,7 +36,7 @@ TARGET = "target"
 """What a body is called in contacts that the movement did not name."""
 
 
-def straight_contact(plane: Plane, going: Going, start: Pose, target: Body) -> Walk:
+def straight_contact(plane: Plane, going: WalkTerms, start: Pose, target: Body) -> Walk:
     """The walk straight at the middle of a body until the bases touch.
 
     It is legal and ends in contact, or its problem says why not.
@@ -53,7 +53,7 @@ def straight_contact(plane: Plane, going: Going, start: Pose, target: Body) -> W
 
 def contact(
     plane: Plane,
-    going: Going,
+    going: WalkTerms,
     start: Pose,
     target: Body,
     toward: Point | None = None,
@@ -84,7 +84,7 @@ def contact(
     return found
 
 
-def _sought(going: Going, target: Body) -> Going:
+def _sought(going: WalkTerms, target: Body) -> WalkTerms:
     """The same movement, but the target may be touched."""
     name = next((name for name, body in (*going.solid, *going.shunned) if body == target), TARGET)
 
@@ -100,12 +100,12 @@ def _open(found: Walk) -> bool:
     return found.total <= found.length + SLACK
 
 
-def _touches(found: Walk, going: Going, target: Body) -> bool:
+def _touches(found: Walk, going: WalkTerms, target: Body) -> bool:
     return found.legal and touching(Body(going.base, found.end), target)
 
 
 def _ending(
-    plane: Plane, going: Going, start: Pose, legs: tuple[Point, ...], last: Point, target: Body
+    plane: Plane, going: WalkTerms, start: Pose, legs: tuple[Point, ...], last: Point, target: Body
 ) -> Walk:
     """The walk to a place in contact, stopping short of it within contact if that is all it can."""
     found = walk(plane, going, start, [*legs, last])

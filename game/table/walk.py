@@ -15,9 +15,9 @@ from typing import Literal
 
 from game.core.pose import Pose
 from game.table.bases import SLACK, Body, Disc, pivot
-from game.table.going import Going, Stretch, along, bill
 from game.table.plane import Feature, Plane
 from game.table.segments import Point, point_to_segment
+from game.table.walk_terms import Stretch, WalkTerms, along, bill
 
 What = Literal["table", "overlap", "touch", "barred", "allowance", "pivot"]
 FINE = 0.5
@@ -57,7 +57,7 @@ class Walk:
 
 
 def walk(
-    plane: Plane, going: Going, start: Pose, legs: Sequence[Point], facing: int | None = None
+    plane: Plane, going: WalkTerms, start: Pose, legs: Sequence[Point], facing: int | None = None
 ) -> Walk:
     """Judge a path; `facing` is what the base turns to at its end."""
     judged = judge(plane, going, start, legs, facing)
@@ -72,7 +72,7 @@ def bearing(a: Point, b: Point) -> int:
 
 
 def judge(
-    plane: Plane, going: Going, start: Pose, legs: Sequence[Point], facing: int | None = None
+    plane: Plane, going: WalkTerms, start: Pose, legs: Sequence[Point], facing: int | None = None
 ) -> Walk:
     """The same in less time: the `end` of a path with a problem is that of its last whole leg."""
     places = [(start.x, start.y), *((round(x), round(y)) for x, y in legs)]
@@ -97,7 +97,7 @@ class _Advance:
     """One base on its way, leg by leg, among the bodies near the path."""
 
     def __init__(
-        self, plane: Plane, going: Going, start: Pose, places: Sequence[tuple[int, int]]
+        self, plane: Plane, going: WalkTerms, start: Pose, places: Sequence[tuple[int, int]]
     ) -> None:
         self.plane, self.going, self.start, self.places = plane, going, start, places
         self.ground = going.on(plane)
@@ -232,7 +232,7 @@ def _between(pose: Pose, to: Point, part: float) -> Pose:
     return Pose(x, y, pose.heading)  # type: ignore[arg-type]
 
 
-def _farthest(plane: Plane, going: Going, start: Pose, judged: Walk) -> Pose:
+def _farthest(plane: Plane, going: WalkTerms, start: Pose, judged: Walk) -> Pose:
     """The legal pose on a path that lies nearest before its first problem."""
     assert judged.problem is not None
     at, places = judged.problem.at, [start[:2], *judged.legs]

@@ -17,7 +17,7 @@ from typing import Any
 
 from game.core.pose import Pose
 from game.table.bases import Base, Body, Disc, overlapping, rectangle
-from game.table.crowd import Crowd
+from game.table.collision_index import CollisionIndex
 from game.table.plane import Feature, Plane
 from tests.benchmarks.table import Row, in_time, note
 
@@ -90,7 +90,7 @@ def _outline(rng: Random, middle: tuple[int, int], size: float, count: int) -> A
 def _placed(rng: Random, plane: Plane, count: int) -> tuple[tuple[str, Body], ...]:
     """Bases of which four in ten stand beside an earlier one."""
     rocks = [each for each in plane.features if each.kind == "rock"]
-    crowd, found = Crowd[str](), list[tuple[str, Body]]()
+    crowd, found = CollisionIndex[str](), list[tuple[str, Body]]()
     while len(found) < count:
         base = rng.choice(CORNERED if len(found) % 15 in (2, 6, 10, 14) else ROUND)
         x, y = rng.randint(1500, plane.width - 1500), rng.randint(1500, plane.depth - 1500)

@@ -21,9 +21,9 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.path_check import Bystander, MoveTerms, Zone, judge
 from game.table.bases import rectangle
-from game.table.measure import Tolerances
 from game.table.motion import moved
 from game.table.plane import Plane
+from game.table.tolerances import Tolerances
 from tests.benchmarks.table import Row, duration, in_time, note
 
 MILLISECOND = 1e-3

@@ -31,10 +31,10 @@ from game.table.bases import (
     pivot,
     rectangle,
 )
-from game.table.crowd import Crowd
-from game.table.going import Going
+from game.table.collision_index import CollisionIndex
 from game.table.plane import Plane
 from game.table.walk import judge
+from game.table.walk_terms import WalkTerms
 from tests.benchmarks.growth import ACROSS, DOWN, TIMES, compared, ground, grown
 from tests.benchmarks.table import Row, duration, note
 from tests.table.crowded import first_stop
@@ -58,8 +58,8 @@ def dragged(base: Base, times: int = 1, count: int = POSES) -> list[Body]:
 
 
 @cache
-def crowd(times: int = 1) -> Crowd[str]:
-    return Crowd(ground(times).bodies)
+def crowd(times: int = 1) -> CollisionIndex[str]:
+    return CollisionIndex(ground(times).bodies)
 
 
 def swept(base: Base, times: int = 1, count: int = POSES) -> list[Way]:
@@ -231,7 +231,7 @@ def test_pivot(benchmark):
 
 
 def test_crowd_follows(benchmark):
-    among, rng = Crowd(ground().bodies), Random(3)
+    among, rng = CollisionIndex(ground().bodies), Random(3)
     for body in dragged(FOOT):
         among.first_overlap(body)
     names = [name for name, _ in ground().bodies]
@@ -245,11 +245,13 @@ def test_crowd_follows(benchmark):
     duration(benchmark, "a crowd of 300 after one has moved", below=100 * MICROSECOND)
 
 
-def judged(base: Base, times: int = 1) -> list[tuple[Plane, Going, Pose, list[tuple[int, int]]]]:
+def judged(
+    base: Base, times: int = 1
+) -> list[tuple[Plane, WalkTerms, Pose, list[tuple[int, int]]]]:
     """Straight ways of twelve inches among all bases and terrain, as a referee is asked."""
     table = ground(times)
     half = len(table.bodies) // 2
-    going = Going(
+    going = WalkTerms(
         base,
         SWEEP,
         dict.fromkeys(sorted(table.soft), 2),
@@ -307,8 +309,8 @@ def test_growth_of_the_referee(benchmark, base, request):
 
 
 def test_growth_of_making_a_crowd(benchmark):
-    def made(times: int) -> Crowd[str]:
-        found = Crowd(ground(times).bodies)
+    def made(times: int) -> CollisionIndex[str]:
+        found = CollisionIndex(ground(times).bodies)
         for body in dragged(FOOT, times, 40):
             found.first_overlap(body)
         return found

@@ -18,8 +18,8 @@ import pytest
 import shapely
 
 from game.core.pose import Pose
-from game.table.along import first, meets
 from game.table.bases import CONTACT, Body, Disc, corners, rectangle
+from game.table.line_crossings import first, meets
 from game.table.plane import Feature, Plane
 from game.table.plane_sight import all_pairs, sight_field, viewpoint, visible_shares
 from game.table.seeing.fields import rim_points

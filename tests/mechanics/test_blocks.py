@@ -13,9 +13,9 @@ from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.path_check import Bystander, Halt, MoveTerms, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.table.bases import Body, Disc, rectangle
-from game.table.measure import Tolerances
 from game.table.motion import moved
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Tolerances
 
 STAND = rectangle(1000, 1000)
 EDGES = Tolerances(touch=50, depth=2, graze=50, spans="edge")

@@ -14,8 +14,8 @@ from game.mechanics.terrain.drill_table import TableForm, TerrainForm
 from game.mechanics.terrain.effects import Effect, EffectTable, End
 from game.table.bases import Body, rectangle
 from game.table.clipping import area, common, shape_of, shared_area, without
-from game.table.measure import Compass, Tolerances
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Compass, Tolerances
 
 STAND, NORTH, SOUTH = rectangle(1000, 1000), 270, 90
 EDGES = Tolerances(touch=50, depth=50, area=10_000, spans="edge")

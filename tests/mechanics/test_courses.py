@@ -18,8 +18,8 @@ from game.mechanics.moves.orders import OrderedHeading, OrderedPath
 from game.mechanics.moves.path_check import Bystander, MoveTerms, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.table.bases import Body, Disc, gap, rectangle
-from game.table.measure import Compass, Tolerances
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Compass, Tolerances
 
 STAND, PLANE, NORTH = rectangle(1000, 1000), Plane(72000, 48000), 270
 EDGES = Tolerances(touch=50, depth=50, area=10_000, graze=50, spans="edge")

@@ -25,9 +25,9 @@ from game.mechanics.moves.path_check import Bystander, MoveTerms
 from game.mechanics.moves.straight_course import StraightCourse
 from game.mechanics.moves.ways_out import ways_out
 from game.table.bases import Body, Disc, gap, rectangle, touching
-from game.table.going import Going
-from game.table.measure import Tolerances
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Tolerances
+from game.table.walk_terms import WalkTerms
 
 BASE, START = Disc(500), Pose(10000, 10000, 0)
 WOOD = Feature("wood 1", "wood", ((12000, 8000), (14000, 8000), (14000, 12000), (12000, 12000)))
@@ -48,7 +48,7 @@ class Ride(FreeCourse):
     rules = REFUSALS
 
     def terms(self):
-        return Going(
+        return WalkTerms(
             BASE,
             6000,
             price={"wood 1": 2},

@@ -28,8 +28,8 @@ from game.mechanics.setup.zones import (
 )
 from game.mechanics.terrain.laying import BoxPiece, LayingSite, between, lies_on
 from game.table.bases import Body, Disc, rectangle
-from game.table.measure import Tolerances
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Tolerances
 
 PLANE = Plane(72000, 48000)
 TIGHT = Tolerances(touch=50, depth=50, area=10_000, graze=50, spans="edge")

@@ -14,8 +14,8 @@ from game.mechanics.views.plane_snapshot import PlanePiece
 from game.mechanics.views.scene import extent_of, outline_of, piece_figure
 from game.mechanics.views.summary import lead, no_hope, standing, turns_left
 from game.table.bases import Body, Disc, rectangle
-from game.table.measure import Compass
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Compass
 
 FLAGS = (
     Flag("tired", "tired", "out of breath", "Tired", "moves half as far", "BOOK.1"),

@@ -10,8 +10,8 @@ import numpy as np
 import shapely
 
 from game.core.pose import Pose
-from game.table.along import meets
 from game.table.bases import CONTACT, Body, Disc
+from game.table.line_crossings import meets
 from game.table.plane import Feature, Plane
 from tests.table.plain_bases import SHAPES, polygon
 

@@ -15,7 +15,6 @@ from shapely import Point as Spot
 
 from game.core.pose import Pose
 from game.table.bases import Body, Disc, rectangle
-from game.table.going import Going
 from game.table.plane import Feature, Plane
 from game.table.reaching.barriers import (
     ARC,
@@ -29,6 +28,7 @@ from game.table.reaching.barriers import (
     room_on,
 )
 from game.table.reaching.bends import bends_from
+from game.table.walk_terms import WalkTerms
 
 TABLE = (0.0, 0.0, 24000.0, 24000.0)
 MICRO_INCH = 1e-3
@@ -169,7 +169,10 @@ def at(x: int, y: int, heading: int = 0, base=FOOT) -> Body:
 
 
 def test_the_way_round_a_base_is_two_tangents_and_an_arc():
-    plane, going = Plane(72000, 48000), Going(Disc(500), 12000, solid=(("b", at(23000, 20000)),))
+    plane, going = (
+        Plane(72000, 48000),
+        WalkTerms(Disc(500), 12000, solid=(("b", at(23000, 20000)),)),
+    )
     barriers = barriers_around(obstacles(plane, going), room_on(plane, going))
     (found,) = bends_from(barriers, (20000, 20000), 12000).at(np.array([(26000.0, 20000.0)]))
 
@@ -185,7 +188,7 @@ def test_barriers_keep_off_by_the_radius_and_hardly_more():
     wall = Feature("wall", "wall", ((30000, 9000), (32000, 12000), (30000, 14000)), closed=False)
     plane = Plane(72000, 48000, (hill, crag, wall))
     friend, foe = at(40000, 10000, 30, rectangle(1000, 2000)), at(50000, 10000)
-    going = Going(
+    going = WalkTerms(
         Disc(600),
         12000,
         barred=frozenset({"hill", "crag", "wall"}),
@@ -221,7 +224,7 @@ def test_dear_ground_and_tolls_are_walked_round_and_nothing_else_is():
     hedge = Feature("hedge", "hedge", ((8000, 0), (8000, 1000)), closed=False)
     pond = Feature("pond", "hill", ((12000, 500),), circle=500)
     plane = Plane(72000, 48000, (*areas, hedge, pond))
-    going = Going(
+    going = WalkTerms(
         Disc(500),
         12000,
         {"dear": 2, "plain": 1},

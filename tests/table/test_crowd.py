@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import Pose
-from game.table import crowd as crowds
+from game.table import collision_index as crowds
 from game.table.bases import (
     CONTACT,
     SLACK,
@@ -23,7 +23,7 @@ from game.table.bases import (
     rectangle,
     touching,
 )
-from game.table.crowd import OFTEN, SQUARE, Crowd
+from game.table.collision_index import OFTEN, SQUARE, CollisionIndex
 from tests.table.crowded import crowded, first_stop
 from tests.table.plain_bases import CORNERED, ROUND, SHAPES, core, plain_entry, somewhere
 
@@ -53,7 +53,7 @@ def test_a_crowd_knows_what_asking_everybody_gives(often, others, body):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(crowds, "OFTEN", often)
         known = named(others)
-        crowd, order = Crowd(known.items()), sorted(known)
+        crowd, order = CollisionIndex(known.items()), sorted(known)
         assert len(crowd) == len(known)
         over = [key for key in order if overlapping(body, known[key])]
         assert list(crowd.overlapping(body)) == over
@@ -75,7 +75,7 @@ def test_a_glide_through_a_crowd_is_a_glide_past_everybody(often, others, body, 
         patch.setattr(crowds, "OFTEN", often)
         known = named(others)
         order = sorted(known)
-        found = Crowd(known.items()).glide(body, to)
+        found = CollisionIndex(known.items()).glide(body, to)
         free, hit, touched = glide(body, to, [known[key] for key in order])
         assert found.free == free
         assert found.hit == (None if hit is None else order[hit])
@@ -86,7 +86,7 @@ def test_questions_of_many_bases_stay_right_while_everybody_moves():
     """More askers than are remembered, and bases that come, move and go between the questions."""
     rng = Random(8)
     known = {f"b{number}": somewhere(rng, SHAPES, 6000) for number in range(40)}
-    crowd = Crowd(known.items())
+    crowd = CollisionIndex(known.items())
     askers = [*SHAPES, Disc(200), rectangle(900, 1500)]
     assert len(askers) > crowds.ASKERS
     for turn in range(40 * OFTEN):
@@ -110,13 +110,13 @@ def test_questions_of_many_bases_stay_right_while_everybody_moves():
 
 
 def test_numbers_are_keys_as_well_and_the_least_is_the_first():
-    crowd = Crowd(enumerate([foot(300, 0), foot(0, 300), foot(9000, 0)]))
+    crowd = CollisionIndex(enumerate([foot(300, 0), foot(0, 300), foot(9000, 0)]))
     assert crowd.overlapping(foot(0, 0)) == (0, 1)
     assert crowd.glide(foot(6000, 0), (9000, 0)).hit == 2
 
 
 def test_a_crowd_follows_its_pieces():
-    crowd = Crowd([("b", foot(0, 0)), ("a", foot(900, 0))])
+    crowd = CollisionIndex([("b", foot(0, 0)), ("a", foot(900, 0))])
     assert crowd.overlapping(foot(450, 0)) == ("a", "b")
     crowd.move("b", foot(9000, 0))
     assert crowd.overlapping(foot(450, 0)) == ("a",)
@@ -127,14 +127,14 @@ def test_a_crowd_follows_its_pieces():
     with pytest.raises(ValueError, match="already"):
         crowd.add("b", foot(0, 0))
     with pytest.raises(ValueError, match="twice"):
-        Crowd([("a", foot(0, 0)), ("a", foot(9000, 0))])
+        CollisionIndex([("a", foot(0, 0)), ("a", foot(9000, 0))])
 
 
 @pytest.mark.parametrize("base", [FOOT, HORSE], ids=["round", "rectangular"])
 def test_contact_across_the_sides_of_squares(base):
     """Every way to stand in contact with somebody on the corner of four squares is known."""
     for centre in ((0, 0), (SQUARE, -SQUARE), (SQUARE - 1, SQUARE)):
-        crowd = Crowd([("it", Body(FOOT, Pose(*centre)))])
+        crowd = CollisionIndex([("it", Body(FOOT, Pose(*centre)))])
         for degree in range(0, 360, 3):
             angle, far = math.radians(degree), base.reach + 500
             x, y = centre[0] + far * math.cos(angle), centre[1] + far * math.sin(angle)
@@ -164,7 +164,7 @@ def test_is_this_pose_free_on_fifty_tables(base):
     for seed in range(50):
         rng = Random(seed)
         named = crowded(rng, 24, 9000, 9000)
-        crowd = Crowd(named)
+        crowd = CollisionIndex(named)
         shapes = [core(other) for _, other in named]
         for _ in range(8):
             body = Body(base, Pose(rng.randint(0, 9000), rng.randint(0, 9000), rng.randrange(360)))
@@ -184,7 +184,7 @@ def sweeps(seed: int, count: int):
     """Discs that stand free among three hundred bases, and where they are swept to."""
     rng = Random(seed)
     named = crowded(rng, 300)
-    crowd = Crowd(named)
+    crowd = CollisionIndex(named)
     while count:
         base = ROUND[rng.randrange(len(ROUND))]
         body = Body(base, Pose(rng.randint(0, 72_000), rng.randint(0, 48_000)))
@@ -235,7 +235,7 @@ def test_swept_bases_with_corners_on_fifty_tables():
     for seed in range(50):
         rng = Random(seed)
         named = crowded(rng, 20, 10_000, 10_000)
-        crowd = Crowd(named)
+        crowd = CollisionIndex(named)
         for _ in range(4):
             base = CORNERED[rng.randrange(len(CORNERED))]
             start = rng.randint(0, 10_000), rng.randint(0, 10_000)
@@ -260,7 +260,7 @@ def test_everybody_overlapped_is_where_shapely_sees_it():
     for seed in range(50):
         rng = Random(seed)
         named = [(key, body) for key, body in crowded(rng, 20, 8000, 8000)]
-        crowd = Crowd(named)
+        crowd = CollisionIndex(named)
         body = somewhere(rng, CORNERED, 4000)
         body = Body(body.base, body.pose._replace(x=body.pose.x + 4000, y=body.pose.y + 4000))
         mine = core(body)[0]

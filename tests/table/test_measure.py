@@ -11,8 +11,8 @@ import shapely
 from game.core.pose import Pose
 from game.table.arcs import Wedge, aside, clipped, part_in
 from game.table.bases import Body, Disc, corners, rectangle
-from game.table.measure import Compass, Tolerances, begun, full
 from game.table.templates import Circle, Teardrop, overlap, under
+from game.table.tolerances import Compass, Tolerances, begun, full
 
 STAND = rectangle(1000, 1000)
 

@@ -16,8 +16,8 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as Spot
 
 from game.core.pose import Pose
-from game.table.along import Met, covered, first, meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, corners, gap, rectangle
+from game.table.line_crossings import Met, covered, first, meets
 from game.table.plane import Feature, Plane
 from game.table.segments import convex_to_segment, hull, outline_problem, united
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from game.core.pose import Pose
-from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, rectangle
+from game.table.line_crossings import meets
 from game.table.plane import Feature, Plane
 from game.table.plane_sight import (
     all_pairs,

@@ -17,9 +17,9 @@ import shapely
 
 from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, overlapping, touching
-from game.table.going import Going
 from game.table.plane import Feature, Plane
 from game.table.walk import bearing, walk
+from game.table.walk_terms import WalkTerms
 from tests.table.plain_bases import CORNERED, ROUND, SHAPES, apart, core
 
 SIDE = 16_000
@@ -60,11 +60,11 @@ def area(feature: Feature) -> shapely.Geometry:
     return shapely.Polygon(feature.points) if feature.closed else shapely.LineString(feature.points)
 
 
-def movement(plane: Plane, base, **more) -> Going:
+def movement(plane: Plane, base, **more) -> WalkTerms:
     kinds = {each.id: each.kind for each in plane.features}
     price = {name: PRICES[kind] for name, kind in kinds.items() if kind in PRICES}
     toll = {name: TOLL for name, kind in kinds.items() if kind == "hedge"}
-    return Going(base, 10**6, price, toll=toll, **more)
+    return WalkTerms(base, 10**6, price, toll=toll, **more)
 
 
 # ------------------------------------------------------------------ costs
@@ -203,7 +203,7 @@ def battle(rng: Random, plane: Plane, base) -> tuple[Pose, tuple[int, int], list
     return body.pose, b, others[::2], others[1::2]
 
 
-def expected(plane: Plane, going: Going, dense: Dense) -> tuple[float, dict[str, float]]:
+def expected(plane: Plane, going: WalkTerms, dense: Dense) -> tuple[float, dict[str, float]]:
     """Where the leg must stop by dense steps, and where it first touches each of the others."""
     stops = [dense.first(dense.over(each) < -DEEP) for each in going_barred(plane, going)]
     west, east = dense.spots[:, 0], SIDE - dense.spots[:, 0]
@@ -223,7 +223,7 @@ def expected(plane: Plane, going: Going, dense: Dense) -> tuple[float, dict[str,
     return min(stops), touched
 
 
-def going_barred(plane: Plane, going: Going) -> list[Feature]:
+def going_barred(plane: Plane, going: WalkTerms) -> list[Feature]:
     return [each for each in plane.features if each.id in going.barred]
 
 
@@ -258,7 +258,7 @@ def test_where_a_leg_must_stop_and_whom_it_touches(shapes):
     assert contacts > 10
 
 
-def grazes(plane: Plane, going: Going, dense: Dense) -> set[str]:
+def grazes(plane: Plane, going: WalkTerms, dense: Dense) -> set[str]:
     """What the way passes so closely that meeting it may fall between two steps."""
     found = {each.id for each in going_barred(plane, going) if _close(dense.over(each), -DEEP)}
     for name, other in (*going.solid, *going.shunned):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from game.mechanics.moves.legs import Movable
 from game.table.bases import Body
-from game.table.measure import Tolerances
 from game.table.plane import Feature, Plane
+from game.table.tolerances import Tolerances
 
 
 def fits(

@@ -18,12 +18,12 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
-from game.table.going import Going, Stretch
-from game.table.measure import INCH
 from game.table.plane import Plane
 from game.table.reach import Field as Reach
 from game.table.reach import field as reach_field
+from game.table.tolerances import INCH
 from game.table.walk import Problem, Walk, walk
+from game.table.walk_terms import Stretch, WalkTerms
 
 TURN = "turn"
 """The kind of the last leg if it only turns the base."""
@@ -41,7 +41,7 @@ class FreeCourse(ABC):
     """Why it may not touch whom it has to shun."""
     budget = "it has"
     """How a sentence about the allowance begins."""
-    _going: Going | None = None
+    _going: WalkTerms | None = None
     _reach: Reach | None = None
 
     # ------------------------------------------------------------------ what a book says
@@ -57,7 +57,7 @@ class FreeCourse(ABC):
         """Where the base stands."""
 
     @abstractmethod
-    def terms(self) -> Going:
+    def terms(self) -> WalkTerms:
         """Return what this movement may do."""
 
     @property
@@ -91,7 +91,7 @@ class FreeCourse(ABC):
     # ------------------------------------------------------------------ the referee
 
     @property
-    def going(self) -> Going:
+    def going(self) -> WalkTerms:
         """What this movement may do, worked out once."""
         if self._going is None:
             self._going = self.terms()

@@ -22,9 +22,9 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.path_check import Mover
 from game.table.footprint import degrees
-from game.table.measure import Compass
 from game.table.motion import Swing, moved
 from game.table.plane import INCH
+from game.table.tolerances import Compass
 
 NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)"
 ORDER = re.compile(

@@ -17,10 +17,10 @@ from game.core.spatial import Route
 from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
 from game.table.bases import SLACK, Body, gap
-from game.table.measure import Tolerances
 from game.table.motion import Met, Motion, Slide, Swing, first_across, meetings, moved, reach
 from game.table.plane import Plane
 from game.table.segments import Point, point_to_segment
+from game.table.tolerances import Tolerances
 
 What = Literal[
     "kind", "order", "table", "blocked", "barred", "allowance", "rest", "shunned", "goal"

@@ -16,7 +16,7 @@ from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
 from game.table.bases import SLACK
-from game.table.measure import INCH
+from game.table.tolerances import INCH
 from game.table.walk import bearing
 
 Law = Callable[[Pose], Objection | None]

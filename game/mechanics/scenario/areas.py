@@ -6,8 +6,8 @@ from game.core.bounds import Along, Count, Inches, Outline, Rects
 from game.mechanics.forms import form
 from game.mechanics.setup.zones import TableEdge, at_edge, strip, zone
 from game.table.bases import SLACK, Body
-from game.table.measure import INCH
 from game.table.plane import Feature, Plane
+from game.table.tolerances import INCH
 
 Cell = tuple[Along, Along]
 """Column and row."""

@@ -8,8 +8,8 @@ from typing import Literal
 
 from game.core.pose import Pose
 from game.table.bases import CONTACT, Body, corners
-from game.table.measure import INCH
 from game.table.plane import Feature, Plane
+from game.table.tolerances import INCH
 
 TableEdge = Literal["north", "south", "west", "east"]
 INWARD: dict[TableEdge, int] = {"north": 90, "south": 270, "west": 0, "east": 180}

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from game.core.bounds import Inches, Outline, Point
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
-from game.table.measure import INCH, Compass
 from game.table.plane import Feature, Plane
+from game.table.tolerances import INCH, Compass
 
 
 @form

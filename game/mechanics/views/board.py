@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.core.pose import Pose
 from game.table.footprint import degrees
-from game.table.measure import Compass
 from game.table.plane import INCH, Plane
+from game.table.tolerances import Compass
 
 AXES = {
     "north-west": "y to the south",

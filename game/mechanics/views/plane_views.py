@@ -28,11 +28,11 @@ from game.mechanics.views.summary import lead, no_hope, standing, turns_left
 from game.table import scene as drawn
 from game.table.bases import SLACK, Base, Body, Disc, away
 from game.table.footprint import degrees
-from game.table.measure import INCH, Compass, Tolerances
 from game.table.raster import Danger, Raster
 from game.table.scene import Scene, Zone
 from game.table.sight import Cause, Sight, Sightline
 from game.table.terrain import plane_scene_features
+from game.table.tolerances import INCH, Compass, Tolerances
 
 S = TypeVar("S")
 """The state of a battle."""

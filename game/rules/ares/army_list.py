@@ -10,8 +10,8 @@ from game.core.bounds import Count, Inches, Outline, Point, Points
 from game.core.cite import cites
 from game.mechanics.forms import form
 from game.table.bases import convex_problem
-from game.table.measure import INCH
 from game.table.scene import Livery, Look
+from game.table.tolerances import INCH
 
 Die = Literal["d4", "d6", "d8", "d10", "d12"]
 """The dice that there are (ARES.fig.1)."""

@@ -9,8 +9,8 @@ from game.core.copying import Shared
 from game.rules.ares.army_list import FigureEntry, Kind, WeaponEntry, sides
 from game.rules.ares.rating import rating_of
 from game.table.bases import Base, Convex, Disc, rectangle
-from game.table.measure import INCH
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
+from game.table.tolerances import INCH
 
 
 @dataclass(frozen=True, slots=True)

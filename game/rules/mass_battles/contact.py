@@ -17,8 +17,8 @@ from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, Sta
 from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.arcs import clipped, part_in
 from game.table.bases import Body, gap, nearest_points
-from game.table.measure import INCH
 from game.table.motion import Swing, moved
+from game.table.tolerances import INCH
 
 ARC = 45
 """By how many degrees a front or rear arc opens on each side (GMB.con.7)."""

@@ -9,7 +9,7 @@ from game.mechanics.moves.path_check import Bystander, Zone
 from game.rules.mass_battles.contact import contacts, separated
 from game.rules.mass_battles.state import Piece, State, within
 from game.table.bases import gap
-from game.table.measure import INCH
+from game.table.tolerances import INCH
 
 ZONE = INCH
 """How far an engagement zone reaches from a base (GMB.eng.1)."""

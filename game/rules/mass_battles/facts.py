@@ -19,7 +19,7 @@ from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.sequence import waiting
 from game.rules.mass_battles.state import COMPASS, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
-from game.table.measure import INCH
+from game.table.tolerances import INCH
 
 
 @cites("GMB.gen.7", "GMB.setup.1")

@@ -16,7 +16,7 @@ from game.rules.mass_battles.contact import contacts, has_room
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.state import MEASURE, Battling, Formation, Piece, State, place
 from game.table.bases import SLACK, gap
-from game.table.measure import INCH
+from game.table.tolerances import INCH
 
 SPREAD = INCH // 2
 """The widest gap between neighbours of a dispersed line or a mob (GMB.form.5, GMB.form.9)."""

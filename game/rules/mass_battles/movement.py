@@ -24,8 +24,8 @@ from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
 from game.table.arcs import clipped
-from game.table.measure import INCH
 from game.table.plane import Plane
+from game.table.tolerances import INCH
 
 APART = 6 * INCH
 """How far off every enemy has to be for a sideways move (GMB.move.5)."""

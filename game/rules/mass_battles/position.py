@@ -22,8 +22,8 @@ from game.rules.mass_battles.state import (
     Status,
 )
 from game.rules.mass_battles.terrain import EFFECTS
-from game.table.measure import INCH
 from game.table.plane import Plane
+from game.table.tolerances import INCH
 
 
 @form

@@ -17,8 +17,8 @@ from game.core.tally import Tally
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.profile import Profile
 from game.table.bases import Body
-from game.table.measure import Compass, Tolerances
 from game.table.plane import Plane
+from game.table.tolerances import Compass, Tolerances
 
 COMPASS = Compass("north", "south-west")
 MEASURE = Tolerances(touch=50, depth=50, area=10_000, graze=50, spans="edge")

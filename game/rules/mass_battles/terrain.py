@@ -11,8 +11,8 @@ from game.mechanics.terrain.effects import Effect, EffectTable, End
 from game.rules.mass_battles.state import AIRBORNE, MEASURE, Piece, State
 from game.table.bases import Body
 from game.table.clipping import shape_of
-from game.table.measure import INCH
 from game.table.sight import Sight
+from game.table.tolerances import INCH
 
 SHORE = 100
 """From how far off a piece counts as standing at the water's edge (GMB.terr.8)."""

@@ -22,9 +22,9 @@ from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
 from game.rules.mass_battles.terrain import EFFECTS, sight
 from game.table.bases import rectangle
-from game.table.measure import INCH
 from game.table.plane import Plane
 from game.table.sight import Sight
+from game.table.tolerances import INCH
 
 FLAGS = (
     Flag("airborne", "flying", "in the air", "Airborne", "over all terrain", "GMB.fly.2"),

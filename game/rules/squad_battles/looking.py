@@ -21,8 +21,8 @@ from game.rules.squad_battles.profile import UnitEntry, profiles_of
 from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.terrain import Corners, table_of
 from game.table.sight import Cause, Sight, Sightline
+from game.table.square_sight import SquareSight
 from game.table.squares import Block, Square
-from game.table.vista import Vista
 
 NOBODY = next(profiles_of("", UnitEntry("nobody", "Standard", "Infantry", "Warrior", ())))
 """Stands on an empty square to be looked at."""
@@ -224,7 +224,7 @@ def _high(rows: tuple[str, ...]) -> tuple[Square, ...]:
 
 
 @lru_cache(maxsize=16)
-def _vista(rows: tuple[str, ...], corners: Corners, size: int, *, hills: bool) -> Vista:
+def _vista(rows: tuple[str, ...], corners: Corners, size: int, *, hills: bool) -> SquareSight:
     """The lines and neighbours of a ground, worked out once."""
     codes = (terrain.BLOCKING, terrain.ELEVATED) if hills else (terrain.BLOCKING,)
-    return Vista(table_of(rows, corners), size, tuple(terrain.NAME[code] for code in codes))
+    return SquareSight(table_of(rows, corners), size, tuple(terrain.NAME[code] for code in codes))

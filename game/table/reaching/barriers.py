@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.table.bases import CONTACT, SLACK, Disc, corners
-from game.table.going import Bodies, Going
 from game.table.plane import Feature, Plane
 from game.table.reaching.wedges import Flags, Floats, Numbers
 from game.table.segments import Point
+from game.table.walk_terms import Bodies, WalkTerms
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -67,14 +67,14 @@ class Barriers:
         return x + ASIDE * (x - start[0]) / away, y + ASIDE * (y - start[1]) / away
 
 
-def obstacles(plane: Plane, going: Going) -> list[BaseGeometry]:
+def obstacles(plane: Plane, going: WalkTerms) -> list[BaseGeometry]:
     """What keeps the centre of the base away, the base taken as the circle around it."""
     reach = going.base.reach + ROUNDING
     found = [_wider(each, reach - CONTACT) for each in plane.features if each.id in going.barred]
     return [*found, *_bodies(going)]
 
 
-def _bodies(going: Going) -> list[BaseGeometry]:
+def _bodies(going: WalkTerms) -> list[BaseGeometry]:
     reach = going.base.reach + ROUNDING
     return [
         *_around(going.solid, reach - CONTACT),
@@ -82,7 +82,7 @@ def _bodies(going: Going) -> list[BaseGeometry]:
     ]
 
 
-def expenses(plane: Plane, going: Going) -> list[BaseGeometry]:
+def expenses(plane: Plane, going: WalkTerms) -> list[BaseGeometry]:
     """Ground that costs more than its length, and the lines at which a toll is due."""
     found = []
     for each in plane.features:
@@ -93,7 +93,7 @@ def expenses(plane: Plane, going: Going) -> list[BaseGeometry]:
     return found
 
 
-def around_open_ground(plane: Plane, going: Going) -> Barriers:
+def around_open_ground(plane: Plane, going: WalkTerms) -> Barriers:
     """All that a way over open ground leads round: obstacles, dear ground and tolls."""
     barred = tuple(each for each in plane.features if each.id in going.barred)
     dear = tuple(each for each in plane.features if going.price.get(each.id, 1) != 1)
@@ -134,7 +134,7 @@ def _toll(feature: Feature) -> BaseGeometry:
     return _rim(feature) if feature.closed else _wider(feature, ASIDE)
 
 
-def room_on(plane: Plane, going: Going) -> Box:
+def room_on(plane: Plane, going: WalkTerms) -> Box:
     """The least and greatest x and y that the centre may have: west, north, east, south."""
     spare = going.base.reach - CONTACT + ROUNDING
     return spare, spare, plane.width - spare, plane.depth - spare

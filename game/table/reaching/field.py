@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, overlapping, touching
-from game.table.going import Bodies, Going
 from game.table.plane import INCH, Plane
 from game.table.segments import Point, foot
 from game.table.walk import Walk, bearing, judge, walk
+from game.table.walk_terms import Bodies, WalkTerms
 
 if TYPE_CHECKING:
     from game.table.reaching.grid import Costs
@@ -43,7 +43,7 @@ LEAST_GAIN = 5.0
 class Field:
     """All that a base can reach from a pose in one movement."""
 
-    def __init__(self, plane: Plane, going: Going, start: Pose) -> None:
+    def __init__(self, plane: Plane, going: WalkTerms, start: Pose) -> None:
         self.start = start
         self.plane, self.going = _within(plane, going, start)
         self._unbound = replace(self.going, allowance=2**60, leapt=frozenset(), overflown=())
@@ -336,18 +336,18 @@ class Field:
             missed = 0
 
 
-def field(plane: Plane, going: Going, start: Pose) -> Field:
+def field(plane: Plane, going: WalkTerms, start: Pose) -> Field:
     """All that a base can reach; the costs are worked out when they are first asked for."""
     return Field(plane, going, start)
 
 
-def longest(going: Going) -> float:
+def longest(going: WalkTerms) -> float:
     """The length of the longest way that the allowance could pay for."""
     cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
     return going.allowance / cheapest
 
 
-def _within(plane: Plane, going: Going, start: Pose) -> tuple[Plane, Going]:
+def _within(plane: Plane, going: WalkTerms, start: Pose) -> tuple[Plane, WalkTerms]:
     """The table and the movement with only what lies within reach."""
     far = longest(going) + going.base.reach + INCH
     (x, y, _) = start

@@ -18,7 +18,6 @@ import numpy as np
 
 from game.core.pose import Pose
 from game.table.bases import Disc
-from game.table.going import Going
 from game.table.plane import Plane
 from game.table.reaching.barriers import around_open_ground, expenses
 from game.table.reaching.bends import STARTS, Bends, bends_from
@@ -34,6 +33,7 @@ from game.table.reaching.nodes import (
     window_for,
 )
 from game.table.reaching.rays import rays_of, tolls_along, until
+from game.table.walk_terms import WalkTerms
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -97,7 +97,7 @@ class Costs:
 
 
 def costs_from(
-    plane: Plane, going: Going, start: Pose, exits: Sequence[float] | None = None
+    plane: Plane, going: WalkTerms, start: Pose, exits: Sequence[float] | None = None
 ) -> Costs:
     """The costs of all nodes around a start up to a little more than the allowance.
 
@@ -133,7 +133,7 @@ def costs_from(
 
 
 def _bends(
-    plane: Plane, going: Going, start: Pose, dear: list[BaseGeometry], far: float
+    plane: Plane, going: WalkTerms, start: Pose, dear: list[BaseGeometry], far: float
 ) -> Bends | None:
     """The exact ways over open ground, if there is any to start from and none is cheaper."""
     if any(rate < 1 for rate in going.price.values()):
@@ -166,7 +166,7 @@ def _apexes(known: Bends) -> tuple[Floats, Floats]:
 
 def _straight(
     plane: Plane,
-    going: Going,
+    going: WalkTerms,
     window: Window,
     rooms: tuple[Floats, Floats],
     price: Floats,
@@ -190,7 +190,7 @@ def _straight(
     return np.where(seen, cost, np.inf), rest
 
 
-def _exits(plane: Plane, going: Going, window: Window, exits: Sequence[float]) -> Floats:
+def _exits(plane: Plane, going: WalkTerms, window: Window, exits: Sequence[float]) -> Floats:
     """How far a base with corners gets along each ray among bodies and terrain.
 
     On its way it is as wide as the circle within it, and reaches that much farther ahead.

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from game.core.pose import Pose
 from game.table.bases import CONTACT, Disc, corners
-from game.table.going import Bodies, Going
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
+from game.table.walk_terms import Bodies, WalkTerms
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -67,7 +67,7 @@ class Window:
         return found[0], found[1]
 
 
-def window_for(going: Going, start: Pose) -> Window:
+def window_for(going: WalkTerms, start: Pose) -> Window:
     """A window that holds all that the allowance could reach."""
     cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
     far = going.allowance / cheapest
@@ -78,7 +78,7 @@ def window_for(going: Going, start: Pose) -> Window:
 # ------------------------------------------------------------------------------ room
 
 
-def room_for(plane: Plane, going: Going, window: Window) -> tuple[Floats, Floats]:
+def room_for(plane: Plane, going: WalkTerms, window: Window) -> tuple[Floats, Floats]:
     """How much room the base has at each node, to pass and to rest; below zero there is none.
 
     A base with corners is taken as the circle around it, in which it can always turn.
@@ -161,7 +161,7 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
 # ------------------------------------------------------------------------------ prices and tolls
 
 
-def prices(plane: Plane, going: Going, window: Window) -> Floats:
+def prices(plane: Plane, going: WalkTerms, window: Window) -> Floats:
     """What a length costs at each node: the dearest ground there, 1 where there is none.
 
     Around the outline of dear ground the price rises over one step, so that what is paid between
@@ -181,7 +181,7 @@ def prices(plane: Plane, going: Going, window: Window) -> Floats:
     return found
 
 
-def tolls(plane: Plane, going: Going, window: Window) -> dict[int, float]:
+def tolls(plane: Plane, going: WalkTerms, window: Window) -> dict[int, float]:
     """What leaving some nodes by some ways costs besides, by `toll_key`."""
     found: dict[int, float] = {}
     for each in plane.features:

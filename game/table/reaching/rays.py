@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.table.going import Going
 from game.table.plane import Feature, Plane
 from game.table.reaching.nodes import Flags, Floats, Window, edges_of
+from game.table.walk_terms import WalkTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def until(stops: Flags) -> Floats:
     return np.where(stops.any(axis=1), first / 2 + 0.25, np.inf)
 
 
-def tolls_along(plane: Plane, going: Going, window: Window, rays: Rays) -> Floats:
+def tolls_along(plane: Plane, going: WalkTerms, window: Window, rays: Rays) -> Floats:
     """What the straight line to each node costs besides, going by the ray beside it."""
     found = np.zeros(rays.away.shape)
     for each in plane.features:

@@ -10,8 +10,8 @@ from operator import itemgetter
 
 import numpy as np
 
-from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, away
+from game.table.line_crossings import meets
 from game.table.plane import Feature
 from game.table.seeing.line_arrays import lies_on, lines_between, met
 from game.table.seeing.walls import Flags, Floats, Walls

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.table.along import meets
 from game.table.bases import CONTACT, SLACK, Body, Disc, corners
+from game.table.line_crossings import meets
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 

@@ -13,7 +13,7 @@ from game.core.errors import DataError
 from game.core.wording import sentence
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
-from game.table.wardrobe import livery_fields
+from game.table.look_fields import livery_fields
 from game.ui.clipboard import copy_text
 from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label

@@ -24,8 +24,8 @@ from game.rules.squad_battles.move import March
 from game.rules.squad_battles.position import Piece
 from game.rules.squad_battles.profile import UnitEntry
 from game.rules.squad_battles.state import State, Unit
+from game.table.square_sight import Bits, touched
 from game.table.squares import RING, Block, line, squares_of
-from game.table.vista import Bits, touched
 from tests.rules.squad_battles.boards import battle, piece
 from tests.rules.squad_battles.plain_movement import cover
 from tests.rules.squad_battles.scenes import GROUNDS, places

@@ -9,7 +9,7 @@ from game.mechanics.lengths import inches
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure
 from game.rules.ares.terrain import effect_of
-from game.table.along import covered
+from game.table.line_crossings import covered
 from game.table.plane import INCH
 from game.table.sight import Cause, Sight, Sightline, stretches
 

@@ -19,7 +19,7 @@ from game.rules.ares.army_list import (
     WeaponEntry,
     entry_problems,
 )
-from game.table.wardrobe import look_fields
+from game.table.look_fields import look_fields
 
 BODY, MELEE, MISSILES, ABILITIES, MAGIC = "Figure", "Melee", "Missiles", "Abilities", "Magic"
 DICE = ("d4", "d6", "d8", "d10", "d12")

@@ -18,9 +18,9 @@ from game.rules.ares.state import Battling, Figure, shift
 from game.rules.ares.terrain import effect_of, effects
 from game.rules.ares.turning import turns_freely
 from game.table.bases import Body, touching
-from game.table.going import Bodies, Going, Stretch
 from game.table.plane import Plane
 from game.table.walk import Problem, Walk
+from game.table.walk_terms import Bodies, Stretch, WalkTerms
 
 # ---------------------------------------------------------------------- allowance
 
@@ -89,14 +89,14 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
 
 
 @cites("ARES.geo.8")
-def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> Going:
+def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> WalkTerms:
     """What a movement of this figure may do."""
     solid, shunned, overflown = _others(field, figure, manner)
     base = figure.profile.base
     if figure.flying:
-        return Going(base, allowance, overflown=overflown)
+        return WalkTerms(base, allowance, overflown=overflown)
     table, half = effects(field.state.settings), move_tally(figure).total // 2
-    return Going(
+    return WalkTerms(
         base,
         allowance,
         **table.free_ground(field.state.plane, figure.profile.kind, half)._asdict(),
@@ -171,7 +171,7 @@ class March(FreeCourse):
         """What one action pays for."""
         return self.allowance
 
-    def terms(self) -> Going:
+    def terms(self) -> WalkTerms:
         """Return what this movement may do."""
         return going_of(self.field, self.figure, self.manner, self.allowance)
 

@@ -11,7 +11,7 @@ from game.mechanics.views.flags import words
 from game.rules.ares.sequence.score import controller
 from game.rules.ares.state import SIDES, Figure, State, Unit
 from game.rules.ares.views.flags import FLAGS
-from game.table.measure import INCH, Compass
+from game.table.tolerances import INCH, Compass
 
 COMPASS = Compass()
 

@@ -21,8 +21,8 @@ from game.rules.for_the_masses.troops.profile import (
     usual_elements,
 )
 from game.rules.for_the_masses.troops.specials import KINDS, SPECIALS, Kind
+from game.table.look_fields import look_fields
 from game.table.scene import Look
-from game.table.wardrobe import look_fields
 
 UNIT, SHOOTING, SPECIAL = "Unit", "Shooting", "Specials"
 LEADING = "Command and magic"

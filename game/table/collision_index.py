@@ -54,7 +54,7 @@ one by the asker's heading."""
 Square = tuple[int, int]
 
 
-class Crowd(Generic[Key]):
+class CollisionIndex(Generic[Key]):
     """Bases under different keys; all answers are in the order of the keys."""
 
     def __init__(self, items: Iterable[tuple[Key, Body]] = ()) -> None:

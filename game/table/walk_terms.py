@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from game.table.bases import SLACK, Base, Body
-from game.table.crowd import Crowd
+from game.table.collision_index import CollisionIndex
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
@@ -22,7 +22,7 @@ Bodies = tuple[tuple[str, Body], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class WalkTerms:
     """What a ruleset says about one movement; all that it leaves out is open ground."""
 
     base: Base
@@ -57,7 +57,7 @@ class Going:
 class Ground:
     """What of a table matters to one movement."""
 
-    def __init__(self, plane: Plane, going: Going) -> None:
+    def __init__(self, plane: Plane, going: WalkTerms) -> None:
         # The movement itself is not kept: two that hold each other live longer than is needed.
         self.plane, features = plane, plane.features
         self.priced = [each for each in features if each.id in going.price]
@@ -70,14 +70,14 @@ class Ground:
         self._overflown = going.overflown
 
     @cached_property
-    def crowd(self) -> Crowd[int]:
+    def crowd(self) -> CollisionIndex[int]:
         """The solid ones and then the shunned, by their numbers."""
-        return Crowd(enumerate([body for _, body in self.others]))
+        return CollisionIndex(enumerate([body for _, body in self.others]))
 
     @cached_property
-    def overflown(self) -> Crowd[int]:
+    def overflown(self) -> CollisionIndex[int]:
         """Those who may be passed over, by their numbers."""
-        return Crowd(enumerate([body for _, body in self._overflown]))
+        return CollisionIndex(enumerate([body for _, body in self._overflown]))
 
     def may_rest(self, body: Body) -> bool:
         """Whether a base may stand there, whatever way has led it there."""
@@ -100,7 +100,7 @@ class Stretch:
     cost: float
 
 
-def bill(plane: Plane, going: Going, places: Sequence[Point]) -> tuple[Stretch, ...]:
+def bill(plane: Plane, going: WalkTerms, places: Sequence[Point]) -> tuple[Stretch, ...]:
     """The path as stretches of one ground each, with the tolls where they fall due."""
     parts: list[tuple[float, Stretch]] = []
     gone = 0.0
@@ -142,7 +142,7 @@ def along(features: Sequence[Feature], places: Sequence[Point], wide: float = 0.
 
 def _ground(
     plane: Plane,
-    going: Going,
+    going: WalkTerms,
     priced: Sequence[Feature],
     leg: tuple[Point, Point],
     cuts: Sequence[float],

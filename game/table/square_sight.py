@@ -59,7 +59,7 @@ def shifted(bits: int, by: int) -> int:
     return bits << by if by >= 0 else bits >> -by
 
 
-class Vista:
+class SquareSight:
     """What bases of one size can touch or look at, single squares being the targets.
 
     `walls` are the names of the traits that a line may not touch. Bases are named by their
