@@ -21,7 +21,7 @@ from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import Diverged, UsageError
 from game.core.match import Match, Note, Scribe
-from game.data.appending import Appending
+from game.data.append_only_file import Appending
 from game.data.checking import Report, check_recording
 from game.data.library import Bundle
 from game.data.savefile import (

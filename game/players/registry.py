@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 from game.core.errors import UsageError
 from game.data.suggest import did_you_mean, one_of
-from game.players.careless import Careless
-from game.players.chance import RandomPlayer
-from game.players.foresight import Foresight
-from game.players.greedy import Greedy
+from game.players.easy_player import EasyPlayer
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import EASY, HARD, NORMAL
+from game.players.lookahead_player import LookaheadPlayer
 from game.players.player import Player
+from game.players.random_player import RandomPlayer
 
 _MAKERS: dict[str, Callable[[str | int], Player]] = {
     "random": RandomPlayer,
-    "greedy": Greedy,
-    EASY.key: Careless,
-    NORMAL.key: Greedy,
-    HARD.key: Foresight,
+    "greedy": GreedyPlayer,
+    EASY.key: EasyPlayer,
+    NORMAL.key: GreedyPlayer,
+    HARD.key: LookaheadPlayer,
 }
 PLAYERS = tuple(_MAKERS)
 """The players that a command line can name; the last three are the levels, normal is greedy."""

@@ -15,7 +15,7 @@ from game.data import files
 from game.data.library import Bundle
 from game.data.saves import close_game
 from game.data.writing import write_whole
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming
@@ -153,7 +153,7 @@ class Game:
         return self.match.answer(answer)
 
     def _computers_choice(self) -> Any:
-        return Greedy(f"{self.seed}/set-up").choose(self.match)
+        return GreedyPlayer(f"{self.seed}/set-up").choose(self.match)
 
     def _throws_dice(self, answer: Any) -> bool:
         try:

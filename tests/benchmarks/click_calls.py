@@ -30,7 +30,7 @@ import pygame
 
 from game.data.library import load_scenario
 from game.data.saves import new_game
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from tests.ui.driver import Driver, battle
 
 SCENARIO, SEED, ANSWERS, FIGURE = "milestone_meadow", "1", 24, "b2"
@@ -129,7 +129,7 @@ def ready() -> Driver:
     bundle = load_scenario(SCENARIO)
     saved = Path(tempfile.mkdtemp()) / "battle.jsonl"
     match = new_game(bundle, SEED, saved, {"red": "greedy", "blue": "human"})
-    player = Greedy(SEED)
+    player = GreedyPlayer(SEED)
     while match.answered() < ANSWERS:
         match.answer(player.choose(match))
     asked = match.pending

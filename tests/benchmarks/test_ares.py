@@ -17,7 +17,7 @@ from game.core.deck import FairDeck, NoDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match
 from game.data.library import scenario_keys
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import NORMAL
 from game.rules.ares import RULES
 from tests.benchmarks.table import duration, rate
@@ -80,7 +80,7 @@ def test_greedy_game(benchmark):
 
     def played() -> None:
         match = battle("milestone_meadow", 5)
-        players = {side: Greedy(side, replace(NORMAL, most=8)) for side in ("red", "blue")}
+        players = {side: GreedyPlayer(side, replace(NORMAL, most=8)) for side in ("red", "blue")}
         while match.pending is not None:
             match.answer(players[match.pending.side].choose(match))
         counted.append(match.answered())

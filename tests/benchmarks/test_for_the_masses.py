@@ -19,7 +19,7 @@ from game.core.deck import FairDeck, NoDeck
 from game.core.dice import FairDice, NoDice
 from game.core.match import Match
 from game.data.library import load_scenario, scenario_keys
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import NORMAL
 from game.rules.for_the_masses import RULES
 from game.rules.for_the_masses.combat.lines import line
@@ -183,7 +183,7 @@ def test_fast_game(benchmark):
 
     def played() -> None:
         match = battle("meeting_engagement", 5)
-        players = {side: Greedy(side, replace(NORMAL, most=FEW)) for side in ("red", "blue")}
+        players = {side: GreedyPlayer(side, replace(NORMAL, most=FEW)) for side in ("red", "blue")}
         while match.pending is not None:
             begun = time.process_time()
             answer = players[match.pending.side].choose(match)

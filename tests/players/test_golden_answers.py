@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from tests import kit
 
 GOLDENS = Path(__file__).parents[1] / "goldens" / "answers"
@@ -36,7 +36,7 @@ GAMES = (
 
 def answers(scenario: str, seed: int, skipped: int) -> list[tuple[str, Any]]:
     """Return what the greedy player answers for both sides, and to what."""
-    match, player = kit.battle(scenario, seed), Greedy(seed)
+    match, player = kit.battle(scenario, seed), GreedyPlayer(seed)
     kit.play_on(match, random.Random(seed), skipped)
     found = []
     for _ in range(ANSWERS):

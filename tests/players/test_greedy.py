@@ -16,7 +16,7 @@ from game.core.match import Match
 from game.core.play import Play
 from game.core.ruleset import Outcome
 from game.mechanics.ai.evaluator import PositionEvaluator
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import NORMAL
 from game.rules.squad_battles.profile import UnitEntry
 from game.rules.squad_battles.scenario import Area, ExitGoal, HoldOut
@@ -90,7 +90,7 @@ def gamble(rules: Gambling) -> Match[Any]:
 
 def test_dice_are_averaged_and_certain_answers_tried_once() -> None:
     rules = Gambling()
-    player = Greedy(5, replace(NORMAL, samples=8))
+    player = GreedyPlayer(5, replace(NORMAL, samples=8))
     match = gamble(rules)
     assert player.choose(match) == "dice"
     scores = {candidate.answer: candidate.score for candidate in player.why().candidates}
@@ -105,26 +105,26 @@ def test_dice_are_averaged_and_certain_answers_tried_once() -> None:
 def test_the_better_expectation_wins() -> None:
     rules = Gambling()
     rules.sure = 11
-    assert Greedy(5, replace(NORMAL, samples=8)).choose(gamble(rules)) == "sure"
+    assert GreedyPlayer(5, replace(NORMAL, samples=8)).choose(gamble(rules)) == "sure"
 
 
 def test_illegal_candidates_are_passed_over_and_the_shortlist_is_bounded() -> None:
-    player = Greedy(1, replace(NORMAL, most=4))
+    player = GreedyPlayer(1, replace(NORMAL, most=4))
     player.choose(gamble(Gambling()))
     assert [c.answer for c in player.why().candidates] == ["dice", "sure", "burn"]
     assert player.why().how == "The best of 3 tried."
-    assert Greedy(1, replace(NORMAL, most=1)).choose(gamble(Gambling())) == "burn"
+    assert GreedyPlayer(1, replace(NORMAL, most=1)).choose(gamble(Gambling())) == "burn"
 
 
 def test_without_a_shortlist_any_legal_answer_will_do() -> None:
-    player = Greedy(1, replace(NORMAL, most=0))
+    player = GreedyPlayer(1, replace(NORMAL, most=0))
     assert player.choose(gamble(Gambling())) in ("sure", "dice", "burn")
     assert player.why().how == "By habit."
 
 
 def test_the_real_dice_are_not_touched() -> None:
     match = gamble(Gambling())
-    Greedy(1).choose(match)
+    GreedyPlayer(1).choose(match)
     assert match.dice.made == 0  # type: ignore[attr-defined]
 
 
@@ -138,13 +138,13 @@ def test_it_takes_the_certain_point_of_the_weak_neighbour() -> None:
         blue("boy", "archer", 6, 5),
         scores={"red": 13},
     )
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     assert ("choose_target", "attack:boy") in given
 
 
 def test_it_closes_in_and_attacks_in_one_activation() -> None:
     match = standing(red("r", "warrior", 2, 6), blue("b", "archer", 8, 6))
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     kinds = [kind for kind, _ in given]
     assert kinds[1:4] == ["choose_phase", "choose_path", "choose_phase"]
     assert given[-1] == ("choose_target", "attack:b")
@@ -152,7 +152,7 @@ def test_it_closes_in_and_attacks_in_one_activation() -> None:
 
 def test_lancers_charge_straight_at_their_prey() -> None:
     match = standing(red("r", "lancer", 2, 5), blue("b", "warrior", 9, 5))
-    route = dict(play_until(match, Greedy(1)))["choose_path"]
+    route = dict(play_until(match, GreedyPlayer(1)))["choose_path"]
     headings = {(b.x - a.x, b.y - a.y) for a, b in pairwise(route)}
     assert len(route) >= 2
     assert len(headings) == 1
@@ -165,7 +165,7 @@ def test_it_goes_round_for_the_flanking_bonus() -> None:
         blue("b", "ch_whip", 5, 6),
         active="red1",
     )
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     assert ("choose_target", "attack:b") in given
     r1 = match.state.units["r1"]
     assert (r1.x, r1.y) == (6, 5)
@@ -177,7 +177,7 @@ def test_it_mends_a_wounded_champion() -> None:
         red("hero", "tw_fallow", 5, 6, wounded=True, facing="N", ready=False),
         blue("b", "warrior", 14, 2),
     )
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     assert ("choose_target", "mend:hero") in given
     assert not match.state.units["hero"].wounded
 
@@ -188,7 +188,7 @@ def test_it_leaves_by_the_exit_edge() -> None:
         blue("b", "warrior", 15, 11),
         goals=(ExitGoal(type="exit", player="attacker", edge="north"),),
     )
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     assert given[-1] == ("exit_map", "leave")
     assert match.state.scores["red"] == 1
 
@@ -200,7 +200,7 @@ def test_it_runs_for_an_exit_that_is_too_far_for_one_round() -> None:
         size=(16, 24),
         goals=(ExitGoal(type="exit", player="attacker", edge="north"),),
     )
-    play_until(match, Greedy(1))
+    play_until(match, GreedyPlayer(1))
     assert match.state.units["r"].y <= 20 - 8
 
 
@@ -210,7 +210,7 @@ def test_it_steps_onto_an_undefended_area(control: str) -> None:
     match = standing(
         red("r", "warrior", 5, 8), blue("b", "warrior", 15, 11, ready=False), areas=(area,)
     )
-    play_until(match, Greedy(1))
+    play_until(match, GreedyPlayer(1))
     unit = match.state.units["r"]
     assert 7 <= unit.x <= 9
     assert 1 <= unit.y <= 2
@@ -219,7 +219,7 @@ def test_it_steps_onto_an_undefended_area(control: str) -> None:
 def test_the_only_holder_of_an_area_stays_in_it() -> None:
     area = Area(name="Hill", rects=((3, 3, 4, 4),), points=2)
     match = standing(red("r", "warrior", 3, 3), blue("b", "warrior", 11, 3), areas=(area,))
-    play_until(match, Greedy(1))
+    play_until(match, GreedyPlayer(1))
     unit = match.state.units["r"]
     assert 3 <= unit.x <= 4
     assert 3 <= unit.y <= 4
@@ -228,7 +228,7 @@ def test_the_only_holder_of_an_area_stays_in_it() -> None:
 def test_a_raider_breaks_a_hold_out() -> None:
     goal = HoldOut(type="hold_out", player="defender", rects=((0, 0, 15, 3),), points=1)
     match = standing(red("r", "warrior", 5, 9), blue("b", "warrior", 15, 11), goals=(goal,))
-    play_until(match, Greedy(1))
+    play_until(match, GreedyPlayer(1))
     assert match.state.units["r"].y <= 3
 
 
@@ -240,14 +240,14 @@ def test_who_holds_out_strikes_at_the_raider_within() -> None:
         blue("outside", "warrior", 12, 7),
         goals=(goal,),
     )
-    assert ("choose_target", "attack:inside") in play_until(match, Greedy(1))
+    assert ("choose_target", "attack:inside") in play_until(match, GreedyPlayer(1))
 
 
 def test_a_shooter_shoots_and_then_steps_back() -> None:
     match = standing(
         red("r", "archer", 3, 5), blue("b1", "warrior", 8, 5), blue("b2", "warrior", 8, 6)
     )
-    given = play_until(match, Greedy(1))
+    given = play_until(match, GreedyPlayer(1))
     kinds = [kind for kind, _ in given]
     assert kinds[1:3] == ["choose_phase", "choose_target"]
     assert given[2][1].startswith("attack:")
@@ -257,14 +257,14 @@ def test_a_shooter_shoots_and_then_steps_back() -> None:
 @pytest.mark.parametrize("enemy", ["warrior", "archer", "ch_whip", "tw_path"])
 def test_nobody_idles_beside_an_enemy(enemy: str) -> None:
     match = standing(red("r", "warrior", 3, 5), blue("b", enemy, 4, 5))
-    assert ("choose_target", "attack:b") in play_until(match, Greedy(1))
+    assert ("choose_target", "attack:b") in play_until(match, GreedyPlayer(1))
 
 
 def test_what_cannot_succeed_is_not_tried() -> None:
     rows = ("." * 40,) * 3
     far = standing(red("r", "archer", 0, 1), blue("b", "ch_furnace", 36, 1, facing="W"), rows=rows)
     far.state.units["r"].moved = True
-    given = play_until(far, Greedy(1))
+    given = play_until(far, GreedyPlayer(1))
     assert not any(str(answer).startswith("attack:") for _, answer in given)
 
 
@@ -280,13 +280,13 @@ def hero(*feats: str, abilities: tuple[str, ...] = ("dread",), fate: int = 0) ->
 def test_a_burst_of_speed_that_reaches_the_enemy_is_used() -> None:
     profiles = {"hero": hero("burst_of_speed")}
     near = standing(red("r", "hero", 1, 5), blue("b", "tw_owl", 10, 5), profiles=profiles)
-    given = play_until(near, Greedy(1))
+    given = play_until(near, GreedyPlayer(1))
     assert ("use_burst_of_speed", "use") in given
     assert ("choose_target", "attack:b") in given
     far = standing(
         red("r", "hero", 1, 5), blue("b", "tw_owl", 29, 5), profiles=profiles, size=(30, 12)
     )
-    assert ("use_burst_of_speed", "decline") in play_until(far, Greedy(1))
+    assert ("use_burst_of_speed", "decline") in play_until(far, GreedyPlayer(1))
 
 
 def test_a_throw_hits_what_cannot_be_reached() -> None:
@@ -297,7 +297,7 @@ def test_a_throw_hits_what_cannot_be_reached() -> None:
         rows=rows,
         profiles={"hero": hero("throw")},
     )
-    assert ("choose_target", "throw:b") in play_until(match, Greedy(1))
+    assert ("choose_target", "throw:b") in play_until(match, GreedyPlayer(1))
 
 
 def test_frenzy_is_used_for_a_good_second_attack() -> None:
@@ -309,7 +309,7 @@ def test_frenzy_is_used_for_a_good_second_attack() -> None:
             profiles={"hero": hero("frenzy")},
             seed=str(seed),
         )
-        given = dict(play_until(match, Greedy(1)))
+        given = dict(play_until(match, GreedyPlayer(1)))
         if "use_frenzy" in given:
             assert given["use_frenzy"].startswith("attack:")
             return
@@ -341,7 +341,7 @@ def test_an_elite_is_protected() -> None:
     asked = [match for seed in range(12) if (match := struck(seed, True)).pending]
     asked = [match for match in asked if match.pending.kind == "use_protect"]  # type: ignore[union-attr]
     assert asked
-    assert all(Greedy(1).choose(match) == "friend" for match in asked)
+    assert all(GreedyPlayer(1).choose(match) == "friend" for match in asked)
 
 
 def test_fate_is_spent_to_survive_and_not_when_all_is_well() -> None:
@@ -355,7 +355,7 @@ def test_fate_is_spent_to_survive_and_not_when_all_is_well() -> None:
         keep = decision.listed()[0].forecast
         assert keep is not None
         hit = keep().p("attack succeeds") == 1
-        player = Greedy(1)
+        player = GreedyPlayer(1)
         chosen = player.choose(match)
         assert [each.words[:11] for each in player.why().candidates][1:] == ["rather than"]
         assert " %" in player.why().candidates[1].words

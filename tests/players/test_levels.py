@@ -13,10 +13,10 @@ import pytest
 from game.core.decision import Pick
 from game.core.match import Match
 from game.core.spatial import Area, Path, Place, Troop
-from game.players.careless import Careless, half_way, letting_go
-from game.players.foresight import Foresight
-from game.players.greedy import Greedy
+from game.players.easy_player import EasyPlayer, half_way, letting_go
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import LEVELS, USUAL
+from game.players.lookahead_player import LookaheadPlayer
 from game.players.player import HABIT, open_pieces
 from game.players.registry import PLAYERS, make_player
 from game.players.selfplay import Inline, run_series
@@ -30,7 +30,7 @@ def test_every_level_is_a_player_with_words_of_its_own():
     assert set(KEYS) <= set(PLAYERS)
     assert USUAL in KEYS
     assert len({level.about for level in LEVELS}) == len(LEVELS)
-    assert isinstance(make_player("normal", 1), Greedy)
+    assert isinstance(make_player("normal", 1), GreedyPlayer)
 
 
 def test_hard_beats_easy_over_twelve_games():
@@ -76,12 +76,12 @@ def test_a_careless_player_stops_half_way_and_acts_on_whims():
         standing(
             red("r1", "warrior", 2, 6), red("r2", "warrior", 3, 6), blue("b", "archer", 14, 6)
         ),
-        Greedy(1),
+        GreedyPlayer(1),
     )
     moods, lengths = set(), []
     for seed in range(12):
         twin = match.clone(match.dice)
-        player = Careless(seed)
+        player = EasyPlayer(seed)
         while twin.pending is not None and twin.pending.side == "red":
             answer = player.choose(twin)
             moods.add(player.why().how)
@@ -105,12 +105,12 @@ def test_even_a_careless_player_never_tries_what_cannot_succeed():
     assert match.pending.kind == "choose_target"
     assert all(o.forecast().chances[0].p == 0 for o in match.pending.listed() if o.forecast)
     assert open_pieces(match.pending) == []
-    assert {Careless(seed).choose(match) for seed in range(20)} == {"decline"}
+    assert {EasyPlayer(seed).choose(match) for seed in range(20)} == {"decline"}
 
 
 def test_a_player_with_foresight_says_that_it_had_a_plan():
     match = battle("mossback_ford", "3")
-    player = Foresight(1)
+    player = LookaheadPlayer(1)
     while not (isinstance(match.pending, Pick) and match.pending.kind == "choose_activation"):
         match.answer(player.choose(match))
     made = match.dice.made
@@ -126,7 +126,7 @@ def test_a_player_with_foresight_says_that_it_had_a_plan():
 
 def greedy_until(key: str, kinds: tuple[str, ...], most: int = 400) -> Match[Any]:
     """A real battle of greedy players at its first question of such a kind."""
-    match, player = battle(key, "7"), Greedy("7")
+    match, player = battle(key, "7"), GreedyPlayer("7")
     for _ in range(most):
         assert match.pending is not None
         if match.pending.kind in kinds:
@@ -139,7 +139,7 @@ def moods(match: Match[Any], seeds: int = 12) -> Counter[str]:
     """The moods in which easy answers a question, by how often; every answer is legal."""
     found: Counter[str] = Counter()
     for seed in range(seeds):
-        player = Careless(seed)
+        player = EasyPlayer(seed)
         assert match.pending.objection(player.choose(match)) is None
         found[player.why().how] += 1
     return found
@@ -147,7 +147,7 @@ def moods(match: Match[Any], seeds: int = 12) -> Counter[str]:
 
 def test_easy_goes_half_the_way_on_a_table_of_inches():
     match = greedy_until("grey_tor", ("move_path",))
-    decision, answer = match.pending, Greedy(1).choose(match)
+    decision, answer = match.pending, GreedyPlayer(1).choose(match)
     assert isinstance(decision, Path)
     assert isinstance(decision.course, Area)
     figure = match.state.figures[decision.subject]
@@ -163,7 +163,7 @@ def test_easy_goes_half_the_way_on_a_table_of_inches():
 
 def test_easy_goes_half_the_way_with_a_whole_unit():
     match = greedy_until("meeting_engagement", ("move_paths",))
-    decision, answer = match.pending, Greedy(1).choose(match)
+    decision, answer = match.pending, GreedyPlayer(1).choose(match)
     assert isinstance(decision, Place)
     site = decision.site
     assert isinstance(site, Troop)
@@ -202,7 +202,7 @@ def test_hard_makes_no_plan_for_a_reaction():
     """Such a question comes after every action of the enemy: plans took half of all thinking."""
     match = greedy_until("two_fords", ("use_held",))
     assert len(open_pieces(match.pending)) > 1, "there is somebody to send"
-    player = Foresight(1)
+    player = LookaheadPlayer(1)
     answer = player.choose(match)
     assert answer == match.rules.evaluator(match.state).habit(match.pending, Random(0))
     assert player.why().how == HABIT

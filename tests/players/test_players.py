@@ -11,11 +11,11 @@ from game.core.decision import Pick
 from game.core.errors import UsageError
 from game.core.match import Match
 from game.data.library import load_scenario
-from game.players.chance import RandomPlayer
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.player import Player, Thoughts, think
+from game.players.random_player import RandomPlayer
 from game.players.registry import make_player
-from game.players.scripted import OffScript, ScriptedPlayer
+from game.players.scripted_player import OffScript, ScriptedPlayer
 from tests.kit import dig
 from tests.players.skirmish import begun, blue, red, skirmish, standing
 
@@ -39,7 +39,7 @@ def test_every_answer_of_a_game_is_legal_and_explained(name: str) -> None:
 @pytest.mark.parametrize("scenario", ["split_crown", "gallowmere_causeway", "open_field"])
 def test_greedy_answers_the_opening_of_a_battle_legally(scenario: str) -> None:
     match = begun(load_scenario(scenario))
-    player = Greedy(1)
+    player = GreedyPlayer(1)
     for _ in range(16):
         assert match.pending is not None
         answer = player.choose(match)
@@ -67,7 +67,7 @@ def test_random_players_of_other_seeds_choose_otherwise_and_fairly() -> None:
 
 
 def test_nothing_has_been_thought_before_the_first_choice() -> None:
-    players: list[Player] = [RandomPlayer(1), Greedy(1), ScriptedPlayer([])]
+    players: list[Player] = [RandomPlayer(1), GreedyPlayer(1), ScriptedPlayer([])]
     for player in players:
         assert player.why() == Thoughts()
 

@@ -9,8 +9,8 @@ import pytest
 from game.core.match import Match
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path
-from game.players.greedy import Greedy
-from game.players.way_back import Trail, trail_of
+from game.players.backtracking import Trail, trail_of
+from game.players.greedy_player import GreedyPlayer
 from tests.players.skirmish import blue, red, standing
 
 
@@ -46,7 +46,7 @@ def after_an_advance(*more: Any) -> Match[Any]:
 
 
 def scores(match: Match[Any], answer: Any, trail: Trail | None) -> float:
-    found = Greedy(1)._score(match, match.pending, answer, "s", trail)
+    found = GreedyPlayer(1)._score(match, match.pending, answer, "s", trail)
     assert found is not None
     return found
 
@@ -88,7 +88,7 @@ def test_the_way_back_is_worth_no_more_than_staying():
     retreat, stay = way(6, 5, 4, 3, 2), ()
     assert scores(match, retreat, None) > scores(match, stay, None) + 1, "the place is better"
     assert scores(match, retreat, trail) <= scores(match, stay, trail)
-    assert Greedy(1).choose(match)[-1:] != retreat[-1:]
+    assert GreedyPlayer(1).choose(match)[-1:] != retreat[-1:]
 
 
 def test_the_way_back_is_taken_for_an_attack():

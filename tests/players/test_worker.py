@@ -16,8 +16,8 @@ import pytest
 from game.core import journal
 from game.core.errors import Diverged, UsageError
 from game.core.match import Match
-from game.players.chance import RandomPlayer
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
+from game.players.random_player import RandomPlayer
 from game.players.worker import AtOnce, Replica, ThinkerLost, Thinking, Worker, _common, _Pending
 from tests.kit import SIDES, Dig, Digger, Digging, dig, position
 from tests.players.skirmish import begun, skirmish
@@ -78,9 +78,9 @@ def test_notes_that_do_not_fit_are_refused() -> None:
 
 def test_thinking_at_once_is_done_at_once() -> None:
     match = begun(skirmish())
-    thinking: Thinking = AtOnce(Greedy(1)).start(match)
+    thinking: Thinking = AtOnce(GreedyPlayer(1)).start(match)
     assert thinking.done()
-    assert thinking.answer() == Greedy(1).choose(match)
+    assert thinking.answer() == GreedyPlayer(1).choose(match)
     assert thinking.thoughts().kind == "deploy_unit"
     thinking.cancel()
 
@@ -102,7 +102,7 @@ def worker() -> Iterator[Worker]:
 
 def test_a_process_answers_as_the_player_would_here(worker: Worker) -> None:
     match = begun(skirmish(), practice=True)
-    here = Greedy(5)
+    here = GreedyPlayer(5)
     for number in range(14):
         assert match.pending is not None
         started = monotonic()
@@ -122,8 +122,8 @@ def test_an_answer_can_be_given_up(worker: Worker) -> None:
     given_up = worker.start(match)
     given_up.cancel()
     assert not given_up.done()
-    match.answer(Greedy(5).choose(match))
-    assert wait_for(worker.start(match)) == Greedy(5).choose(match)
+    match.answer(GreedyPlayer(5).choose(match))
+    assert wait_for(worker.start(match)) == GreedyPlayer(5).choose(match)
     assert not given_up.done()
 
 
@@ -134,11 +134,11 @@ def test_a_lost_process_is_replaced(worker: Worker) -> None:
     for process in worker._pool._processes.values():
         process.terminate()
         process.join()
-    match.answer(Greedy(5).choose(match))
+    match.answer(GreedyPlayer(5).choose(match))
     # The pool may not have noticed yet; then the next answer fails, and the one after it comes.
     with suppress(ThinkerLost):
         wait_for(worker.start(match))
-    assert wait_for(worker.start(match)) == Greedy(5).choose(match)
+    assert wait_for(worker.start(match)) == GreedyPlayer(5).choose(match)
 
 
 def test_an_answer_that_never_comes_says_so() -> None:
@@ -160,7 +160,7 @@ def test_only_text_goes_over(worker: Worker, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(fresh, "_pool", Pool())
     match = begun(skirmish())
     fresh.start(match)
-    match.answer(Greedy(1).choose(match))
+    match.answer(GreedyPlayer(1).choose(match))
     fresh.start(match)
     assert json.loads(fresh._setting)["documents"]["scenario"]["scenario"] == "A skirmish"
     (kept, notes), (more_kept, more) = submitted

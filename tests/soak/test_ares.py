@@ -19,7 +19,7 @@ import pytest
 from game.core.decision import Pick
 from game.core.match import Match
 from game.data.library import scenario_keys
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.player import Player
 from game.players.registry import make_player
 from game.rules.ares import RULES
@@ -147,7 +147,7 @@ def watched_game(
         started = time.perf_counter()
         answer = players[side].choose(match)
         spent = time.perf_counter() - started
-        if isinstance(players[side], Greedy):
+        if isinstance(players[side], GreedyPlayer):
             seen.look(match, answer)
             seen.seconds.append(spent)
             turn = match.state.turn, match.state.unit

@@ -11,7 +11,7 @@ from game.core.decision import Also
 from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.player import in_words
 from game.rules.ares import RULES
 from game.rules.ares.ai.aims import way_to
@@ -39,7 +39,7 @@ def asked(*pieces, seed=1, **start):
 def played(match, side="red", most=12):
     """What greedy answers while its side is asked, by kind."""
     given = []
-    player = Greedy(1)
+    player = GreedyPlayer(1)
     while match.pending is not None and match.pending.side == side and len(given) < most:
         kind, answer = match.pending.kind, player.choose(match)
         given.append((kind, answer))
@@ -228,7 +228,7 @@ def test_it_holds_what_it_cannot_use():
     )
     match.answer("stop")
     assert match.pending.kind == "hold_action"
-    assert Greedy(1).choose(match) == "hold"
+    assert GreedyPlayer(1).choose(match) == "hold"
 
 
 @pytest.mark.parametrize("figure", ["knight", "swordsman", "militia", "hero"])
@@ -239,10 +239,10 @@ def test_a_parry_is_worth_it_where_a_wound_is_likely(figure, target):
     match = asked(piece("a", figure, (10, 8)), piece("b", target, (10, 8 + apart), "blue"), left=1)
     match.answer("attack")
     while match.pending.kind != "parry_reply":
-        match.answer(Greedy(1).choose(match))
+        match.answer(GreedyPlayer(1).choose(match))
     blow = Blow("a", "b")
     likely = 1 - wound_chances(blow_strike(Field(match.state), blow))[0] >= 0.3
-    assert Greedy(1).choose(match) == ("parry" if likely else "nothing")
+    assert GreedyPlayer(1).choose(match) == ("parry" if likely else "nothing")
 
 
 # ---------------------------------------------------------------------- candidates
@@ -273,7 +273,7 @@ def test_a_unit_that_stands_is_done():
     match.answer("south")
     kinds = []
     while match.pending.kind == "deploy_unit":
-        answer = Greedy(1).choose(match)
+        answer = GreedyPlayer(1).choose(match)
         kinds.append(answer if isinstance(answer, Also) else "set up")
         match.answer(answer)
     assert kinds.count(Also("done")) == len(match.state.units)

@@ -11,7 +11,7 @@ from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.odds import Odds
 from game.core.wording import plain_words
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.registry import make_player
 from game.rules.for_the_masses.ai.aims import aims, edge_cells, errands
 from game.rules.for_the_masses.ai.attacks import exchange, mean_hits, wounds_of
@@ -45,7 +45,7 @@ def asked(*units, ground=(24, 20), twists=(), seed=1, **fields):
 def orders(match, side="red", most=30):
     """What greedy answers as long as its side is asked, by kind."""
     given = []
-    player = Greedy(1)
+    player = GreedyPlayer(1)
     while match.pending is not None and match.pending.side == side and len(given) < most:
         kind, answer = match.pending.kind, player.choose(match)
         given.append((kind, answer))
@@ -191,7 +191,7 @@ def play_turns(match, red, blue, turns):
 
 def test_the_hill_is_not_left():
     match = scenario_battle("defend_the_hill", "2")
-    player = Greedy("hill")
+    player = GreedyPlayer("hill")
     cells = objective_cells(match.state, "the Crown")
     most = 0
     while match.pending is not None and match.state.turn <= 4:
@@ -259,7 +259,7 @@ def test_a_side_that_is_crushed_and_would_lose_is_told_that_it_is_hopeless():
 
 def test_it_never_passes_with_a_good_blow_to_strike():
     match = scenario_battle("meeting_engagement", "6")
-    player = Greedy("x")
+    player = GreedyPlayer("x")
     while match.pending is not None:
         decision = match.pending
         answer = player.choose(match)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.spatial import Place
-from game.players.foresight import Foresight
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
+from game.players.lookahead_player import LookaheadPlayer
 from game.rules.for_the_masses.ai.attacks import best_shot, middle_of
 from game.rules.for_the_masses.ai.deployment import enemy_centre
 from game.rules.for_the_masses.ai.orders import Choice, price_of
@@ -31,7 +31,7 @@ WEAK = card("weak", melee="2d4", defense=0, morale=8, points=14)
 
 def until_turn(match, turn, seed="x"):
     """Play with one greedy mind for both sides until a turn begins."""
-    player = Greedy(seed)
+    player = GreedyPlayer(seed)
     while match.pending is not None and match.state.turn < turn:
         match.answer(player.choose(match))
     return match
@@ -57,7 +57,7 @@ def test_the_hill_is_set_up_as_a_line_with_stakes_before_it_and_leaders_behind()
 def test_whoever_holds_the_crown_stays_on_it_while_he_can():
     match = scenario_battle("defend_the_hill", "4")
     cells = objective_cells(match.state, "the Crown")
-    player = Greedy("crown")
+    player = GreedyPlayer("crown")
     while match.pending is not None and match.state.turn <= 5:
         decision, before = match.pending, inside(seen(match.state), cells)["blue"]
         match.answer(player.choose(match))
@@ -283,7 +283,7 @@ def test_a_leader_in_danger_strides_out_of_it():
     )
     worths = Worths.of(match.state)
     assert best_spell(worths, match.state.units["r8"]).spell == "step"
-    player = Greedy(1)
+    player = GreedyPlayer(1)
     while match.pending is not None and match.pending.side == "red":
         decision = match.pending
         match.answer(player.choose(match))
@@ -327,7 +327,7 @@ def test_what_was_worked_out_dies_with_its_evaluator():
 
 
 def test_of_a_host_fewer_are_followed_than_of_a_handful():
-    player = Foresight(1)
+    player = LookaheadPlayer(1)
     assert player._followed(4) == player.level.senders
     assert player._followed(13) == 3
     assert [player._followed(count) for count in range(1, 20)] == sorted(

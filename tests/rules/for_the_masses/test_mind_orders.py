@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.worth import Worths
@@ -36,7 +36,7 @@ def test_an_attack_is_worth_its_blows_and_the_better_places():
 
 def test_a_general_gets_one_of_few_places_among_his_army():
     match = scenario_battle("breakout", "3")
-    player = Greedy("ring")
+    player = GreedyPlayer("ring")
     while match.state.turn < 1:
         match.answer(player.choose(match))
     state, distance = match.state, match.state.hexes.distance

@@ -9,7 +9,7 @@ import pytest
 from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.rules.for_the_masses.ai.aims import errands, leaving, roundabout, way_out
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import (
@@ -33,7 +33,7 @@ from tests.rules.for_the_masses.kit import battle, line, seen, unit
 def deployed(scenario, seed):
     """A scenario after a computer has set both sides up."""
     match = scenario_battle(scenario, seed)
-    player = Greedy(seed)
+    player = GreedyPlayer(seed)
     while match.state.turn < 1 or match.state.stage not in ("act", "order"):
         match.answer(player.choose(match))
     return match
@@ -109,7 +109,7 @@ def test_whoever_stands_at_the_edge_does_not_wait_there():
     moved(state, "r5", [(2, 28), (2, 27), (2, 26)])
     state.units["r1"].command = 9
     again = Match.begin(RULES, state, FairDice(1), FairDeck(1))
-    player = Greedy("x")
+    player = GreedyPlayer("x")
     while again.state.turn == 4 and again.state.units["r5"].members:
         again.answer(player.choose(again))
     assert again.state.turn == 4
@@ -290,7 +290,7 @@ def test_a_thing_that_enemies_stand_about_is_fetched_later():
 
 def test_the_pack_comes_nearer_out_of_the_snow():
     match = scenario_battle("yeti_attack", "1")
-    player = Greedy("p")
+    player = GreedyPlayer("p")
     while match.pending.kind != "scenario_action":
         match.answer(player.choose(match))
     state, distance = match.state, match.state.hexes.distance

@@ -11,7 +11,7 @@ from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.data.library import load_scenario
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.player import HABIT, Thoughts
 from game.rules.for_the_masses.book import RULES
 from tests.rules.for_the_masses.kit import card, line, unit
@@ -29,7 +29,7 @@ def begun(scenario: str, seed: str = "3") -> Match[Any]:
 
 def until(match: Match[Any], kind: str) -> Thoughts:
     """What greedy thinks of the first question of a kind."""
-    player = Greedy("1")
+    player = GreedyPlayer("1")
     while match.pending is not None:
         answer = player.choose(match)
         if match.pending.kind == kind:
@@ -47,7 +47,7 @@ def test_the_rulebook_is_one_that_says_why():
 
 @pytest.mark.parametrize("scenario", ["meeting_engagement", "siege_at_bar_tussah"])
 def test_what_was_answered_comes_first_with_its_number(scenario):
-    match, player = begun(scenario), Greedy("1")
+    match, player = begun(scenario), GreedyPlayer("1")
     told = dict.fromkeys(TOLD, 0)
     for _ in range(160):
         decision = match.pending
@@ -85,7 +85,7 @@ def test_whoever_stays_is_told_as_well():
 
 
 def test_once_the_answer_is_given_only_the_habit_is_left():
-    match, player = begun("meeting_engagement"), Greedy("1")
+    match, player = begun("meeting_engagement"), GreedyPlayer("1")
     while match.pending is not None and match.pending.kind != "act_or_pass":
         match.answer(player.choose(match))
     answer = player.choose(match)

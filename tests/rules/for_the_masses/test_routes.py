@@ -18,7 +18,7 @@ from game.core.spatial import Place
 from game.data import saves
 from game.data.checking import check_recording
 from game.data.library import load_scenario
-from game.players.chance import RandomPlayer
+from game.players.random_player import RandomPlayer
 from game.players.worker import Replica
 from game.rules.for_the_masses.ai.move_plans import marches
 from game.rules.for_the_masses.ai.place_value import Outlook

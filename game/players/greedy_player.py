@@ -17,9 +17,9 @@ from game.core.deck import SampledDeck, Shuffle
 from game.core.dice import Roll, SampledDice
 from game.core.spatial import Path
 from game.mechanics.ai.targets import good_chance
+from game.players.backtracking import Trail, trail_of
 from game.players.levels import NORMAL, Level
 from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
-from game.players.way_back import Trail, trail_of
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
@@ -69,7 +69,7 @@ class Chance:
         return self._deck.shuffle(why, cards)
 
 
-class Greedy:
+class GreedyPlayer:
     """Takes the answer that leads to the best position, by the ruleset's own judgement.
 
     Its level bounds the candidates, and the dice each meets where dice fall.

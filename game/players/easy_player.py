@@ -16,7 +16,7 @@ from game.core.decision import Pick
 from game.core.play import Answered
 from game.core.pose import STEP, Leg
 from game.core.spatial import Area, Path, Place, Poses, Route, Troop
-from game.players.greedy import Greedy
+from game.players.greedy_player import GreedyPlayer
 from game.players.levels import EASY, Level
 from game.players.player import Thoughts, chooser, open_pieces
 from game.table.plane import INCH
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.core.match import Match
 
 
-class Careless(Greedy):
+class EasyPlayer(GreedyPlayer):
     """The greedy player with few candidates, whims, and second thoughts on the way."""
 
     def __init__(self, seed: str | int, level: Level = EASY) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.decision import Pick
 from game.core.errors import IllegalAnswer
-from game.players.greedy import Chance, Greedy
+from game.players.greedy_player import Chance, GreedyPlayer
 from game.players.levels import HARD, Level
 from game.players.player import Thoughts, open_pieces
 
@@ -28,7 +28,7 @@ LEAST, WIDE = 3, 40
 """Pieces that are followed at least; the more there are to send, the fewer are: their product."""
 
 
-class Foresight(Greedy):
+class LookaheadPlayer(GreedyPlayer):
     """The greedy player with a plan; its level bounds the pieces that it follows."""
 
     def __init__(self, seed: str | int, level: Level = HARD) -> None:
