@@ -16,8 +16,8 @@ import pygame
 from game.ui import settings as stored
 from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
-from game.ui.gallery import KEEPING
-from game.ui.held import HeldKeys
+from game.ui.key_repeat import HeldKeys
+from game.ui.picture_cache import KEEPING
 from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme

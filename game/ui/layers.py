@@ -18,7 +18,7 @@ import pygame
 
 from game.table.scene import Scene
 from game.ui.camera import Camera
-from game.ui.gallery import KEEPING
+from game.ui.picture_cache import KEEPING
 
 LEVELS = (32, 64, 128)
 """Pixels of a table unit at which the ground is painted."""

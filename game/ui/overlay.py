@@ -11,9 +11,9 @@ from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
 from game.table.scene import Figure, Kind, Point, Scene, Zone
 from game.ui.camera import Camera
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
 from game.ui.theme import INK, IVORY, Colour, Style, Theme
-from game.ui.veil import Veil
 
 ASIDE = (14, -6)
 """Pixels from a place to the nearest corner of the words beside it."""
@@ -61,7 +61,7 @@ class Overlay:
         theme: Theme,
         camera: Camera,
         scene: Scene,
-        veil: Veil,
+        veil: OverlayLayer,
         written: list[pygame.Rect] | None = None,
     ) -> None:
         self.written: list[pygame.Rect] = [] if written is None else written

@@ -10,7 +10,7 @@ import pygame
 
 from game.players.processes import WorkerPool
 from game.table.scene import Scene
-from game.ui import gallery
+from game.ui import picture_cache
 from game.ui.art import sketch
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
@@ -47,11 +47,11 @@ def table_picture(
     scene: Scene, pixels: float, *, turned: bool = False, grid: bool = True
 ) -> pygame.Surface:
     """The table as it was painted before, or else painted now and kept."""
-    known = gallery.kept(scene, pixels, turned=turned, grid=grid)
+    known = picture_cache.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return known
     picture = paint_table(scene, pixels, turned=turned, grid=grid)
-    gallery.keep(scene, pixels, picture, turned=turned, grid=grid)
+    picture_cache.keep(scene, pixels, picture, turned=turned, grid=grid)
     return picture
 
 
@@ -63,7 +63,7 @@ def first_sight(
     grid: bool = True,
 ) -> Source:
     """What can be shown of a table at once: the picture of another day, or a sketch."""
-    known = gallery.kept(scene, pixels, turned=turned, grid=grid)
+    known = picture_cache.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return Source(converted(known), pixels, turned)
     daub = sketch.sketch(scene, turned=turned)

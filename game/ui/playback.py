@@ -10,7 +10,7 @@ from game.core.wording import worded
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
-from game.ui.hud.transport import Stop
+from game.ui.hud.replay_controls import Stop
 from game.ui.hud.tray import DiceTray
 from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event

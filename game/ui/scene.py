@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.ui.backdrop import Backdrop
-from game.ui.hud.troubles import Troubles
+from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused
 from game.ui.kit.widget import Widget
@@ -350,11 +350,11 @@ class Screen:
             left = area.centerx - (width + theme.px(20)) // 2
             self._bubble(surface, self._toast, (left, area.bottom - height), width)
 
-    def _band(self) -> Troubles | None:
+    def _band(self) -> WriteWarnings | None:
         """What could not be written, at the head of the window, where the screen leaves it room."""
         if not self.app.troubles or not self.troubles_above:
             return None
-        band = Troubles(self.app.troubles)
+        band = WriteWarnings(self.app.troubles)
         most = self.size[0] - 2 * self.theme.px(8)
         box = pygame.Rect(0, self.notice_area.top + self.theme.px(8), 0, 0)
         box.size = band.measure(self.theme, min(most, self.theme.px(700)))

@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pygame
 
 from game.core.event import Attacked, Ended, Event, Left, Moved, Rolled, Stage
-from game.ui.quiet import quietly
 from game.ui.settings import Settings
+from game.ui.silenced_libraries import quietly
 
 Wave = npt.NDArray[np.float64]
 

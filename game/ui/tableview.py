@@ -12,15 +12,15 @@ import pygame
 
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
-from game.ui.celllines import draw_cell_lines
-from game.ui.covering import between, covers
+from game.ui.cell_lines import draw_cell_lines
 from game.ui.figures import Apparent, Sprites, draw_figures, draw_markers
+from game.ui.figures_under import between, covers
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.theme import GOLD, WALNUT_DARK, Theme
-from game.ui.veil import Veil
 
 EDGE = 3
 """Pixels at the window's edge where the mouse pushes the view."""
@@ -84,7 +84,7 @@ class TableView(Widget):
         self._fitted = False
         self._drawn_at = 0.0
         """The zoom of the last frame."""
-        self._veils = Veil(), Veil()
+        self._veils = OverlayLayer(), OverlayLayer()
         self.written: list[pygame.Rect] = []
         """The boxes of the words over the table, as drawn last."""
         self.edges: pygame.Rect | None = None
@@ -387,7 +387,7 @@ class TableView(Widget):
         surface: pygame.Surface,
         theme: Theme,
         paint: Callable[[Overlay], None] | None,
-        veil: Veil,
+        veil: OverlayLayer,
     ) -> None:
         if paint is None:
             return

@@ -13,9 +13,9 @@ from game.data.files import user_data
 from game.ui.app import App
 from game.ui.desktop import opening_size
 from game.ui.painting import put_easel_away
-from game.ui.quiet import quietly
 from game.ui.scene import Screen
 from game.ui.settings import load, save
+from game.ui.silenced_libraries import quietly
 from game.ui.theme import forget_fonts
 
 NO_DISPLAY = """\

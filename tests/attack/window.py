@@ -21,10 +21,10 @@ from game.ui import start
 from game.ui.app import App
 from game.ui.scene import Screen
 from game.ui.scenes import saved, title
+from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.designer import DesignerScreen
 from game.ui.scenes.lesson import LessonScreen
-from game.ui.scenes.muster import MusterScreen
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import _begun

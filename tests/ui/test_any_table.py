@@ -26,15 +26,15 @@ from game.ui.animate import STEP_SECONDS, Animator
 from game.ui.camera import Camera
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import dashes, sector, simple
 from game.ui.scenes.lesson_panels import Pointer
 from game.ui.theme import Theme
 from game.ui.tools.choose import tool_for
-from game.ui.tools.fields import Threatened
 from game.ui.tools.handler import TableTool
 from game.ui.tools.look import Stand
+from game.ui.tools.overlay_shelf import Threatened
 from game.ui.tools.tool import Context, Give, No, answered
-from game.ui.veil import Veil
 from tests.ui.driver import plain_table
 
 VIEW = pygame.Rect(0, 0, 400, 300)
@@ -62,7 +62,7 @@ def hexes(*figures: Figure) -> Scene:
 def overlay(scene: Scene, *, turned: bool = False) -> Overlay:
     camera = Camera(scene.extent, VIEW)
     camera.zoom, camera.turned = 0.75, turned
-    return Overlay(Theme(), camera, scene, Veil())
+    return Overlay(Theme(), camera, scene, OverlayLayer())
 
 
 def alpha(made: Overlay, point: tuple[float, float]) -> int:

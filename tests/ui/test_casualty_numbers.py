@@ -12,9 +12,9 @@ from game.core.event import Left
 from game.core.match import Match
 from game.data.library import load_scenario
 from game.ui.kit.controls import Button
-from game.ui.tools import chooser
-from game.ui.tools.chooser import MateChoices
+from game.ui.tools import unit_members
 from game.ui.tools.tool import Do
+from game.ui.tools.unit_members import MateChoices
 from tests.kit import battle as begun
 from tests.ui.driver import battle as opened
 
@@ -52,13 +52,13 @@ def test_badge_button_key_log_and_card_say_the_same_number(monkeypatch: pytest.M
     driver.table.camera.zoom_at(driver.table.rect.center, 4.0)
     driver.table.camera.look_at(driver.figures[free.key].centre)
     badges: dict[Any, str] = {}
-    plain = chooser.draw_words
+    plain = unit_members.draw_words
 
     def noted(overlay: Any, marks: Any) -> None:
         badges.update({mark.points[0]: mark.text for mark in marks if mark.shape == "badge"})
         plain(overlay, marks)
 
-    monkeypatch.setattr(chooser, "draw_words", noted)
+    monkeypatch.setattr(unit_members, "draw_words", noted)
     driver.top.stale = True
     driver.frame()
     buttons = {w.message.key: w for w in driver.widgets(Button) if isinstance(w.message, Do)}

@@ -10,7 +10,7 @@ import pytest
 from game.table.lattice import extent_of, outline_of
 from game.table.scene import Scene
 from game.ui import settings as stored
-from game.ui.celllines import ink
+from game.ui.cell_lines import ink
 from game.ui.figures import Sprites
 from game.ui.settings import LINES, Settings, next_lines
 from game.ui.tableview import TableView

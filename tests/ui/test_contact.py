@@ -11,7 +11,7 @@ import pytest
 from game.core.forecast import percent
 from game.rules.ares.position import Terrain
 from game.ui.hud.odds import OddsButton
-from game.ui.tools.handle import knob_of
+from game.ui.tools.facing_handle import knob_of
 from tests.rules.ares.skirmish import battle as board
 from tests.rules.ares.skirmish import piece
 from tests.ui.driver import Driver, layout_problems

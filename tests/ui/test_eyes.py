@@ -10,9 +10,9 @@ import pytest
 from game.core.match import Match
 from game.core.unit_card import worded_summary
 from game.data.library import load_scenario
-from game.ui.eyes import Eyes
 from game.ui.game import Game
 from game.ui.scenes.curtain import CurtainScreen
+from game.ui.visible_state import VisibleState
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 from tests.ui.test_masses_by_mouse import begun
@@ -31,7 +31,7 @@ def written_down() -> tuple[Match[Any], Any]:
     return match, bundle
 
 
-def told(eyes: Eyes, *, own: bool = False) -> str:
+def told(eyes: VisibleState, *, own: bool = False) -> str:
     summary = eyes.own if own else eyes.summary
     return "\n".join(each.text for each in summary.coming)
 
@@ -48,7 +48,7 @@ def test_a_single_person_is_told_its_own_secrets_and_no_others(person, knows):
     match, bundle = written_down()
     computer = "red" if person == "blue" else "blue"
     game = Game(match, bundle, {computer: Chair()})  # type: ignore[dict-item]
-    eyes = Eyes(game, game.viewer())
+    eyes = VisibleState(game, game.viewer())
     assert (WRITTEN in told(eyes)) is knows
     assert ("an edge unknown" in told(eyes)) is not knows
     assert not eyes.secretive
@@ -57,7 +57,7 @@ def test_a_single_person_is_told_its_own_secrets_and_no_others(person, knows):
 @pytest.mark.parametrize("viewer", ["red", "blue"])
 def test_with_two_people_at_the_screen_secrets_are_told_to_neither_unasked(viewer):
     match, bundle = written_down()
-    eyes = Eyes(Game(match, bundle, {}), viewer)
+    eyes = VisibleState(Game(match, bundle, {}), viewer)
     assert WRITTEN not in told(eyes)
     assert "an edge unknown" in told(eyes)
     assert "bears the Horn, which" not in told(eyes)

@@ -16,10 +16,10 @@ from game.core.errors import RuleBroke
 from game.data import files, saves
 from game.data.library import load_scenario
 from game.table.scene import Scene
-from game.ui import gallery, start
+from game.ui import picture_cache, start
 from game.ui.app import App
 from game.ui.game import told
-from game.ui.hud.troubles import Troubles
+from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.layers import paint_bytes, unpacked
 from game.ui.scene import Push
 from game.ui.scenes.battle import BattleScreen
@@ -55,7 +55,7 @@ def full(monkeypatch):
         monkeypatch.setattr(Path, "write_bytes", no_space if on else data)
 
     yield fill
-    gallery.KEEPING.trouble = ""
+    picture_cache.KEEPING.trouble = ""
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_the_trouble_has_a_place_of_its_own(quick, full, size):
     full()
     answer(driver)
     battle = driver.top
-    (band,) = driver.widgets(Troubles)
+    (band,) = driver.widgets(WriteWarnings)
     assert not band.rect.colliderect(battle.table.rect)
     assert battle.table.rect.width >= 200
     assert battle.table.rect.height >= 150
@@ -273,29 +273,29 @@ def test_a_picture_that_cannot_be_kept_is_told_and_painted_anew(home, full):
     picture = pygame.Surface((48, 32))
     driver = Driver(make_app().open(TitleScreen))
     full()
-    gallery.keep(scene, 16, picture, turned=False)
+    picture_cache.keep(scene, 16, picture, turned=False)
     driver.frame()
     assert shown(driver) == (
         f"Painted tables are not kept: {files.pictures()} cannot be written to ({FULL}). "
         "They are painted anew each time."
     )
-    assert gallery.kept(scene, 16, turned=False) is None
+    assert picture_cache.kept(scene, 16, turned=False) is None
     full(False)
-    gallery.keep(scene, 16, picture, turned=False)
+    picture_cache.keep(scene, 16, picture, turned=False)
     driver.frame()
     assert shown(driver) == ""
-    assert gallery.kept(scene, 16, turned=False) is not None
+    assert picture_cache.kept(scene, 16, turned=False) is not None
     assert not list(files.pictures().glob("*.new"))
 
 
 def test_a_painter_in_another_process_hands_its_trouble_on():
     scene = Scene("squares", (1.0, 1.0), (("meadow",),))
-    gallery.KEEPING.trouble = "no room"
+    picture_cache.KEEPING.trouble = "no room"
     carried = paint_bytes(paint_plainly, scene, 8)
-    gallery.KEEPING.trouble = ""
+    picture_cache.KEEPING.trouble = ""
     unpacked(*carried)
-    assert gallery.KEEPING.trouble == "no room"
-    gallery.KEEPING.trouble = ""
+    assert picture_cache.KEEPING.trouble == "no room"
+    picture_cache.KEEPING.trouble = ""
 
 
 def test_a_report_on_a_broken_rule_that_cannot_be_written_is_no_end(home, monkeypatch):

@@ -15,13 +15,13 @@ from game.data.library import load_scenario
 from game.data.saves import read_game
 from game.players.levels import USUAL
 from game.table.scene import Figure, Scene
-from game.ui import gallery, painting, start
+from game.ui import painting, picture_cache, start
 from game.ui.art.canvas import picture_size
 from game.ui.art.sketch import PIXELS, sketch
 from game.ui.art.tabletop import paint_table
 from game.ui.camera import Camera
 from game.ui.figures import Sprites
-from game.ui.hud.pondering import faster
+from game.ui.hud.thinking_bar import faster
 from game.ui.kit.controls import Choice
 from game.ui.layers import DAWN, GroundLayer, Source
 from game.ui.scenes.battle import BattleScreen
@@ -61,18 +61,18 @@ def test_a_painted_table_is_kept_and_found_again(home, monkeypatch):
     assert not painting.first_sight(SCENE, 32).painted
     assert not painting.first_sight(SCENE, 16, turned=True).painted
     other = Scene("squares", (3.0, 2.0), GROUND[::-1])
-    assert gallery.kept(other, 16, turned=False) is None
+    assert picture_cache.kept(other, 16, turned=False) is None
 
 
 def test_damaged_pictures_are_painted_again_and_old_ones_go(home, monkeypatch):
-    monkeypatch.setattr(gallery, "MOST", 2)
+    monkeypatch.setattr(picture_cache, "MOST", 2)
     for pixels in (8, 9, 10):
-        gallery.keep(SCENE, pixels, paint_plainly(SCENE, pixels), turned=False)
+        picture_cache.keep(SCENE, pixels, paint_plainly(SCENE, pixels), turned=False)
     kept = list(files.pictures().glob("*.table"))
     assert len(kept) == 2
     for path in kept:
         path.write_bytes(b"\0\0\0\1nothing")
-    assert gallery.kept(SCENE, 10, turned=False) is None
+    assert picture_cache.kept(SCENE, 10, turned=False) is None
 
 
 def test_a_sketch_has_the_size_and_the_colours_of_the_table():

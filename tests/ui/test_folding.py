@@ -1,7 +1,7 @@
 """The log tells a thing once, and what many pieces do alike in one line."""
 
 from game.core.event import Built, Said, Stage
-from game.ui.hud.folding import folded
+from game.ui.hud.log_folding import folded
 
 
 def test_what_is_announced_as_well_is_told_once():

@@ -10,9 +10,9 @@ from game.core.event import Built, Said, Stage
 from game.core.match import Match
 from game.core.unit_card import Coming, Summary
 from game.data.library import load_scenario
-from game.ui.hud.herald import Herald
+from game.ui.hud.announcements import Announcements
 from game.ui.hud.turns import TurnTrack
-from game.ui.scenes.course import CourseScreen
+from game.ui.scenes.victory_screen import CourseScreen
 from game.ui.theme import Theme
 from tests.ui.driver import battle, layout_problems
 
@@ -26,7 +26,7 @@ def opened(scenario: str = "reinforcements", **more):
 
 
 def test_the_ordinary_course_of_play_is_not_announced():
-    herald = Herald()
+    herald = Announcements()
     herald.hear(Stage(text="Turn 2.", name="turn", number=2))
     herald.hear(Stage(text="He acts.", name="activation"))
     herald.hear(Said(text="Something."))
@@ -34,7 +34,7 @@ def test_the_ordinary_course_of_play_is_not_announced():
 
 
 def test_announcements_come_one_after_the_other_and_go():
-    herald = Herald()
+    herald = Announcements()
     herald.hear(Built(text="A wall falls.", what="breach", cells=((1, 2),)))
     herald.hear(STORM)
     herald.hear(Stage(text="Horns.", name="horn"))

@@ -18,9 +18,9 @@ from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Refused, 
 from game.ui.kit.widget import Widget
 from game.ui.layers import REST, GroundLayer
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import TILE, OverlayLayer
 from game.ui.scene import TIP_DELAY, TOAST_SECONDS, Screen
 from game.ui.theme import Theme
-from game.ui.veil import TILE, Veil
 from tests.ui.driver import Driver, layout_problems, make_app, paint_disc
 
 THEME = Theme()
@@ -366,7 +366,7 @@ def figure(name: str = "a", **more: Any) -> Figure:
 
 
 def test_a_veil_shows_what_was_drawn_and_forgets_it():
-    veil, surface = Veil(), pygame.Surface((500, 400))
+    veil, surface = OverlayLayer(), pygame.Surface((500, 400))
     overlay = Overlay(THEME, camera(), scene(), veil)
     overlay.cells([(9, 4)], GREEN, 255)
     spot = camera().to_screen((9.5, 4.5))
@@ -394,7 +394,7 @@ def everything(overlay: Overlay) -> None:
 @pytest.mark.parametrize("zoom", [0.4, 1.0, 2.7])
 def test_nothing_that_is_drawn_on_a_veil_is_left_out(zoom):
     """Only touched tiles are shown: they must cover all that was drawn."""
-    veil = Veil()
+    veil = OverlayLayer()
     everything(Overlay(THEME, camera(zoom), scene(), veil))
     shown, whole = (pygame.Surface((500, 400)) for _ in range(2))
     veil.show(shown, (0, 0))
@@ -406,7 +406,7 @@ def test_nothing_that_is_drawn_on_a_veil_is_left_out(zoom):
 
 
 def test_drawing_on_the_surface_itself_is_shown_too():
-    veil, surface = Veil(), pygame.Surface((500, 400))
+    veil, surface = OverlayLayer(), pygame.Surface((500, 400))
     overlay = Overlay(THEME, camera(), scene(), veil)
     pygame.draw.circle(overlay.surface, GREEN, (300, 200), 9)
     veil.show(surface, (0, 0))

@@ -18,10 +18,10 @@ from game.ui.camera import Camera
 from game.ui.game import Game
 from game.ui.marks import draw_words
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.scenes.battle import BattleScreen
 from game.ui.theme import GOLD, IVORY, Theme
 from game.ui.tools.plates import Line, draw_plate, draw_tag
-from game.ui.veil import Veil
 from game.ui.zone_names import name_zones
 from tests.kit import battle as begun
 from tests.ui.driver import Driver, make_app, plain_table
@@ -46,7 +46,7 @@ def layer(*figures: Figure, zones: tuple[Zone, ...] = (), zoom: float = 0.6) -> 
     scene = Scene("squares", (20.0, 14.0), (), tuple(figures), zones, ())
     camera = Camera(scene.extent, pygame.Rect((0, 0), SIZE))
     camera.zoom = zoom
-    return Overlay(Theme(), camera, scene, Veil())
+    return Overlay(Theme(), camera, scene, OverlayLayer())
 
 
 def overlapping(boxes: list[pygame.Rect]) -> list[tuple[pygame.Rect, pygame.Rect]]:

@@ -24,10 +24,10 @@ from game.rules.for_the_masses.sequence.setup import waiting
 from game.table.lattice import centre_of
 from game.table.raster import HAMPERED
 from game.ui.arming import owners_of
-from game.ui.held import HeldKeys
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import Outlook
 from game.ui.intents import INTENTS
+from game.ui.key_repeat import HeldKeys
 from game.ui.kit.controls import Button
 from game.ui.lesson_list import Course
 from game.ui.lesson_words import deed
@@ -35,7 +35,7 @@ from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.theme import Theme
 from game.ui.tools.tool import Do
-from game.ui.tools.troop_hand import SetDownButtons
+from game.ui.tools.unit_hand import SetDownButtons
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 

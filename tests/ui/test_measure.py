@@ -23,11 +23,11 @@ from game.ui.gestures import Click, Hover
 from game.ui.kit.boxes import Box
 from game.ui.scene import Screen
 from game.ui.settings import PALETTES
-from game.ui.tools.dangers import Threatened
-from game.ui.tools.fields import Looks
 from game.ui.tools.look import Stand, verdict
 from game.ui.tools.measure import Ruler, SightTool
-from game.ui.tools.views import Seen, reason
+from game.ui.tools.overlay_shelf import Looks
+from game.ui.tools.sight_views import Seen, reason
+from game.ui.tools.threat_maps import Threatened
 from tests.rules.squad_battles.boards import battle, piece
 from tests.rules.squad_battles.test_looking import position
 from tests.ui.driver import Driver, make_app, plain_table

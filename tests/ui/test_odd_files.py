@@ -14,7 +14,7 @@ from game.data.armyfile import ENDING, army_text, fresh_army_path, own_army_path
 from game.data.library import load_army, load_scenario
 from game.data.saves import close_game, fresh_path, new_game
 from game.table.scene import Scene
-from game.ui import gallery, settings
+from game.ui import picture_cache, settings
 from game.ui.kit.controls import Label
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.options import OptionsScreen
@@ -122,22 +122,22 @@ def test_odd_settings_give_way_to_the_usual_ones(home, name):
     ],
 )
 def test_an_absurd_picture_is_painted_again(home, data):
-    gallery.keep(SCENE, 3, paint_plainly(SCENE, 3), turned=False)
+    picture_cache.keep(SCENE, 3, paint_plainly(SCENE, 3), turned=False)
     (path,) = files.pictures().iterdir()
     path.write_bytes(data)
-    assert gallery.kept(SCENE, 3, turned=False) is None
+    assert picture_cache.kept(SCENE, 3, turned=False) is None
     path.unlink()
     for make, _ in ANY_FILE.values():
         make(path)
-        assert gallery.kept(SCENE, 3, turned=False) is None
+        assert picture_cache.kept(SCENE, 3, turned=False) is None
         path.rmdir() if path.is_dir() else path.unlink()
 
 
 def test_odd_pictures_do_not_keep_new_ones_away(home):
     for name, (make, _) in ANY_FILE.items():
         make(files.pictures() / f"{name}.table")
-    gallery.keep(SCENE, 3, paint_plainly(SCENE, 3), turned=False)
-    assert gallery.kept(SCENE, 3, turned=False) is not None
+    picture_cache.keep(SCENE, 3, paint_plainly(SCENE, 3), turned=False)
+    assert picture_cache.kept(SCENE, 3, turned=False) is not None
 
 
 @pytest.mark.parametrize("seed", ["x" * 201, "\x1b[2J", "\udcff", "a\nb" * 100])

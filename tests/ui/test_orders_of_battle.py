@@ -10,11 +10,11 @@ from game.data.armyfile import own_army_paths, read_own_army
 from game.data.file_check import check_file
 from game.ui.kit.controls import Choice
 from game.ui.kit.setting import Stepper, TickButton, ValueButton
+from game.ui.scenes.army_builder import MusterScreen
+from game.ui.scenes.army_builder_orders import Named
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.designer import DesignerScreen
-from game.ui.scenes.muster import MusterScreen
-from game.ui.scenes.muster_orders import Named
 from game.ui.scenes.workshop import Begin, WorkshopScreen, _begun
 from tests.ui.driver import layout_problems, unreachable
 from tests.ui.shop import click, layouts, named, opened, press, step, turn_to, write

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.ui.hud.replay_controls import Timeline
 from game.ui.hud.strip import Outlook, Strip
-from game.ui.hud.transport import Timeline
 from game.ui.kit.boxes import Scroll
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.replay import ReplayScreen

@@ -17,12 +17,14 @@ from game.table.raster import BEHIND, BLOCKED, CLEAR, HAMPERED, Raster
 from game.table.scene import Scene
 from game.ui.camera import Camera
 from game.ui.overlay import Overlay
-from game.ui.scenes.looks import LooksScreen
+from game.ui.overlay_layer import OverlayLayer
+from game.ui.scenes.overlay_choices import LooksScreen
 from game.ui.settings import PALETTES
 from game.ui.theme import Theme
-from game.ui.tools import views
-from game.ui.tools.counts import draw_counts, ramp, thirds
-from game.ui.tools.shades import (
+from game.ui.tools import sight_views
+from game.ui.tools.count_tints import draw_counts, ramp, thirds
+from game.ui.tools.sight_views import LIGHT, seen_words
+from game.ui.tools.table_tints import (
     Shade,
     Sheet,
     Window,
@@ -33,8 +35,6 @@ from game.ui.tools.shades import (
     strokes,
     wash,
 )
-from game.ui.tools.views import LIGHT, seen_words
-from game.ui.veil import Veil
 from tests.rules.ares.skirmish import battle as board
 from tests.rules.ares.skirmish import piece
 from tests.ui.driver import Driver, layout_problems
@@ -174,7 +174,7 @@ def test_a_look_stays_open_when_the_piece_is_let_go():
 
 
 def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
-    monkeypatch.setattr(views, "QUICK", -1.0)
+    monkeypatch.setattr(sight_views, "QUICK", -1.0)
     driver = field()
     driver.press(pygame.K_v)
     driver.press(pygame.K_e)
@@ -183,7 +183,7 @@ def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
     assert seen.waiting
     assert onlookers.watching() == {}
     assert onlookers.hint == "Human Longbowman 1 there: they are still looking"
-    for _ in range(views.PATIENCE):
+    for _ in range(sight_views.PATIENCE):
         assert driver.top.busy
         driver.frame()
     assert not driver.top.looks.waiting
@@ -196,11 +196,11 @@ def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
 def counted(driver: Driver, side: str, **elsewhere: Pose) -> np.ndarray:
     """How many of a side see each place, one after the other."""
     state = driver.top.match.state
-    views = [
+    sight_views = [
         RULES.panorama(state, figure.id, elsewhere.get(figure.id)).cells
         for figure in state.standing(side)
     ]
-    return np.sum([view <= HAMPERED for view in views], axis=0)
+    return np.sum([view <= HAMPERED for view in sight_views], axis=0)
 
 
 def test_the_heat_of_either_side_comes_and_goes_by_its_key():
@@ -280,7 +280,7 @@ def sheet_of(zoom: float = 1.0, *, turned: bool = False) -> Overlay:
     camera.zoom *= zoom
     if turned:
         camera.turn()
-    return Overlay(Theme(), camera, Scene("plane", (20.0, 12.0), ()), Veil())
+    return Overlay(Theme(), camera, Scene("plane", (20.0, 12.0), ()), OverlayLayer())
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -420,7 +420,7 @@ def test_counts_of_a_table_of_cells_are_written_into_them():
     scene = Scene("squares", (20.0, 12.0), (("open",) * 20,) * 12)
     camera = Camera(scene.extent, pygame.Rect(0, 0, 700, 420))
     camera.fit()
-    overlay = Overlay(Theme(), camera, scene, Veil())
+    overlay = Overlay(Theme(), camera, scene, OverlayLayer())
     cells = np.zeros((12, 20), dtype=np.uint8)
     cells[3, 4] = 2
     draw_counts(overlay, Raster(1.0, cells), (200, 60, 30))

@@ -31,13 +31,13 @@ from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.theme import Theme
+from game.ui.tools.consequences import Consequences, Watch, promise
 from game.ui.tools.figure_hand import PathButtons
-from game.ui.tools.outlook import Outlook, Watch, promise
 from game.ui.tools.own_pieces import OwnPieces
-from game.ui.tools.planning import CONTOURS, contours
+from game.ui.tools.path_planning import CONTOURS, contours
 from game.ui.tools.plates import Line, bounds, draw_plate, option_lines, words_of
-from game.ui.veil import Veil
 from tests.players.skirmish import skirmish
 from tests.rules.squad_battles.boards import battle as board
 from tests.rules.squad_battles.boards import piece
@@ -179,7 +179,7 @@ def test_nothing_is_worked_out_until_the_mouse_rests():
     driver.click_piece("bow")
     driver.hover_at((3.5, 4.5))
     plan = driver.tool.planning
-    assert plan.watch.outlook == Outlook()
+    assert plan.watch.outlook == Consequences()
     assert driver.top.busy
     rest(driver)
     assert plan.watch.outlook.complete
@@ -287,10 +287,10 @@ def test_whoever_looks_around_looks_from_the_planned_place():
 
 def test_work_is_done_a_little_at_a_time(monkeypatch):
     clock = iter(range(1000))
-    monkeypatch.setattr("game.ui.tools.outlook.perf_counter", lambda: next(clock) * 0.004)
+    monkeypatch.setattr("game.ui.tools.consequences.perf_counter", lambda: next(clock) * 0.004)
     done: list[int] = []
 
-    def work(outlook: Outlook) -> Any:
+    def work(outlook: Consequences) -> Any:
         for number in range(4):
             done.append(number)
             yield
@@ -366,7 +366,7 @@ def overlay(size: tuple[int, int], scale: float, *figures: Figure) -> Overlay:
     scene = Scene("squares", (20.0, 12.0), (("grass",) * 20,) * 12, figures)
     camera = Camera(scene.extent, pygame.Rect((0, 0), size))
     camera.fit()
-    return Overlay(Theme(scale), camera, scene, Veil())
+    return Overlay(Theme(scale), camera, scene, OverlayLayer())
 
 
 def standing(x: float, y: float, size: float = 1.0) -> Figure:

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.errors import UsageError
 from game.ui import window
-from game.ui.quiet import quietly
 from game.ui.settings import Settings
+from game.ui.silenced_libraries import quietly
 from game.ui.sound import Sounds
 from tests.ui.test_window import Plain
 

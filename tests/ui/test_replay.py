@@ -25,7 +25,7 @@ from game.data.saves import (
     read_game,
 )
 from game.ui.export import picture
-from game.ui.hud.transport import SIGNS, SignButton, Timeline, sign
+from game.ui.hud.replay_controls import SIGNS, SignButton, Timeline, sign
 from game.ui.kit.controls import Choice
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.replay import ReplayScreen

@@ -14,7 +14,7 @@ from game.data.library import load_scenario
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.standing import covered
+from game.ui.tools.figure_poses import covered
 from tests.kit import battle as begun
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened

@@ -23,6 +23,7 @@ from game.ui.game import Game
 from game.ui.hud.frame import TABLE
 from game.ui.kit.boxes import Scroll
 from game.ui.kit.controls import Button, Label
+from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.curtain import CurtainScreen
@@ -32,7 +33,6 @@ from game.ui.scenes.lesson import LessonScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
-from game.ui.scenes.muster import MusterScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.replay import ReplayScreen

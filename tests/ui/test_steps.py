@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.hud.rule import RuleLine
+from game.ui.hud.divider_line import RuleLine
 from game.ui.kit.controls import Button
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.steps import BackTo, StepsScreen

@@ -15,9 +15,9 @@ from game.core.dice import Roll
 from game.core.event import Attacked, Rolled, Stage
 from game.core.tally import Part, Tally
 from game.ui.app import App
-from game.ui.hud.solids import labels, solid, turned_up
+from game.ui.hud.dice_physics import BULK, MOMENTS, MOST, ROOM, Tumble, tumble
+from game.ui.hud.dice_shapes import labels, solid, turned_up
 from game.ui.hud.tray import EMPTY, DiceTray
-from game.ui.hud.tumble import BULK, MOMENTS, MOST, ROOM, Tumble, tumble
 from game.ui.kit.boxes import Box
 from game.ui.scene import Screen
 from game.ui.theme import Theme

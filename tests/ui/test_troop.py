@@ -19,11 +19,11 @@ from game.rules.for_the_masses.state import State
 from game.table.lattice import centre_of
 from game.ui.kit.controls import Button
 from game.ui.tools.choices import Choices
-from game.ui.tools.chooser import MateChoices
 from game.ui.tools.own_pieces import OwnUnits
 from game.ui.tools.tool import Do
-from game.ui.tools.troop_hand import SetDownButtons, TroopHand
-from game.ui.tools.troop_picture import lines_of
+from game.ui.tools.unit_hand import SetDownButtons, TroopHand
+from game.ui.tools.unit_members import MateChoices
+from game.ui.tools.unit_plan_picture import lines_of
 from tests.players.skirmish import skirmish
 from tests.rules.for_the_masses.kit import battle, card, line, places, unit
 from tests.ui.driver import Driver, layout_problems

@@ -14,8 +14,8 @@ from game.table.scene import Figure, Scene, Zone
 from game.ui.camera import Camera
 from game.ui.hud.name_spots import name_spots
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.theme import Theme
-from game.ui.veil import Veil
 from game.ui.zone_names import name_zones
 from tests.players.skirmish import blue, red, skirmish, standing
 from tests.ui.driver import battle
@@ -78,7 +78,7 @@ class Plates(Overlay):
         camera.fit()
         if near:
             camera.zoom, camera.centre = 4.0, pygame.Vector2(scene.extent)
-        super().__init__(Theme(), camera, scene, Veil())
+        super().__init__(Theme(), camera, scene, OverlayLayer())
         self.plates: list[pygame.Rect] = []
         self.said: list[str] = []
 

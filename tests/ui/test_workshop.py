@@ -13,13 +13,13 @@ from game.data.library import shipped_armies
 from game.ui import clipboard
 from game.ui.kit.controls import Choice, Entry, Refused
 from game.ui.kit.setting import Stepper, TickButton, ValueButton
-from game.ui.scenes import muster as muster_scene
+from game.ui.scenes import army_builder as muster_scene
 from game.ui.scenes import workshop as workshop_scene
+from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.designer import DesignerScreen
 from game.ui.scenes.figure_picker import PickerScreen
-from game.ui.scenes.muster import MusterScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.workbench import Workbench

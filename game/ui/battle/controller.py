@@ -15,10 +15,10 @@ from game.ui.overlay import Overlay
 from game.ui.tableview import TableView
 from game.ui.theme import GOLD, IVORY, Theme
 from game.ui.tools.choose import tool_for
-from game.ui.tools.company import Party
-from game.ui.tools.fields import Looks
+from game.ui.tools.group_hand import Party
 from game.ui.tools.handler import TableTool
 from game.ui.tools.look import Stand
+from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.tool import Context, Do, Reply, Select
 from game.ui.zone_names import name_zones
 

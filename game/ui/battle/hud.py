@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.battle.panels import MARGIN, RIGHT, BattlePanels, Key
 from game.ui.hud.frame import Frame, bar_height, framed, have_room
-from game.ui.hud.troubles import Troubles
+from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Panel, Scroll
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
@@ -131,7 +131,7 @@ class Hud:
         self._strip.made(panels.strip_key(), panels.strip)
         self._bar.made(panels.bar_key(), panels.bar)
         head = top = self._strip.height(host, width)
-        troubles = Troubles(host.troubles, brief=host.compact)
+        troubles = WriteWarnings(host.troubles, brief=host.compact)
         if host.troubles:
             top += troubles.measure(host.theme, width)[1]
         least = host.theme.px(LEAST_COMPACT if host.compact else LEAST)

@@ -15,14 +15,13 @@ from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
-from game.ui.eyes import Eyes
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
 from game.ui.hud.panels import PORTRAIT, card_widget
-from game.ui.hud.pondering import Pondering, turn_buttons
 from game.ui.hud.reaction_choices import Selector
 from game.ui.hud.roster import Roster
 from game.ui.hud.strip import overhead
+from game.ui.hud.thinking_bar import ThinkingBar, turn_buttons
 from game.ui.intents import key_name
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
@@ -30,6 +29,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Host
 from game.ui.theme import DIM, GOLD
 from game.ui.tools.tool import Do
+from game.ui.visible_state import VisibleState
 
 RIGHT = 330
 """Width of the panel at the right at scale 1."""
@@ -74,7 +74,7 @@ class BattlePanels:
         self.controller = controller
         self.presentation = presentation
         self.selector = Selector()
-        self._card: tuple[Eyes | None, str, Card | None] = (None, "", None)
+        self._card: tuple[VisibleState | None, str, Card | None] = (None, "", None)
         """The card that was asked for last, with the moment and the piece that it is of."""
 
     @property
@@ -236,7 +236,7 @@ class BattlePanels:
             return Label(worded(text, names), "heading", GOLD), self._at_the_end()
         if not game.human:
             name = names.get(decision.side, "")
-            asked = Pondering(game, host.theme.ink(decision.side), name)
+            asked = ThinkingBar(game, host.theme.ink(decision.side), name)
             return asked, turn_buttons(game, host.settings)
         words = prompt(decision.side, decision.why, names)
         question = Label(words, "strong", host.theme.ink(decision.side))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.core.event import Event, Rolled
 from game.table.scene import Figure, Scene
 from game.ui.animate import Animator
-from game.ui.hud.herald import Herald
+from game.ui.hud.announcements import Announcements
 from game.ui.hud.log import LogView
 from game.ui.hud.tray import DiceTray
 from game.ui.sound import Sounds
@@ -22,7 +22,7 @@ class Presentation:
         self.tray = DiceTray(speed)
         self.animator = Animator(speed, self._begun, lambda: self.tray.busy)
         self.log = LogView()
-        self.herald = Herald()
+        self.herald = Announcements()
         self.untold: list[Event] = []
         """What the log does not tell before the dice lie."""
         self.caught_up = True

@@ -14,11 +14,11 @@ from game.data.ledger import load_ledger
 from game.data.replays import retold
 from game.data.saves import unsaved
 from game.players.player import HABIT
-from game.ui.eyes import Eyes
 from game.ui.game import Game
 from game.ui.scenes.curtain import needs_curtain
 from game.ui.steps import refusal
 from game.ui.surrender import Surrender
+from game.ui.visible_state import VisibleState
 
 NOT_SAVED = "The battle goes on; each answer tries again. The menu offers another file."
 
@@ -31,7 +31,7 @@ class Session:
         self.match = game.match
         self.armed = armed
         """Whether it is a game of one's own: reactions are met as set, and steps are listed."""
-        self.eyes = Eyes(game, game.viewer())
+        self.eyes = VisibleState(game, game.viewer())
         """The moment that is shown, as whoever sits before the screen may see it."""
         self.surrender = Surrender(game)
         self.events: list[Event] = []
@@ -45,7 +45,7 @@ class Session:
 
     def look(self) -> None:
         """Take the present moment for the one that is shown."""
-        self.eyes = Eyes(self.game, self.game.viewer())
+        self.eyes = VisibleState(self.game, self.game.viewer())
 
     @property
     def question(self) -> str:

@@ -12,7 +12,7 @@ from math import cos, pi, radians, sin
 import numpy as np
 import pygame
 
-from game.ui.hud.solids import Array, Solid, solid
+from game.ui.hud.dice_shapes import Array, Solid, solid
 from game.ui.theme import FILES, INK, Colour
 
 FINE = 3

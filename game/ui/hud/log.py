@@ -9,7 +9,7 @@ import pygame
 
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
 from game.core.wording import worded, worded_parts
-from game.ui.hud.folding import Line, folded
+from game.ui.hud.log_folding import Line, folded
 from game.ui.hud.name_spots import name_spots
 from game.ui.hud.roster import ShowPiece
 from game.ui.kit.widget import Shown, Widget

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 import pygame
 
 from game.core.unit_card import Standing, Summary
-from game.ui.hud.hands import draw_hand, hand_width
+from game.ui.hud.card_hands import draw_hand, hand_width
 from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Box, Column, Panel, Row

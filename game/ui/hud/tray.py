@@ -11,8 +11,8 @@ from game.core.dice import Roll
 from game.core.event import Attacked, Event, Rolled, Stage
 from game.core.wording import sentence
 from game.ui.hud.dice import Die, halo, paint_die, shadow
-from game.ui.hud.felt import felt
-from game.ui.hud.tumble import MOMENTS, RATE, ROOM, SECONDS, tumble
+from game.ui.hud.dice_physics import MOMENTS, RATE, ROOM, SECONDS, tumble
+from game.ui.hud.tray_cloth import felt
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme
 

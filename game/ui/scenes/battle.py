@@ -18,32 +18,32 @@ from game.ui.battle.hud import Hud
 from game.ui.battle.panels import BattlePanels
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
-from game.ui.eyes import Eyes
 from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.pondering import faster
 from game.ui.hud.reaction_choices import POLICY, SCOPE
 from game.ui.hud.roster import ShowPiece
-from game.ui.hud.troubles import SAVING
+from game.ui.hud.thinking_bar import faster
+from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen, Entry
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen, adopt
-from game.ui.scenes.course import CourseScreen
 from game.ui.scenes.curtain import CurtainScreen
-from game.ui.scenes.looks import LooksScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
+from game.ui.scenes.overlay_choices import LooksScreen
 from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.unsaved import unsaved_screen
+from game.ui.scenes.victory_screen import CourseScreen
 from game.ui.settings import next_lines
 from game.ui.tableview import TableView
-from game.ui.tools.fields import Looks
 from game.ui.tools.handler import TableTool
+from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.tool import Do, Give, No, Reply, Select
+from game.ui.visible_state import VisibleState
 
 Watch = Callable[[Host, Path], Screen]
 """Opens the replay of a saved game."""
@@ -120,7 +120,7 @@ class BattleScreen(Screen):
 
     def _names(self) -> dict[str, str]:
         """What all pieces are called that can be seen, those too that have just come."""
-        now = Eyes(self.game, self.session.eyes.viewer).state
+        now = VisibleState(self.game, self.session.eyes.viewer).state
         figures = *self.table.scene.figures, *self.match.rules.scene(now).figures
         return {figure.id: figure.called for figure in figures}
 

@@ -15,7 +15,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.luck import Handful, Ledger, in_percentiles, ledger_of, ordinal, percentile
 from game.ui.scene import Change, Host, Pop, Screen
-from game.ui.scenes.over import OverScreen
+from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.theme import DIM, GOLD, IVORY
 
 HEAD = ("", "rolls", "rolled", "expected", "", "percentile")

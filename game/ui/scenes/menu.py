@@ -9,7 +9,7 @@ import pygame
 
 from game.core.match import Match
 from game.data.ledger import load_ledger
-from game.ui.hud.troubles import SAVING
+from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label

@@ -23,7 +23,7 @@ from game.ui.export.report import report
 from game.ui.hud.frame import framed
 from game.ui.hud.log import LogView, OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.transport import Jump, Timeline
+from game.ui.hud.replay_controls import Jump, Timeline
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget

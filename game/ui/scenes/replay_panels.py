@@ -8,8 +8,8 @@ from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.gif import telling
 from game.ui.hud.log import FILTERS, LogView
+from game.ui.hud.replay_controls import Jump, SignButton, Timeline
 from game.ui.hud.strip import overhead
-from game.ui.hud.transport import Jump, SignButton, Timeline
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget

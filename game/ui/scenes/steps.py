@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 
 from game.ui.game import Game
-from game.ui.hud.rule import RuleLine
+from game.ui.hud.divider_line import RuleLine
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Screen
-from game.ui.scenes.over import OverScreen
+from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.steps import LOCKED, StepBack, steps_back
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
 

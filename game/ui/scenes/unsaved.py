@@ -18,7 +18,7 @@ from game.ui.kit.boxes import Flow
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Screen
-from game.ui.scenes.over import OverScreen
+from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.theme import DIM, GOLD, IVORY
 
 ROOM = 10_000_000

@@ -19,7 +19,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.setting import ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
-from game.ui.scenes.muster import MusterScreen
+from game.ui.scenes.army_builder import MusterScreen
 from game.ui.theme import BAD, DIM, GOLD
 from game.ui.workbench import Workbench, books_with_workshop, plural
 

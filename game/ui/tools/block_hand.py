@@ -18,9 +18,9 @@ from game.table.lattice import FINE, centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.tools.drag import LONGEST
-from game.ui.tools.handle import ARM, GRIP, STEM, draw_knob
+from game.ui.tools.facing_handle import ARM, GRIP, STEM, draw_knob
 from game.ui.tools.handler import Handler
-from game.ui.tools.planning import Planning
+from game.ui.tools.path_planning import Planning
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply
 

@@ -20,7 +20,7 @@ from game.ui.theme import BAD, DIM, GOLD, IVORY
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import letter
 from game.ui.tools.handler import Handler
-from game.ui.tools.survey import Target
+from game.ui.tools.possible_actions import Target
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, No, Reply, answered, extras
 

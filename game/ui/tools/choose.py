@@ -10,23 +10,23 @@ from game.core.plan import Found, together
 from game.core.spatial import Allot, Path, Place, Troop
 from game.ui.arming import MANY
 from game.ui.tools.allot import AllotBoard
+from game.ui.tools.arrange import ArrangeBoard
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.choices import Choices
-from game.ui.tools.chooser import MateChoices
-from game.ui.tools.company import CompanyHand, Party
 from game.ui.tools.explain import Explainer
 from game.ui.tools.figure_hand import FigureHand, PathButtons
+from game.ui.tools.group_hand import CompanyHand, Party
 from game.ui.tools.handler import Handler, TableTool
-from game.ui.tools.many import PickManyBoard
 from game.ui.tools.menu import Menu
-from game.ui.tools.order import ArrangeBoard
 from game.ui.tools.own_pieces import OwnPieces, OwnUnits
+from game.ui.tools.path_planning import Planning
+from game.ui.tools.pick_many import PickManyBoard
 from game.ui.tools.place import SetDown
-from game.ui.tools.planning import Planning
-from game.ui.tools.survey import Survey, survey
+from game.ui.tools.possible_actions import Survey, survey
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Context
-from game.ui.tools.troop_hand import PlanButtons, SetDownButtons, TroopHand
+from game.ui.tools.unit_hand import PlanButtons, SetDownButtons, TroopHand
+from game.ui.tools.unit_members import MateChoices
 
 NOTHING = Survey()
 

@@ -12,7 +12,7 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Path, Route
 from game.table.lattice import FINE, pose_at
 from game.table.scene import Point
-from game.ui.tools.planning import Planning
+from game.ui.tools.path_planning import Planning
 from game.ui.tools.tool import Hand
 
 DRAGGING = (

@@ -12,12 +12,12 @@ from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.block_ghost import ring_round
-from game.ui.tools.contact import Contact, Contacts
+from game.ui.tools.contact_snap import Contact, Contacts
 from game.ui.tools.drag import DRAGGING, Drag
-from game.ui.tools.handle import draw_handle, grips
+from game.ui.tools.facing_handle import draw_handle, grips
 from game.ui.tools.handler import Handler
 from game.ui.tools.own_pieces import ATTACK
-from game.ui.tools.planning import Planning
+from game.ui.tools.path_planning import Planning
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Context, Do, Give, Hand, No, Offer, Reply, answered, extras
 

@@ -19,7 +19,7 @@ from game.ui.overlay import Overlay
 from game.ui.strokes import broken_ring, cross, stroke
 from game.ui.theme import Colour, Style, Theme
 from game.ui.tools.plates import paint_plate, plate_size
-from game.ui.tools.shades import Shade
+from game.ui.tools.table_tints import Shade
 
 PLATE = 330
 """Width of a text on the table at scale 1, at most."""

@@ -17,7 +17,7 @@ from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
 from game.ui.tools.explain import Explainer
 from game.ui.tools.handler import Handler
 from game.ui.tools.plates import bounds, chances_in_short, joined, placed
-from game.ui.tools.survey import Target
+from game.ui.tools.possible_actions import Target
 from game.ui.tools.tool import Context, Give, Hand, No, Reply
 
 WIDEST = 300

@@ -19,8 +19,8 @@ from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, Colour
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.choices import Choices
+from game.ui.tools.figure_poses import covered
 from game.ui.tools.handler import Handler
-from game.ui.tools.standing import covered
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, No, Reply, Select, answered, offered
 

@@ -13,7 +13,7 @@ from game.core.tally import Part, Tally
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay, shared
 from game.ui.theme import DIM, INK, IVORY, Colour, Style, Theme
-from game.ui.tools.outlook import promise
+from game.ui.tools.consequences import promise
 
 WIDEST = 340
 """Width of a plate at scale 1, at most; and never more than a third of the view."""

@@ -15,9 +15,9 @@ from game.ui.tools.handler import Handler
 from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import Menu, entry_of, odds_of
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.survey import Survey, Target
+from game.ui.tools.possible_actions import Survey, Target
+from game.ui.tools.sight_views import reason
 from game.ui.tools.tool import Give, No, Reply
-from game.ui.tools.views import reason
 
 
 class Targets(Handler):

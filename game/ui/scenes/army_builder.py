@@ -20,10 +20,7 @@ from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push
-from game.ui.scenes.designer import DesignerScreen
-from game.ui.scenes.designer_parts import complaints
-from game.ui.scenes.figure_picker import PickerScreen
-from game.ui.scenes.muster_orders import (
+from game.ui.scenes.army_builder_orders import (
     UNIT,
     Act,
     Named,
@@ -32,6 +29,9 @@ from game.ui.scenes.muster_orders import (
     foes_of,
     set_order,
 )
+from game.ui.scenes.designer import DesignerScreen
+from game.ui.scenes.designer_parts import complaints
+from game.ui.scenes.figure_picker import PickerScreen
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.theme import DIM, FAINT, GOLD
 from game.ui.workbench import Printed, Workbench, plural

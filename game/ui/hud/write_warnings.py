@@ -15,7 +15,7 @@ GAP, BAR = 8, 4
 """Around the words, and the red bar before them, at scale 1."""
 
 
-class Troubles(Widget):
+class WriteWarnings(Widget):
     """Sentences on a panel with a red bar; in little room just what they are about."""
 
     def __init__(self, troubles: Mapping[str, str], *, brief: bool = False) -> None:

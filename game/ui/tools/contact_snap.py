@@ -21,9 +21,9 @@ from game.core.wording import worded
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
-from game.ui.tools.outlook import REST
+from game.ui.tools.consequences import REST
 from game.ui.tools.plates import Line, draw_plate, forecast_lines
-from game.ui.tools.survey import Survey, Target
+from game.ui.tools.possible_actions import Survey, Target
 
 NEAR = 0.5
 """Inches between two bases within which the one that is pulled is drawn to the other."""

@@ -23,8 +23,8 @@ from game.ui.tools.handler import Handler
 from game.ui.tools.place import arranged
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, Hand, No, Reply, extras
-from game.ui.tools.troop import Body
-from game.ui.tools.troop_picture import draw_plan, draw_reach
+from game.ui.tools.unit_plan import Body
+from game.ui.tools.unit_plan_picture import draw_plan, draw_reach
 
 PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."
 CORNER = " "

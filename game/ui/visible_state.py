@@ -11,7 +11,7 @@ from game.core.unit_card import Summary, army_names, worded_summary
 from game.ui.game import Game
 
 
-class Eyes:
+class VisibleState:
     """One moment of a game as one side sees it, or as it is if nobody's eyes count.
 
     The moment lasts: what is answered afterwards changes nothing of it.

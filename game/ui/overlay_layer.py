@@ -12,7 +12,7 @@ TILE = 96
 """Pixels of the tiles in which a veil remembers where something was drawn."""
 
 
-class Veil:
+class OverlayLayer:
     """A see-through layer that is kept: only tiles that were drawn on are cleared and shown."""
 
     def __init__(self) -> None:

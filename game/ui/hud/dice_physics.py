@@ -14,7 +14,7 @@ import numpy as np
 import pymunk
 
 from game.core.dice import Roll
-from game.ui.hud.solids import UP, Array, about, labels, solid, turned_up
+from game.ui.hud.dice_shapes import UP, Array, about, labels, solid, turned_up
 
 RATE = 60
 """Moments a second."""

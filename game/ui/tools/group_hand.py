@@ -24,9 +24,9 @@ from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.block_ghost import ring_round
+from game.ui.tools.consequences import worked_on
 from game.ui.tools.drag import straight_on
 from game.ui.tools.handler import Handler
-from game.ui.tools.outlook import worked_on
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Act, Context, Do, Give, Hand, No, Offer, Reply
 

@@ -24,8 +24,8 @@ from game.core.tally import Tally
 from game.table.hexes import FACINGS
 from game.table.lattice import Cell, Edge, centre_of
 from game.table.scene import Figure, Point
-from game.ui.tools.planning import contours
-from game.ui.tools.standing import anchor_at, covered, pose_of, set_at
+from game.ui.tools.figure_poses import anchor_at, covered, pose_of, set_at
+from game.ui.tools.path_planning import contours
 from game.ui.tools.tool import Context
 
 REST = 0.12

@@ -27,8 +27,8 @@ from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.strokes import broken_ring
 from game.ui.tools.block_ghost import block_after
+from game.ui.tools.consequences import Consequences, Watch, explore
 from game.ui.tools.look import STYLES, TONES
-from game.ui.tools.outlook import Outlook, Watch, explore
 from game.ui.tools.plates import (
     MOST_PARTS,
     Line,
@@ -155,7 +155,7 @@ class Planning:
         self.route, self._aim, self.ghost, self.stop = (), None, None, None
         self.watch.stop()
 
-    def _explore(self, outlook: Outlook) -> Iterator[None]:
+    def _explore(self, outlook: Consequences) -> Iterator[None]:
         figures = self.context.figures
         return explore(outlook, self.found.match, self.route, self.piece, figures)
 
@@ -241,14 +241,14 @@ class Planning:
                 draw_plate(overlay, lines, self._centre(self._aim), [own])
             return
         points = list(self._points)
-        outlook = self.watch.outlook or Outlook()
+        outlook = self.watch.outlook or Consequences()
         self._lines_of_sight(overlay, outlook)
         points[-1] = _short_of(points[-2], points[-1], own.extent[0] * 0.45)
         overlay.path(points, overlay.theme.tone("cost"))
         shown = self._tags(overlay, outlook)
         draw_plate(overlay, self.lines(), self.ghost.centre, [self.ghost, *shown], points)
 
-    def _lines_of_sight(self, overlay: Overlay, outlook: Outlook) -> None:
+    def _lines_of_sight(self, overlay: Overlay, outlook: Consequences) -> None:
         """Quiet lines to those it could attack from there, and rings round who could attack it."""
         figures, ghost = self.context.figures, self.ghost
         assert ghost is not None
@@ -266,7 +266,7 @@ class Planning:
                 bad = overlay.theme.tone("bad")
                 broken_ring(overlay, figure.centre, figure.extent[0] * 0.54, bad, "dotted")
 
-    def _tags(self, overlay: Overlay, outlook: Outlook) -> list[Figure]:
+    def _tags(self, overlay: Overlay, outlook: Consequences) -> list[Figure]:
         """Odds of the best attacks and of the worst answer on the bases; whose bases these are."""
         figures, tone = self.context.figures, overlay.theme.tone
         shown = []

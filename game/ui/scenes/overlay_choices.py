@@ -10,9 +10,9 @@ from game.ui.intents import INTENTS, LOOKS, key_codes, key_name
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Screen
-from game.ui.scenes.over import OverScreen
+from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.fields import MOST, Looks
+from game.ui.tools.overlay_shelf import MOST, Looks
 
 COUNTS = ("no", "one", "two", "three", "four")
 

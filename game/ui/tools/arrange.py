@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.decision import Arrange, Decision, Option
 from game.table.scene import Figure, Point
-from game.ui.hud.transport import SignButton
+from game.ui.hud.replay_controls import SignButton
 from game.ui.kit.boxes import Row
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget

@@ -16,8 +16,8 @@ from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, INK, IVORY
 from game.ui.tools.board import LETTERS, letter
 from game.ui.tools.choices import Choices
+from game.ui.tools.figure_poses import covered
 from game.ui.tools.plates import draw_tag
-from game.ui.tools.standing import covered
 
 LEGIBLE, COUNTED = 56, 30
 """Pixels of a cell at scale 1 from which the rule that spares a piece and its number are on it."""

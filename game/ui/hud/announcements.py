@@ -32,7 +32,7 @@ LEAST, PER_LETTER = 2.5, 0.045
 WIDEST = 520
 
 
-class Herald:
+class Announcements:
     """Announces one thing after the other."""
 
     def __init__(self) -> None:

@@ -41,7 +41,7 @@ def worked_on(work: Iterator[None]) -> Iterator[None] | None:
 
 
 @dataclass(slots=True)
-class Outlook:
+class Consequences:
     """What is known so far about a piece that stands somewhere else."""
 
     attacks: dict[str, Option] = field(default_factory=dict)
@@ -77,7 +77,11 @@ def names_enemy(decision: Decision[Any], piece: str, figures: Mapping[str, Figur
 
 
 def explore(
-    outlook: Outlook, before: Match[Any], route: Route, piece: str, figures: Mapping[str, Figure]
+    outlook: Consequences,
+    before: Match[Any],
+    route: Route,
+    piece: str,
+    figures: Mapping[str, Figure],
 ) -> Iterator[None]:
     """Fill an outlook from the question that `route` answers; each turn is a bit of work."""
     twin = before.clone(NoDice())
@@ -92,7 +96,7 @@ def explore(
 
 
 def _find_attacks(
-    outlook: Outlook, twin: Match[Any], piece: str, figures: Mapping[str, Figure]
+    outlook: Consequences, twin: Match[Any], piece: str, figures: Mapping[str, Figure]
 ) -> Iterator[None]:
     """Every choice of a target that the piece itself can still come to."""
     side = figures[piece].side
@@ -113,7 +117,7 @@ def _find_attacks(
 
 
 def _note_best(
-    outlook: Outlook, decision: Decision[Any], figures: Mapping[str, Figure]
+    outlook: Consequences, decision: Decision[Any], figures: Mapping[str, Figure]
 ) -> Iterator[None]:
     """Take over every attack that is better than what is known."""
     assert isinstance(decision, Pick)
@@ -135,8 +139,8 @@ class Watch:
     """Works an outlook out once the mouse has come to rest, a little in each frame."""
 
     def __init__(self) -> None:
-        self.outlook: Outlook | None = None
-        self._known: dict[Any, Outlook] = {}
+        self.outlook: Consequences | None = None
+        self._known: dict[Any, Consequences] = {}
         self._work: Iterator[None] | None = None
         self._rest = 0.0
 
@@ -145,16 +149,16 @@ class Watch:
         """Whether there is something left to be worked out."""
         return self._work is not None
 
-    def look(self, place: Any, begin: Callable[[Outlook], Iterator[None]]) -> None:
+    def look(self, place: Any, begin: Callable[[Consequences], Iterator[None]]) -> None:
         """Turn to a place; what was worked out for it before is known at once."""
         self._work, self._rest = None, 0.0
         self.outlook = self._known.get(place)
         if self.outlook is None:
-            self.outlook = Outlook()
+            self.outlook = Consequences()
             self._work = self._finish(place, self.outlook, begin)
 
     def _finish(
-        self, place: Any, outlook: Outlook, begin: Callable[[Outlook], Iterator[None]]
+        self, place: Any, outlook: Consequences, begin: Callable[[Consequences], Iterator[None]]
     ) -> Iterator[None]:
         yield from begin(outlook)
         outlook.complete = True

@@ -10,9 +10,9 @@ from game.table.lattice import Cell
 from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
+from game.ui.tools.figure_poses import covered, set_at
 from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
-from game.ui.tools.standing import covered, set_at
-from game.ui.tools.troop import Body
+from game.ui.tools.unit_plan import Body
 
 LEGIBLE = 26
 """Pixels of a cell from which a number has a plate of its own."""

@@ -23,7 +23,7 @@ from game.ui.tools.look import (
     told,
     verdict,
 )
-from game.ui.tools.shades import Shade, Sheet, fill_cells, palette_of, strokes, wash
+from game.ui.tools.table_tints import Shade, Sheet, fill_cells, palette_of, strokes, wash
 
 LIGHT: dict[int, Shade] = {
     CLEAR: Shade((255, 240, 186, 52)),

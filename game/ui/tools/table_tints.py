@@ -15,9 +15,9 @@ import numpy.typing as npt
 import pygame
 
 from game.ui.overlay import Overlay
+from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern
 from game.ui.theme import Colour
-from game.ui.veil import Veil
 
 Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
@@ -65,7 +65,7 @@ class Sheet:
     """A picture of the view that is kept as long as what it shows and the view stay the same."""
 
     def __init__(self) -> None:
-        self._veil = Veil()
+        self._veil = OverlayLayer()
         self._key: tuple[Any, ...] = ()
         self._kept = False
 

@@ -11,11 +11,11 @@ from game.core import copying
 from game.table.scene import Figure
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, IVORY, Style, Theme
-from game.ui.tools.dangers import Threatened, Watched
 from game.ui.tools.look import Look, Stand
 from game.ui.tools.measure import Ruler, SightTool
-from game.ui.tools.shades import Shade
-from game.ui.tools.views import Onlookers, Seen
+from game.ui.tools.sight_views import Onlookers, Seen
+from game.ui.tools.table_tints import Shade
+from game.ui.tools.threat_maps import Threatened, Watched
 
 MOST = 3
 """Things looked at together; with one more the oldest goes."""

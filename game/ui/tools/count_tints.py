@@ -11,7 +11,7 @@ from game.table.raster import Raster
 from game.table.scene import Figure, Kind
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, IVORY, Colour
-from game.ui.tools.shades import Ink, Shade, draw_level, palette_of, wash
+from game.ui.tools.table_tints import Ink, Shade, draw_level, palette_of, wash
 
 READABLE = 20
 """Pixels of a cell from which a number is written into it."""

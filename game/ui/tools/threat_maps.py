@@ -12,10 +12,10 @@ from game.table.raster import HAMPERED, Danger, Raster
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.theme import Colour, Theme
-from game.ui.tools.counts import DEEP, FAINT, counts_legend, draw_counts, draw_number
+from game.ui.tools.consequences import worked_on
+from game.ui.tools.count_tints import DEEP, FAINT, counts_legend, draw_counts, draw_number
 from game.ui.tools.look import Look, Stand, Waypoint, plate
-from game.ui.tools.outlook import worked_on
-from game.ui.tools.shades import Shade, Sheet, strokes
+from game.ui.tools.table_tints import Shade, Sheet, strokes
 
 
 def number_at(stand: Stand, raster: Raster, at: Point) -> int:

@@ -15,7 +15,7 @@ NOTICED = 1.0
 """Seconds of thinking from which they are counted aloud."""
 
 
-class Pondering(Label):
+class ThinkingBar(Label):
     """Who is thinking, and for how long already."""
 
     def __init__(self, game: Game, colour: Colour, name: str = "") -> None:

@@ -6,14 +6,14 @@ from typing import Any
 
 from game.core.unit_card import coming_lines
 from game.data.library import Bundle
-from game.ui.eyes import Eyes
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.curtain import CurtainScreen
-from game.ui.scenes.over import OverScreen
+from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.theme import DIM, GOLD
+from game.ui.visible_state import VisibleState
 
 
 class CourseScreen(OverScreen):
@@ -21,7 +21,7 @@ class CourseScreen(OverScreen):
 
     MEANING = "course"
 
-    def __init__(self, app: Host, battle: Screen, eyes: Eyes, bundle: Bundle) -> None:
+    def __init__(self, app: Host, battle: Screen, eyes: VisibleState, bundle: Bundle) -> None:
         super().__init__(app, battle)
         self.eyes = eyes
         self.bundle = bundle
