@@ -22,10 +22,10 @@ from game.data.library import load_scenario, scenario_keys
 from game.players.greedy_player import GreedyPlayer
 from game.players.levels import NORMAL
 from game.rules.for_the_masses import RULES
-from game.rules.for_the_masses.combat.lines import line
+from game.rules.for_the_masses.combat.line_of_sight import line
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.move_paths import MovePaths
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import Element, State
 from game.table.raster import BLOCKED, CLEAR, HAMPERED
 from tests.benchmarks.growth import compared
@@ -59,16 +59,16 @@ def armies() -> State:
     return state
 
 
-def dozen() -> tuple[State, March]:
+def dozen() -> tuple[State, MovePaths]:
     """Twelve riders in the open, and all that they could do with a Move."""
     state = position((45, 30), [unit("r1", in_line(16, 14, "N", 12), "elk_riders")])
     return state, march(state)
 
 
-def march(state: State) -> March:
+def march(state: State) -> MovePaths:
     field, riders = Field(state), state.units["r1"]
     points = movement(state, riders).total
-    return March(field, riders, dict.fromkeys(riders.members, points))
+    return MovePaths(field, riders, dict.fromkeys(riders.members, points))
 
 
 @on_one_core

@@ -8,10 +8,9 @@ from typing import Any
 from game.core.ruleset import no_warnings
 from game.rules.for_the_masses.ai.evaluator import Evaluator
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.drilling import standing
-from game.rules.for_the_masses.drilling.position import Position
-from game.rules.for_the_masses.drilling.violations import violations
-from game.rules.for_the_masses.making.workshop import WORKSHOP
+from game.rules.for_the_masses.positions import standing
+from game.rules.for_the_masses.positions.position import Position
+from game.rules.for_the_masses.positions.violations import violations
 from game.rules.for_the_masses.scenarios import muster
 from game.rules.for_the_masses.scenarios.checks import scenario_problems
 from game.rules.for_the_masses.scenarios.knobs import knobs
@@ -19,11 +18,12 @@ from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.sequence import turn
 from game.rules.for_the_masses.state import SIDES, State
 from game.rules.for_the_masses.troops import army
-from game.rules.for_the_masses.views import glance, looking, vista
+from game.rules.for_the_masses.views import inspection, sight_field, summary
 from game.rules.for_the_masses.views.board import board
 from game.rules.for_the_masses.views.cards import called, card, forces
 from game.rules.for_the_masses.views.facts import facts
 from game.rules.for_the_masses.views.scene import scene
+from game.rules.for_the_masses.workshop.workshop import WORKSHOP
 from game.table.terrain import HexMap
 
 
@@ -52,12 +52,12 @@ class ForTheMasses:
         """Red and blue."""
         return SIDES
 
-    seen_by = staticmethod(glance.seen_by)
+    seen_by = staticmethod(summary.seen_by)
 
     # ------------------------------------------------------------------ computer players
 
     evaluator = Evaluator
-    hopeless = staticmethod(glance.hopeless)
+    hopeless = staticmethod(summary.hopeless)
 
     # ------------------------------------------------------------------ facts and checks
 
@@ -76,27 +76,27 @@ class ForTheMasses:
 
     card = staticmethod(card)
     called = staticmethod(called)
-    summary = staticmethod(glance.summary)
+    summary = staticmethod(summary.summary)
     scene = staticmethod(scene)
     board = staticmethod(board)
     facts = staticmethod(facts)
 
     # ------------------------------------------------------------------ looking
 
-    spot = staticmethod(looking.spot)
-    distance = staticmethod(looking.distance)
-    sight = staticmethod(looking.sight)
-    sees = staticmethod(looking.sees)
-    threats = staticmethod(vista.threats)
-    answer_odds = staticmethod(looking.answer_odds)
-    lines = staticmethod(vista.lines)
-    onlookers = staticmethod(vista.onlookers)
-    panorama = staticmethod(vista.panorama)
-    danger = staticmethod(vista.danger)
+    spot = staticmethod(inspection.spot)
+    distance = staticmethod(inspection.distance)
+    sight = staticmethod(inspection.sight)
+    sees = staticmethod(inspection.sees)
+    threats = staticmethod(sight_field.threats)
+    answer_odds = staticmethod(inspection.answer_odds)
+    lines = staticmethod(sight_field.lines)
+    onlookers = staticmethod(sight_field.onlookers)
+    panorama = staticmethod(sight_field.panorama)
+    danger = staticmethod(sight_field.danger)
 
     def reactions(self) -> Mapping[str, str]:
         """Questions that a player may want to be spared."""
-        return looking.REACTIONS
+        return inspection.REACTIONS
 
     # ------------------------------------------------------------------ files
 

@@ -8,9 +8,9 @@ from game.core.event import Entered, Stage
 from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.plan import Arrival, Draw
+from game.rules.for_the_masses.scenario_rules.oak import Runners
 from game.rules.for_the_masses.sequence import arrivals
 from game.rules.for_the_masses.state import Element, Unit
-from game.rules.for_the_masses.twists.oak import Runners
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, unit
 from tests.rules.for_the_masses.plots import plot, start
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.event import Changed, Left
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.combat.casualties import (
     destroy,
     lose,
@@ -97,7 +97,7 @@ def test_with_a_personality_its_points_are_lost():
     assert "FTM.cmd.14" in ran.rules
 
 
-class Notes(Twist):
+class Notes(SpecialRule):
     """Writes down what happens."""
 
     def __init__(self) -> None:

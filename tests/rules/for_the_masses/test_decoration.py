@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from game.mechanics.scenario.plan import Force
 from game.rules.for_the_masses.combat.melee import forecast, strikers_at
-from game.rules.for_the_masses.drilling.position import Facing
 from game.rules.for_the_masses.plan import UnitEntry
+from game.rules.for_the_masses.positions.position import Facing
 from game.rules.for_the_masses.scenarios.muster import muster
 from game.rules.for_the_masses.troops.army import ForceLine, force_advice, force_problems
 from game.rules.for_the_masses.views.facts import facts
-from game.rules.for_the_masses.views.looking import spot
+from game.rules.for_the_masses.views.inspection import spot
 from game.table import lattice
 from game.table.hexes import FACINGS
 from game.table.scene import Look

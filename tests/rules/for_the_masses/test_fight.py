@@ -12,7 +12,7 @@ from game.core.deck import NoDeck
 from game.core.dice import Roll
 from game.core.event import Attacked, Moved
 from game.core.play import Play
-from game.rules.for_the_masses.actions.fight import (
+from game.rules.for_the_masses.actions.charge_and_melee import (
     charge,
     counter,
     melee,
@@ -20,7 +20,7 @@ from game.rules.for_the_masses.actions.fight import (
     parting_blows,
     strike,
 )
-from game.rules.for_the_masses.battle.twist import Structure, Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
 from game.rules.for_the_masses.combat.allotment import Choices, outlook
 from game.rules.for_the_masses.combat.melee import forecast
 from game.rules.for_the_masses.state import Element, State
@@ -466,7 +466,7 @@ def test_nobody_strikes_at_those_who_are_gone():
 # ---------------------------------------------------------------------- scenarios
 
 
-class Gate(Twist):
+class Gate(SpecialRule):
     """A gate in one hex; it counts its hits, and every melee that is about to begin."""
 
     def __init__(self, hex_: int) -> None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.for_the_masses.movement.formations import nearest_forms
-from game.rules.for_the_masses.troops.blocks import wheeled
-from game.rules.for_the_masses.troops.shapes import forms
+from game.rules.for_the_masses.troops.formation_layouts import forms
+from game.rules.for_the_masses.troops.wheeling import wheeled
 from game.rules.for_the_masses.units.formation import doctor, formation, formation_of, ranks
 from game.table.hexes import hexes
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.wording import plain_words
 from game.rules.for_the_masses.battle import victory
+from game.rules.for_the_masses.scenario_rules.raid import Plunder, recount
 from game.rules.for_the_masses.state import Marker
-from game.rules.for_the_masses.twists.raid import Plunder, recount
 from tests.rules.for_the_masses.kit import run
 from tests.rules.for_the_masses.plots import set_down, start, unit_named
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from game.rules.for_the_masses.troops.army import army_problems
 from game.rules.for_the_masses.troops.factors import FACTORS, OPPOSED_SCHOOLS, SCHOOLS, FactorName
-from game.rules.for_the_masses.troops.grimoire import (
+from game.rules.for_the_masses.troops.profile import Dice, spell_problems
+from game.rules.for_the_masses.troops.specials import SPECIALS
+from game.rules.for_the_masses.troops.spell_lists import (
     Spell,
     SpellEntry,
     base_energy,
@@ -19,8 +21,6 @@ from game.rules.for_the_masses.troops.grimoire import (
     factor_cost,
     school_of,
 )
-from game.rules.for_the_masses.troops.profile import Dice, spell_problems
-from game.rules.for_the_masses.troops.specials import SPECIALS
 from tests.rules.for_the_masses.lists import ARMIES, CARDS
 
 BASE_ENERGY = {

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.battle.twist import Twist
-from game.rules.for_the_masses.combat.lines import line, looks_at, sees, sightlines
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.combat.line_of_sight import line, looks_at, sees, sightlines
 from tests.rules.for_the_masses.kit import battle, card, seen, unit
 
 
@@ -158,7 +158,7 @@ def test_a_large_piece_sees_with_any_of_its_hexes_and_hides_nothing_from_itself(
     assert found.friends == 0
 
 
-class Whiteout(Twist):
+class Whiteout(SpecialRule):
     """Nobody sees beyond three hexes."""
 
     def sight_range(self, state):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.odds import Odds
-from game.rules.for_the_masses.battle.twist import Structure, Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import losses
 from game.rules.for_the_masses.combat.melee import (
@@ -308,7 +308,7 @@ def test_a_pike_wall_stops_charges_from_its_front_only():
         assert bool(plan.trampling) == (facing == "N")
 
 
-class Stakes(Twist):
+class Stakes(SpecialRule):
     """Forbids charges and Fury everywhere."""
 
     def charges(self, field, element, target):
@@ -506,7 +506,7 @@ def test_wards_and_sundering_are_subtracted_from_each_other():
 # ---------------------------------------------------------------------- structures
 
 
-class Gate(Twist):
+class Gate(SpecialRule):
     """A gate that everybody may strike."""
 
     def assaults(self, field, element):

@@ -22,8 +22,8 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.snapshot import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.combat.melee import assault, strikers_at, wound_odds
+from game.rules.for_the_masses.scenario_rules.edges import Exit
 from game.rules.for_the_masses.sequence.orders import PASS
-from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.units.formation import formation
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, card, line, places, seen, unit

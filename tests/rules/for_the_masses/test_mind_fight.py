@@ -14,9 +14,9 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.markers import lying
 from game.rules.for_the_masses.battle.snapshot import inside, objective_cells
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.twists.deploying import STAKES
-from game.rules.for_the_masses.twists.fortress import Fortress
-from game.rules.for_the_masses.twists.rend import DOWN, Rend
+from game.rules.for_the_masses.scenario_rules.deploying import STAKES
+from game.rules.for_the_masses.scenario_rules.fortress import Fortress
+from game.rules.for_the_masses.scenario_rules.rend import DOWN, Rend
 from game.rules.for_the_masses.units.command import payers
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, card, line, places, seen, unit

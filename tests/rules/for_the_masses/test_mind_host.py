@@ -11,7 +11,7 @@ from game.rules.for_the_masses.ai.destinations import Pull, pulls
 from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.troops.shapes import column
+from game.rules.for_the_masses.troops.formation_layouts import column
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import start
 from tests.rules.for_the_masses.test_mind import CHIEF, OGRE

@@ -8,8 +8,8 @@ from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.twists.deploying import Investment
-from game.rules.for_the_masses.twists.fortress import Fortress
+from game.rules.for_the_masses.scenario_rules.deploying import Investment
+from game.rules.for_the_masses.scenario_rules.fortress import Fortress
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.test_mind_fight import until_turn
 

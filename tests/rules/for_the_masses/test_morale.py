@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.combat.casualties import general_lost, morale_test, wound
 from game.rules.for_the_masses.combat.morale import (
     failure_chance,
@@ -132,7 +132,7 @@ def test_the_terrifying_shake_those_who_lost_to_them_in_melee():
     assert tally(state, 1, "r1", "attack").total == 0
 
 
-class Tired(Twist):
+class Tired(SpecialRule):
     """One less in Morale Tests, one more in all tests."""
 
     def morale(self, field, unit, tally):
@@ -216,7 +216,7 @@ def test_small_monsters_frighten_nobody_and_the_basic_rules_know_no_fear():
     assert run(basic, fear_test, basic.units["b1"], basic.units["r1"]).result is False
 
 
-class Fires(Twist):
+class Fires(SpecialRule):
     """Everybody stands by a fire."""
 
     def heartened(self, field, unit):

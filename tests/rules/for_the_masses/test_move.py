@@ -14,9 +14,9 @@ from game.core.event import Built, Left, Moved
 from game.core.pose import Pose
 from game.core.tally import Tally
 from game.rules.for_the_masses.actions.move import move, move_objection
-from game.rules.for_the_masses.battle.twist import Law, Twist
-from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.battle.scenario_rule import Law, SpecialRule
+from game.rules.for_the_masses.movement.move_paths import MovePaths
+from game.rules.for_the_masses.movement.movement_points import column_points, movement
 from game.rules.for_the_masses.state import Enchantment, Patch
 from tests.rules.for_the_masses.kit import (
     ask,
@@ -40,7 +40,7 @@ def march(state, name="r1", points=None):
     """The site of a Move."""
     mover = state.units[name]
     each = movement(state, mover).total if points is None else points
-    return March(seen(state), mover, dict.fromkeys(mover.members, each))
+    return MovePaths(seen(state), mover, dict.fromkeys(mover.members, each))
 
 
 def price(state, *pose, points=None):
@@ -410,7 +410,7 @@ def test_a_column_that_snow_holds_may_still_reform():
 # ---------------------------------------------------------------------- scenario rules
 
 
-class NorthExit(Twist):
+class NorthExit(SpecialRule):
     def leaves(self, state, unit, origin, to):
         return unit.side == "red" and to[1] < 0
 
@@ -469,7 +469,7 @@ def test_thin_ice_carries_foot_and_flyers():
     run(flown, move, flown.units["r1"], answers=[{"r1.1": [2, 0, "N"]}])
 
 
-class Swimming(Twist):
+class Swimming(SpecialRule):
     """Water may be entered for all that is left; ladders only at the very start."""
 
     def entry(self, field, element, origin, to, left, used):
@@ -491,7 +491,7 @@ def test_a_scenario_may_let_units_swim_for_all_they_have_left():
     assert places(state, "r1") == [(2, 1, "N")]
 
 
-class Ambush(Twist):
+class Ambush(SpecialRule):
     """Something shows up when anybody comes to row 3."""
 
     async def stepped(self, play, unit, element):
@@ -520,7 +520,7 @@ def test_nobody_is_left_standing_on_another_when_something_breaks_in():
     assert places(state, "r1") == [(2, 3, "ENE"), (3, 3, "ENE")]
 
 
-class Staked(Twist):
+class Staked(SpecialRule):
     def tolls(self, state):
         return {state.hexes.number(2, 1): 1}
 
@@ -533,7 +533,7 @@ def test_stakes_cost_a_point_more_on_top_of_the_ground():
     assert price(state, 2, 1, "N") == 4
 
 
-class Forward(Twist):
+class Forward(SpecialRule):
     """Whoever moves has to get north."""
 
     def law(self, site):
@@ -560,14 +560,14 @@ def test_a_scenario_may_demand_something_of_a_move():
 
 @pytest.mark.rules("FTM.charge.1", "FTM.charge.6")
 def test_ending_in_contact_is_a_charge_with_those_who_entered_a_hex(monkeypatch):
-    from game.rules.for_the_masses.actions import fight
+    from game.rules.for_the_masses.actions import charge_and_melee
 
     charges = []
 
     async def charge(play, unit, entered):
         charges.append((unit.id, list(entered)))
 
-    monkeypatch.setattr(fight, "charge", charge)
+    monkeypatch.setattr(charge_and_melee, "charge", charge)
     units = [unit("r1", line(3, 5, "N", 2)), unit("b1", [(4, 2, "S")])]
     state = battle(units=units)
     run(state, move, state.units["r1"], answers=[{"r1.1": [4, 4, "N"]}])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.decision import Objection
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.sequence.orders import too_dear
 from game.rules.for_the_masses.units.command import roll_command, roll_sergeants
 from game.rules.for_the_masses.words import counted, landed
@@ -14,7 +14,7 @@ from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
 HERO = card("hero", kind="personality", command="2d6")
 
 
-class Deaf(Twist):
+class Deaf(SpecialRule):
     """Nobody listens to a Personality."""
 
     def payer_objection(self, state, payer, unit):

@@ -9,8 +9,8 @@ import pytest
 from game.data.library import shipped_armies
 from game.data.reading import adapter_for
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.drilling.position import Position
-from game.rules.for_the_masses.drilling.standing import position_problems, stand
+from game.rules.for_the_masses.positions.position import Position
+from game.rules.for_the_masses.positions.standing import position_problems, stand
 
 ADAPTER = adapter_for(Position)
 SQUARE = {"size": [8, 6]}

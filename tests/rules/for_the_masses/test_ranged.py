@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.for_the_masses.actions.shooting import ranged_objection
-from game.rules.for_the_masses.battle.twist import Structure
+from game.rules.for_the_masses.battle.scenario_rule import Structure
 from game.rules.for_the_masses.combat.fire_odds import forecast, hit_odds
 from game.rules.for_the_masses.combat.ranged import (
     fire_ranks,

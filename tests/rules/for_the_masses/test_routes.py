@@ -25,8 +25,8 @@ from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.walking_distance import country, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.purse import safest
+from game.rules.for_the_masses.movement.budgeted_reach import safest
+from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.movement.reform import Reforming
 from game.rules.for_the_masses.movement.routes import fall
 from game.table.hexes import FACINGS
@@ -47,7 +47,7 @@ PATCH = ["." * 10] * 5 + ["....i....."] + ["." * 10] * 2
 
 def march(state, points=9):
     riders = state.units["r1"]
-    return March(seen(state), riders, dict.fromkeys(riders.members, points))
+    return MovePaths(seen(state), riders, dict.fromkeys(riders.members, points))
 
 
 def rider(rows=TARN, made=RIDER, **more):

@@ -19,11 +19,11 @@ from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.snapshot import objective_cells
 from game.rules.for_the_masses.battle.zones import edge_rows, enemy_zone, zone_of
 from game.rules.for_the_masses.board import cells_of
-from game.rules.for_the_masses.making.fielding import fielded
+from game.rules.for_the_masses.scenario_rules import Special
 from game.rules.for_the_masses.scenarios.checks import scenario_problems
 from game.rules.for_the_masses.scenarios.muster import begin, board_of
 from game.rules.for_the_masses.sequence import turn
-from game.rules.for_the_masses.twists import Special
+from game.rules.for_the_masses.workshop.fielding import fielded
 from tests.rules.for_the_masses.kit import battle, unit
 from tests.rules.for_the_masses.lists import ARMIES
 from tests.rules.for_the_masses.plots import NAMES, document, ground, read, shipped, start

@@ -9,9 +9,9 @@ import pytest
 from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
-from game.rules.for_the_masses.actions.fight import charge, melee
+from game.rules.for_the_masses.actions.charge_and_melee import charge, melee
 from game.rules.for_the_masses.actions.shooting import opportunity, ranged, shoot
-from game.rules.for_the_masses.battle.twist import Structure, Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
 from game.rules.for_the_masses.combat.fire_odds import forecast
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.reform import reform
@@ -218,7 +218,7 @@ def run_freely(state, dice):
 # ---------------------------------------------------------------------- structures
 
 
-class Wall(Twist):
+class Wall(SpecialRule):
     """One wall that notes its hits."""
 
     def __init__(self):

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from game.mechanics.scenario.areas import HexArea
-from game.rules.for_the_masses.battle.twist import Twist, having
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, having
 from game.rules.for_the_masses.board import cells_of
-from game.rules.for_the_masses.combat.lines import sightlines
+from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.magic.spells import sight_of
-from game.rules.for_the_masses.movement.going import Going
 from game.rules.for_the_masses.movement.reform import Reforming
+from game.rules.for_the_masses.movement.step_costs import StepCosts
+from game.rules.for_the_masses.scenario_rules.siege import Ladders
+from game.rules.for_the_masses.scenario_rules.village import AlarmBell, Swimmers
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.twists.siege import Ladders
-from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
 from game.table.hex_reach import Walks
 from game.table.hexes import pose_of
 from tests.kit import battle as begun
@@ -50,7 +50,7 @@ def test_small_bases_walk_by_tables_as_they_do_step_by_step(points):
     field = seen(armies())
     riders = field.state.units["r1"]
     for element in field.state.elements_of(riders):
-        going, plain = Going(field, riders), Going(field, riders)
+        going, plain = StepCosts(field, riders), StepCosts(field, riders)
         start = element.hex, element.facing
         slowly = Walks(field.hexes, plain).reach(start, points)
         assert going.walks.reach(start, points).cost == slowly.cost
@@ -61,8 +61,8 @@ def test_prices_of_a_scenario_are_asked_for_where_it_has_a_say_only():
     riders, foe = field.state.units["r1"], field.state.units["b1"]
     water = {hex_ for hex_, kind in enumerate(field.kinds) if field.effect(hex_).water}
     assert water
-    assert Going(field, riders).guided == water
-    assert not Going(field, foe).guided
+    assert StepCosts(field, riders).guided == water
+    assert not StepCosts(field, foe).guided
     first = field.state.elements_of(riders)[0]
     for twist in having(field.state, "entry"):
         outside = set(range(len(field.hexes))) - twist.guided(field, riders)
@@ -72,7 +72,7 @@ def test_prices_of_a_scenario_are_asked_for_where_it_has_a_say_only():
 
 def test_a_twist_that_names_no_hexes_is_asked_about_all():
     field = seen(armies())
-    assert len(Twist().guided(field, field.state.units["r1"])) == len(field.hexes)
+    assert len(SpecialRule().guided(field, field.state.units["r1"])) == len(field.hexes)
 
 
 def test_a_brief_line_is_blocked_where_the_whole_one_is():

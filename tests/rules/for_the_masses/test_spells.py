@@ -17,7 +17,7 @@ from game.rules.for_the_masses.magic.casting import (
     spell_objection,
 )
 from game.rules.for_the_masses.magic.concentration import energy_phase, turn_ends
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import Enchantment
 from game.rules.for_the_masses.units.command import price as order_price
 from game.rules.for_the_masses.units.traits import has

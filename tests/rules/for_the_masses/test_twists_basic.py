@@ -9,16 +9,21 @@ from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
-from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.sequence.deployment import Deployment
-from game.rules.for_the_masses.twists.deploying import FlankingParty, Quarter, SplitZones, Stakes
-from game.rules.for_the_masses.twists.edges import Exit, Farewell
-from game.rules.for_the_masses.twists.leadership import (
+from game.rules.for_the_masses.movement.step_costs import StepCosts
+from game.rules.for_the_masses.scenario_rules.deploying import (
+    FlankingParty,
+    Quarter,
+    SplitZones,
+    Stakes,
+)
+from game.rules.for_the_masses.scenario_rules.edges import Exit, Farewell
+from game.rules.for_the_masses.scenario_rules.leadership import (
     Desperate,
     FirstInitiative,
     Surprise,
     Tired,
 )
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.units.command import price, roll_command, settle_initiative
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start
@@ -218,9 +223,9 @@ def test_stakes_cost_a_point_and_break_charges():
     rider = card("rider", kind="cavalry", specials=("irresistible_charge", "fury"))
     state, twist = staked(card=rider)
     origin, to = state.hexes.number(1, 0), state.hexes.number(1, 1)
-    free = Going(seen(state), state.units["r1"]).entry(origin, to)
+    free = StepCosts(seen(state), state.units["r1"]).entry(origin, to)
     run(state, twist.deployed, "blue", answers=[["1,1", "3,1"]])
-    assert Going(seen(state), state.units["r1"]).entry(origin, to) == free + 1
+    assert StepCosts(seen(state), state.units["r1"]).entry(origin, to) == free + 1
     element, target = state.elements["r1.1"], state.units["b1"]
     before = attack_dice(seen(state), element, target, "charge").total
     state.markers[0].hex = state.hexes.number(2, 1)

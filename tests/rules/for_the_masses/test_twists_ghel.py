@@ -14,13 +14,13 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.plan import Arrival
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.morale import lasting_tally, morale_tally
+from game.rules.for_the_masses.scenario_rules.ghel import HolyStones, Horn, Manoeuvre
+from game.rules.for_the_masses.scenario_rules.leadership import Headless
+from game.rules.for_the_masses.scenario_rules.rend import Rend
 from game.rules.for_the_masses.sequence import arrivals, orders
 from game.rules.for_the_masses.state import Element, Unit
-from game.rules.for_the_masses.twists.ghel import HolyStones, Horn, Manoeuvre
-from game.rules.for_the_masses.twists.leadership import Headless
-from game.rules.for_the_masses.twists.rend import Rend
 from game.rules.for_the_masses.units.command import price, settle_initiative
-from game.rules.for_the_masses.views.glance import seen_by
+from game.rules.for_the_masses.views.summary import seen_by
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import called, plot, start, unit_named
 

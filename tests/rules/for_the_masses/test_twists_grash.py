@@ -11,17 +11,17 @@ from game.core.pose import Pose
 from game.core.wording import plain_words
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
-from game.rules.for_the_masses.actions.fight import strike
+from game.rules.for_the_masses.actions.charge_and_melee import strike
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.melee import attack_dice
+from game.rules.for_the_masses.scenario_rules.hate import Hate
+from game.rules.for_the_masses.scenario_rules.hidden import HiddenUnits, lurkers
+from game.rules.for_the_masses.scenario_rules.oak import FireAtTheRoots, OldDebt
 from game.rules.for_the_masses.sequence import arrivals, orders
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Patch
-from game.rules.for_the_masses.twists.hate import Hate
-from game.rules.for_the_masses.twists.hidden import HiddenUnits, lurkers
-from game.rules.for_the_masses.twists.oak import FireAtTheRoots, OldDebt
 from game.rules.for_the_masses.units.command import roll_command
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import called, set_down, start, unit_named

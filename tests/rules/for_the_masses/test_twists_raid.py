@@ -10,13 +10,13 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.plan import Arrival
 from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.combat.melee import attack_dice
-from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
+from game.rules.for_the_masses.movement.step_costs import StepCosts
+from game.rules.for_the_masses.scenario_rules.edges import Exit
+from game.rules.for_the_masses.scenario_rules.raid import Building, Plunder, burning, looted
+from game.rules.for_the_masses.scenario_rules.torch import Torch
+from game.rules.for_the_masses.scenario_rules.village import AlarmBell, Swimmers
 from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.twists.edges import Exit
-from game.rules.for_the_masses.twists.raid import Building, Plunder, burning, looted
-from game.rules.for_the_masses.twists.torch import Torch
-from game.rules.for_the_masses.twists.village import AlarmBell, Swimmers
 from game.rules.for_the_masses.units.command import price
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start
@@ -252,7 +252,7 @@ def test_who_is_inside_a_fire_has_to_leave_it():
     assert refusal(question, out) == ""
     assert all(question.objection(each) is None for each in question.samples(Random(2)))
     origin, to = state.hexes.number(4, 3), state.hexes.number(4, 4)
-    assert Going(seen(state), state.units["b1"]).entry(origin, to) is None
+    assert StepCosts(seen(state), state.units["b1"]).entry(origin, to) is None
 
 
 @pytest.mark.rules("FTM.scen.raid.5")

@@ -9,23 +9,23 @@ import pytest
 from game.core.event import Built
 from game.core.pose import Pose
 from game.mechanics.scenario.areas import HexArea
-from game.rules.for_the_masses.actions import fight, move
+from game.rules.for_the_masses.actions import charge_and_melee, move
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.combat.line_of_sight import sees
 from game.rules.for_the_masses.combat.melee import assaults, attack_dice
 from game.rules.for_the_masses.combat.ranged import structures as in_range
 from game.rules.for_the_masses.combat.structures import pour
-from game.rules.for_the_masses.sequence import orders
-from game.rules.for_the_masses.sequence.deployment import Deployment
-from game.rules.for_the_masses.twists.fortress import Fortress, Section
-from game.rules.for_the_masses.twists.siege import (
+from game.rules.for_the_masses.scenario_rules.fortress import Fortress, Section
+from game.rules.for_the_masses.scenario_rules.siege import (
     KeepEngine,
     Ladders,
     Oil,
     RamRoof,
     Relief,
 )
+from game.rules.for_the_masses.sequence import orders
+from game.rules.for_the_masses.sequence.deployment import Deployment
 from tests.rules.for_the_masses.kit import ask, battle, card, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import set_down, start, unit_named
 
@@ -76,8 +76,8 @@ def test_an_element_may_strike_the_wall_or_gate_in_front_of_it():
     }
     assert found == {"r1.1": ["the wall"], "r1.2": ["gate"]}
     assert assaults(seen(state), state.units["r2"]) == []
-    assert fight.melee_objection(seen(state), state.units["r1"]) is None
-    assert fight.melee_objection(seen(state), state.units["r2"]) is not None
+    assert charge_and_melee.melee_objection(seen(state), state.units["r1"]) is None
+    assert charge_and_melee.melee_objection(seen(state), state.units["r2"]) is not None
 
 
 @pytest.mark.rules("FTM.scen.19", "FTM.scen.siege.1")
@@ -153,7 +153,13 @@ def test_engines_may_shoot_at_structures_and_others_may_not():
 @pytest.mark.rules("FTM.scen.19", "FTM.melee.4")
 def test_a_paid_attack_on_a_wall_rolls_against_its_defense():
     state = fort(unit("r1", [(3, 2, "S"), (2, 2, "S")]), unit("b1", [(9, 6, "N")]))
-    ran = run(state, fight.melee, state.units["r1"], answers=[{"also": "none"}], dice=[6, 6, 6, 6])
+    ran = run(
+        state,
+        charge_and_melee.melee,
+        state.units["r1"],
+        answers=[{"also": "none"}],
+        dice=[6, 6, 6, 6],
+    )
     # Half of a d6 and Defense 4 is 7: only highest faces put together hit.
     assert state.counters["points of the wall"] == 8
     assert ran.rolls("melee")[0].total == 2

@@ -10,16 +10,16 @@ from game.core.pose import Pose
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.actions import move
 from game.rules.for_the_masses.combat import casualties
-from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.combat.line_of_sight import sees
 from game.rules.for_the_masses.combat.melee import attack_dice
 from game.rules.for_the_masses.combat.morale import heartening, lasting_tally
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
+from game.rules.for_the_masses.scenario_rules.edges import Exit
+from game.rules.for_the_masses.scenario_rules.pack import OutOfTheWhite, PackFear, Sledges
+from game.rules.for_the_masses.scenario_rules.storm import Campfires, ShiftingStorm
 from game.rules.for_the_masses.sequence import orders
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.state import Marker
-from game.rules.for_the_masses.twists.edges import Exit
-from game.rules.for_the_masses.twists.pack import OutOfTheWhite, PackFear, Sledges
-from game.rules.for_the_masses.twists.storm import Campfires, ShiftingStorm
 from game.rules.for_the_masses.units.command import payers
 from tests.rules.for_the_masses.kit import ask, battle, line, refusal, run, seen, unit
 from tests.rules.for_the_masses.plots import plot, start

@@ -8,8 +8,8 @@ from game.core.pose import Pose
 from game.core.wording import plain_words
 from game.data.library import load_scenario
 from game.rules.for_the_masses.book import RULES
+from game.rules.for_the_masses.scenario_rules.edges import Exit
 from game.rules.for_the_masses.state import Enchantment, Marker, Patch
-from game.rules.for_the_masses.twists.edges import Exit
 from game.rules.for_the_masses.units.command import command_marks
 from game.table.lattice import centre_of
 from tests.rules.for_the_masses.kit import battle, card, line, seen, unit

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from game.core.pose import Pose
 from game.core.ruleset import Overlooking
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.book import RULES
-from game.rules.for_the_masses.combat.lines import sightlines
+from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.combat.ranged import reach_of, shooters
 from game.rules.for_the_masses.state import other
 from game.table.hexes import FACINGS
@@ -30,7 +30,7 @@ GROUND = "......ffcX~123FRTG"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Haze(Twist):
+class Haze(SpecialRule):
     """Nobody sees far, one unit sees over everything, and one is seen on top of a hex."""
 
     far: int | None = None

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.pose import Pose
-from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.actions import charge_and_melee
 from game.rules.for_the_masses.actions.withdraw import Withdrawing, withdraw, withdraw_objection
 from game.rules.for_the_masses.state import Patch
 from tests.rules.for_the_masses.kit import (
@@ -32,7 +32,7 @@ def _no_blows(monkeypatch):
     async def nothing(play, unit):
         pass
 
-    monkeypatch.setattr(fight, "parting_blows", nothing)
+    monkeypatch.setattr(charge_and_melee, "parting_blows", nothing)
 
 
 def faced(*more, ground=(12, 10), **settings):
@@ -136,7 +136,7 @@ def test_the_blows_come_first_and_may_leave_no_way_out(monkeypatch):
             if near != play.state.elements["b1.1"].hex:
                 play.state.patches.append(Patch(near, "boulder", 0))
 
-    monkeypatch.setattr(fight, "parting_blows", walls)
+    monkeypatch.setattr(charge_and_melee, "parting_blows", walls)
     ran = run(state, withdraw, state.units["r1"])
     assert ran.rules == ["FTM.withdraw.9"]
     assert places(state, "r1") == [(3, 5, "N")]

@@ -14,14 +14,14 @@ from game.data import yamlfile
 from game.data.armyfile import army_text
 from game.data.library import load_scenario, with_forces
 from game.rules.for_the_masses import RULES
-from game.rules.for_the_masses.making.fielding import fielded
-from game.rules.for_the_masses.making.sheet import Sheet
-from game.rules.for_the_masses.making.workshop import WORKSHOP
 from game.rules.for_the_masses.troops.army import army_problems
-from game.rules.for_the_masses.troops.grimoire import MOST_SPELLS, SpellEntry
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import CardEntry
 from game.rules.for_the_masses.troops.specials import KINDS, SPECIALS
+from game.rules.for_the_masses.troops.spell_lists import MOST_SPELLS, SpellEntry
+from game.rules.for_the_masses.workshop.fielding import fielded
+from game.rules.for_the_masses.workshop.sheet import Sheet
+from game.rules.for_the_masses.workshop.workshop import WORKSHOP
 from game.table.scene import Livery
 from tests.rules.for_the_masses.lists import ARMIES, FOLDER, read_army
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.play import Play
-from game.rules.for_the_masses.troops.grimoire import Spell
+from game.rules.for_the_masses.troops.spell_lists import Spell
 from tests.rules.for_the_masses.kit import card
 
 ENEMY = {"bolt", "sunder", "mire", "dread", "quell"}

@@ -8,15 +8,21 @@ from game.core.spatial import Place, Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.for_the_masses.actions import fight
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.actions import charge_and_melee
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.movement.move_paths import MovePaths
+from game.rules.for_the_masses.movement.movement_points import column_points, movement
 from game.rules.for_the_masses.movement.reform import reform
 from game.rules.for_the_masses.movement.routes import Way
-from game.rules.for_the_masses.movement.tread import Telling, clear_of, crowded, settle_ice, tread
+from game.rules.for_the_masses.movement.step_by_step import (
+    Telling,
+    clear_of,
+    crowded,
+    settle_ice,
+    tread,
+)
 from game.rules.for_the_masses.state import Battling, Element, Unit, leave
 from game.rules.for_the_masses.units.formation import doctor, formation
 from game.rules.for_the_masses.units.traits import has
@@ -67,7 +73,7 @@ async def move(play: Battling, unit: Unit) -> None:
     if not unit.members:
         return
     if Field(state).in_contact(unit):
-        await fight.charge(play, unit, entered)
+        await charge_and_melee.charge(play, unit, entered)
     elif choice == REFORM_AFTER:
         # It may bring elements into contact, but only a march is a charge (FTM.reform.6).
         await reform(play, unit, "column_reform", ("FTM.column.1",))
@@ -127,7 +133,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
     entered: dict[str, list[int]] = {}
     planning = True
     while planning and any(left[name] for name in unit.members):
-        site = March(Field(state), unit, left)
+        site = MovePaths(Field(state), unit, left)
         answer = await Place(
             side=unit.side,
             kind="move_paths",
@@ -146,7 +152,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
 
 async def _carry_out(
     play: Battling,
-    site: March,
+    site: MovePaths,
     answer: Poses,
     left: dict[str, int],
     entered: dict[str, list[int]],
@@ -186,7 +192,7 @@ async def _carry_out(
     return shown
 
 
-def _told(site: March, name: str, way: Way) -> str:
+def _told(site: MovePaths, name: str, way: Way) -> str:
     """A way in words."""
     hexes = sum(one[0] != two[0] for one, two in zip([site.start[name], *way], way, strict=False))
     turns = len(way) - hexes

@@ -12,7 +12,7 @@ from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named, whose
-from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.fire_odds import (
     endangered,

@@ -15,15 +15,15 @@ from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.for_the_masses.actions import fight
+from game.rules.for_the_masses.actions import charge_and_melee
 from game.rules.for_the_masses.combat.casualties import break_concentration
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
 from game.rules.for_the_masses.movement.routes import Way
-from game.rules.for_the_masses.movement.tread import Telling, settle_ice, tread
+from game.rules.for_the_masses.movement.step_by_step import Telling, settle_ice, tread
+from game.rules.for_the_masses.movement.step_costs import StepCosts
+from game.rules.for_the_masses.movement.unit_poses import TRIES, UnitPoses
 from game.rules.for_the_masses.state import Battling, Unit
-from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.wheeling import Place, Places
 from game.table.hexes import DIRECTIONS, OFF
 
 
@@ -42,7 +42,7 @@ def withdraw_objection(field: Field, unit: Unit) -> Objection | None:
 async def withdraw(play: Battling, unit: Unit) -> None:
     """The enemies in contact strike first; then some of those left step back by one hex."""
     await break_concentration(play, unit, "FTM.magic.13")
-    await fight.parting_blows(play, unit)
+    await charge_and_melee.parting_blows(play, unit)
     state = play.state
     if not unit.members:
         return
@@ -72,14 +72,14 @@ async def withdraw(play: Battling, unit: Unit) -> None:
     settle_ice(play)
 
 
-class Withdrawing(Manoeuvre):
+class Withdrawing(UnitPoses):
     """The site of a Withdraw: one hex in any direction, out of reach of every enemy."""
 
     group_rule = "FTM.withdraw.7"
 
     def __init__(self, field: Field, unit: Unit) -> None:
         super().__init__(field, unit)
-        self.going = Going(field, unit, flies=False)
+        self.going = StepCosts(field, unit, flies=False)
         self._ends: dict[str, dict[int, int]] = {}
 
     # ------------------------------------------------------------------ single elements

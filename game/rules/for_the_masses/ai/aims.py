@@ -23,9 +23,9 @@ from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gai
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.appraisal import Aim, OpenEdge
 from game.rules.for_the_masses.battle.markers import MOST
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.snapshot import fits, inside
-from game.rules.for_the_masses.battle.twist import having
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.plan import Condition
 from game.rules.for_the_masses.state import State, Unit, other
 

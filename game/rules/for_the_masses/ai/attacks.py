@@ -11,7 +11,7 @@ from game.core.tally import Tally
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat.allotment import Choices
 from game.rules.for_the_masses.combat.fire_odds import (
     endangered,

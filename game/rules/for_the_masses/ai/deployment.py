@@ -13,13 +13,13 @@ from game.rules.for_the_masses.ai.destinations import runners
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.appraisal import Aim
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.snapshot import fits
-from game.rules.for_the_masses.battle.twist import having
 from game.rules.for_the_masses.battle.zones import enemy_zone
+from game.rules.for_the_masses.scenario_rules.pack import Prowl
 from game.rules.for_the_masses.sequence.deployment import FACES, Deployment
 from game.rules.for_the_masses.state import State, Unit, other
-from game.rules.for_the_masses.troops.shapes import column
-from game.rules.for_the_masses.twists.pack import Prowl
+from game.rules.for_the_masses.troops.formation_layouts import column
 from game.table.hexes import FACINGS, pose_of
 
 

@@ -19,7 +19,7 @@ from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_o
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.appraisal import Aim
 from game.rules.for_the_masses.battle.snapshot import fits
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import Unit, other
 from game.table.hexes import OFF, Hexes
 

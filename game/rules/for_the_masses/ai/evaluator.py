@@ -27,7 +27,7 @@ from game.rules.for_the_masses.ai.move_plans import marches
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.reasons import reasons
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.state import State, Unit, other
 
 
@@ -74,7 +74,7 @@ class Evaluator(PositionEvaluator[State]):
 
     def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Return answers worth a look: for a Move the best plans by a quick glance."""
-        if isinstance(decision, Place) and isinstance(decision.site, March):
+        if isinstance(decision, Place) and isinstance(decision.site, MovePaths):
             plans = marches(Outlook.of(self.worths, self._unit(decision)), decision.site)
             found = [decision.site.poses(plan.places) for plan in plans[: max(1, most)]]
             if found:

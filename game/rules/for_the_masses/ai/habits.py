@@ -27,11 +27,15 @@ from game.rules.for_the_masses.ai.spells import (
     targets,
 )
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
-from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.movement.reform import NONE, Reforming
+from game.rules.for_the_masses.scenario_rules.hidden import SHOW, own
+from game.rules.for_the_masses.scenario_rules.pack import Prowl
+from game.rules.for_the_masses.scenario_rules.rend import DOWN, UP
+from game.rules.for_the_masses.scenario_rules.siege import CAULDRONS, LADDERS
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import (
     FINISH,
@@ -40,10 +44,6 @@ from game.rules.for_the_masses.sequence.orders import (
     possible_actions,
 )
 from game.rules.for_the_masses.state import SIDES, State, Unit, other
-from game.rules.for_the_masses.twists.hidden import SHOW, own
-from game.rules.for_the_masses.twists.pack import Prowl
-from game.rules.for_the_masses.twists.rend import DOWN, UP
-from game.rules.for_the_masses.twists.siege import CAULDRONS, LADDERS
 from game.rules.for_the_masses.units.command import payers
 from game.table.hexes import pose_of
 
@@ -315,7 +315,7 @@ def _move(asked: Asked) -> Any:
     """The best plan at a glance: it is the one for which the order was given."""
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
-    assert isinstance(site, March)
+    assert isinstance(site, MovePaths)
     plans = marches(Outlook.of(asked.worths, asked.unit), site)
     return site.poses(plans[0].places) if plans else None
 

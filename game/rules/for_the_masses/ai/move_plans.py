@@ -14,12 +14,12 @@ from game.rules.for_the_masses.ai.destinations import path_on
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.walking_distance import Map
 from game.rules.for_the_masses.movement.formations import filled
-from game.rules.for_the_masses.movement.manoeuvre import Manoeuvre
-from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.movement.reform import Reforming
-from game.rules.for_the_masses.movement.tread import ICE_WOUNDS
+from game.rules.for_the_masses.movement.step_by_step import ICE_WOUNDS
+from game.rules.for_the_masses.movement.unit_poses import UnitPoses
 from game.rules.for_the_masses.state import other
-from game.rules.for_the_masses.troops.blocks import Place, Places, wheeled
+from game.rules.for_the_masses.troops.wheeling import Place, Places, wheeled
 from game.table.hexes import FACINGS, OFF
 
 
@@ -42,7 +42,7 @@ def _best_first(plan: Plan) -> tuple[float, list[tuple[int, int]]]:
     return -plan.worth, list(plan.places.values())
 
 
-def marches(outlook: Outlook, site: March) -> list[Plan]:
+def marches(outlook: Outlook, site: MovePaths) -> list[Plan]:
     """The best plans of a Move, the best first; to stay is always among them."""
     free, meeting = _glances(outlook, site)
     found = [_formed(outlook, plan) for plan in free]
@@ -56,7 +56,7 @@ def marches(outlook: Outlook, site: March) -> list[Plan]:
     return found
 
 
-def leads_anywhere(outlook: Outlook, site: March, least: float) -> bool:
+def leads_anywhere(outlook: Outlook, site: MovePaths, least: float) -> bool:
     """Whether some plan of a Move is better than to stay by more than so much.
 
     It looks no farther than to the first one: fights are worked out only where nothing else does.
@@ -72,7 +72,7 @@ def leads_anywhere(outlook: Outlook, site: March, least: float) -> bool:
     return any(how(outlook, plan).worth - stay - least > 0 for plan, how in weighed)
 
 
-def _glances(outlook: Outlook, site: March) -> tuple[list[Plan], list[Plan]]:
+def _glances(outlook: Outlook, site: MovePaths) -> tuple[list[Plan], list[Plan]]:
     """The plans that are worth a second look: those that meet nobody, and charges."""
     glanced = [_glance(outlook, site, plan) for plan in _blocks(outlook, site)]
     glanced.sort(key=_best_first)
@@ -87,14 +87,14 @@ def _formed(outlook: Outlook, plan: Plan) -> Plan:
     return plan._replace(worth=plan.worth - outlook.order(plan.places))
 
 
-def _glance(outlook: Outlook, site: March, plan: Places) -> Plan:
+def _glance(outlook: Outlook, site: MovePaths, plan: Places) -> Plan:
     """A plan without a look at blows and formation."""
     ice = lost_on_ice(outlook, site, plan)
     return Plan(outlook.rough(plan) - ice, plan, ice=ice)
 
 
 @cites("FTM.scen.16")
-def lost_on_ice(outlook: Outlook, site: Manoeuvre, plan: Places) -> float:
+def lost_on_ice(outlook: Outlook, site: UnitPoses, plan: Places) -> float:
     """What thin ice costs a unit on average that goes to its places by the safest ways."""
     if not site.ice:
         return 0.0
@@ -138,7 +138,7 @@ def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
     )
 
 
-def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
+def _blocks(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
     """Legal plans: the block as a whole, ways off the board, and ways through narrow places."""
     if outlook.off > 0:
         yield from _leaving(outlook, site)
@@ -158,7 +158,7 @@ def _blocks(outlook: Outlook, site: March) -> Iterator[Places]:
                 yield squeezed
 
 
-def filed(outlook: Outlook, site: March) -> Iterator[Places]:
+def filed(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
     """Plans in which all walk one behind the other along the way to the best goal.
 
     Where friends stand on the way the file goes past them.
@@ -170,7 +170,7 @@ def filed(outlook: Outlook, site: March) -> Iterator[Places]:
     yield from found
 
 
-def _files(site: March, way: Map) -> Iterator[Places]:
+def _files(site: MovePaths, way: Map) -> Iterator[Places]:
     """The files that get farthest on a way."""
     count, found = len(site.start), 0
     order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
@@ -185,7 +185,7 @@ def _files(site: March, way: Map) -> Iterator[Places]:
                 return
 
 
-def _placed(site: March, path: list[int], spot: int) -> tuple[int, int]:
+def _placed(site: MovePaths, path: list[int], spot: int) -> tuple[int, int]:
     """A hex of a path, and the facing of one who follows it and is followed."""
     near = site.hexes.near[path[spot]]
     ahead = near.index(path[spot + 1]) if spot + 1 < len(path) else None
@@ -198,7 +198,7 @@ def _placed(site: March, path: list[int], spot: int) -> tuple[int, int]:
     return path[spot], ahead
 
 
-def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:
+def _ranked(outlook: Outlook, site: UnitPoses, leader: str) -> list[int]:
     """The places of the leading element, the most hopeful first by its hex alone."""
     facing = site.start[leader][1]
 
@@ -213,7 +213,7 @@ def _ranked(outlook: Outlook, site: Manoeuvre, leader: str) -> list[int]:
     return sorted(site.ends(leader), key=rank)
 
 
-def _leaving(outlook: Outlook, site: March) -> Iterator[Places]:
+def _leaving(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
     """Plans in which all who can step off the board do so, and the others close up."""
     off = [name for name in site.start if site.exits(name)]
     rest = [name for name in site.start if name not in off]
@@ -230,7 +230,7 @@ def _leaving(outlook: Outlook, site: March) -> Iterator[Places]:
     yield site.read(site.toward(first, Pose(*cell, facing)))
 
 
-def _closed_up(outlook: Outlook, site: March, rest: list[str]) -> Places:
+def _closed_up(outlook: Outlook, site: MovePaths, rest: list[str]) -> Places:
     """Those who cannot leave yet, each as near to the edge as it gets beside the others."""
     plan: Places = {}
     taken: set[int] = set()

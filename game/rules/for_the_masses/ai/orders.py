@@ -14,13 +14,13 @@ from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_rend, best_spell
 from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.combat.melee import assaults
-from game.rules.for_the_masses.movement.march import March
-from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.movement.move_paths import MovePaths
+from game.rules.for_the_masses.movement.movement_points import column_points, movement
 from game.rules.for_the_masses.movement.reform import Reforming
+from game.rules.for_the_masses.scenario_rules.raid import HEAD_FOR, LOOT
+from game.rules.for_the_masses.scenario_rules.rend import REND
 from game.rules.for_the_masses.sequence.orders import FINISH, can_be_ordered
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.twists.raid import HEAD_FOR, LOOT
-from game.rules.for_the_masses.twists.rend import REND
 from game.rules.for_the_masses.units.command import command_total, payers
 from game.rules.for_the_masses.units.formation import formation
 from game.rules.for_the_masses.units.traits import has
@@ -89,12 +89,14 @@ class Choice:
         return self.gain(action) > 0
 
     @cached_property
-    def site(self) -> March:
+    def site(self) -> MovePaths:
         """Where a Move may lead, a column marching as a column."""
         points = movement(self.worths.state, self.unit)
         if formation(self.worths.field, self.unit) == "column":
             points = column_points(points)
-        return March(self.worths.field, self.unit, dict.fromkeys(self.unit.members, points.total))
+        return MovePaths(
+            self.worths.field, self.unit, dict.fromkeys(self.unit.members, points.total)
+        )
 
     @cached_property
     def plans(self) -> list[Plan]:

@@ -28,9 +28,9 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.battle.appraisal import Aim
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import Unit, supposing
-from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.wheeling import Place, Places
 from game.rules.for_the_masses.units.command import far_price
 from game.rules.for_the_masses.units.formation import formation_of, main_facing
 from game.rules.for_the_masses.units.traits import has

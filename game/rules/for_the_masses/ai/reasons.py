@@ -15,9 +15,9 @@ from game.rules.for_the_masses.ai.move_plans import Plan, marches
 from game.rules.for_the_masses.ai.orders import Choice, hopes
 from game.rules.for_the_masses.ai.place_value import Outlook
 from game.rules.for_the_masses.ai.spells import best_spell
-from game.rules.for_the_masses.movement.march import March
+from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.sequence.orders import FINISH, PASS
-from game.rules.for_the_masses.troops.blocks import Places
+from game.rules.for_the_masses.troops.wheeling import Places
 from game.rules.for_the_masses.words import way_in_words
 from game.table.hexes import FACINGS, OFF
 
@@ -92,7 +92,7 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
     decision = asked.decision
     assert isinstance(decision, Place)
     site = decision.site
-    assert isinstance(site, March)
+    assert isinstance(site, MovePaths)
     outlook = Outlook.of(asked.worths, asked.unit)
     plans = marches(outlook, site)
     stay = next((plan for plan in plans if plan.places == site.start), None)

@@ -29,9 +29,9 @@ from game.rules.for_the_masses.magic.spells import (
     spell_number,
     unit_targets,
 )
+from game.rules.for_the_masses.scenario_rules.rend import DOWN, MOST, UP
 from game.rules.for_the_masses.state import Unit, other
-from game.rules.for_the_masses.troops.grimoire import Spell, school_of
-from game.rules.for_the_masses.twists.rend import DOWN, MOST, UP
+from game.rules.for_the_masses.troops.spell_lists import Spell, school_of
 from game.rules.for_the_masses.units.traits import has
 
 

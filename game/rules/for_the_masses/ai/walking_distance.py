@@ -14,11 +14,11 @@ from typing import NamedTuple
 from game.mechanics.ai.walking_distance import spread
 from game.mechanics.scenario.areas import HexArea
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.ground import effect_of
-from game.rules.for_the_masses.movement.tread import HEAVY
+from game.rules.for_the_masses.movement.step_by_step import HEAVY
 from game.rules.for_the_masses.state import Patch, State, Unit, other
 from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import OFF

@@ -20,8 +20,8 @@ from game.mechanics.scenario.goals import (
 from game.mechanics.scenario.victory import compared, standing, verdict_of
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, having
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot, fits
-from game.rules.for_the_masses.battle.twist import Twist, having
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Condition, Victory
@@ -313,7 +313,7 @@ class Worths:
         foes = (twist.hates(self.state, unit) for twist in having(self.state, "hates"))
         return next((foe for foe in foes if foe is not None), None)
 
-    def rends(self, unit: Unit) -> Twist | None:
+    def rends(self, unit: Unit) -> SpecialRule | None:
         """The rule by which a unit tears the ground, if it does."""
         rending = having(self.state, "rend_reach")
         return next((twist for twist in rending if twist.rend_reach(unit) is not None), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.mechanics.scenario.areas import HexArea
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.board import Board, cells_in
 from game.rules.for_the_masses.state import RED, State, Unit, other
 

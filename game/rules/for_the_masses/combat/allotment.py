@@ -13,7 +13,7 @@ from game.core.mark import Mark, Tone
 from game.core.spatial import Allot, Holder, Pairs
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.for_the_masses.battle.twist import Occasion, Structure
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure
 from game.rules.for_the_masses.combat.melee import (
     Throw,
     assault,

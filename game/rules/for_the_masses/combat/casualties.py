@@ -19,8 +19,8 @@ from game.rules.for_the_masses.battle.enchantments import (
     standing_on,
     tell_ground,
 )
-from game.rules.for_the_masses.battle.twist import Occasion, having
-from game.rules.for_the_masses.combat.lines import sees
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, having
+from game.rules.for_the_masses.combat.line_of_sight import sees
 from game.rules.for_the_masses.combat.morale import flight, morale_tally, rolled
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, Enchantment, Unit, change, leave

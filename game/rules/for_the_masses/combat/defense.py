@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import Occasion, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Unit
 from game.rules.for_the_masses.units.formation import formation

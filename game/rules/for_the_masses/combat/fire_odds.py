@@ -11,7 +11,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark, Tone
 from game.core.odds import Odds, together
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.scenario_rule import Occasion
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses, summed
 from game.rules.for_the_masses.combat.melee import together_for

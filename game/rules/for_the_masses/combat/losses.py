@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.core.forecast import Chance
 from game.core.odds import Odds
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import Occasion
+from game.rules.for_the_masses.battle.scenario_rule import Occasion
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Unit

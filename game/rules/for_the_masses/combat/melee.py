@@ -13,11 +13,11 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.odds import Odds, together
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import LOSSES, Losses, loss_chances, losses, summed
-from game.rules.for_the_masses.combat.stance import (
+from game.rules.for_the_masses.combat.position_modifiers import (
     charges_irresistibly,
     checked,
     forbidden,

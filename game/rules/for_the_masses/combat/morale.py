@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.for_the_masses.battle.twist import Occasion, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, having
 from game.rules.for_the_masses.combat.defense import MELEE
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Unit, tell_roll

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses.battle.twist import Occasion, Structure, having
+from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.lines import looks_at, sees, sightlines
+from game.rules.for_the_masses.combat.line_of_sight import looks_at, sees, sightlines
 from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.rules.for_the_masses.units.formation import formation, ranks

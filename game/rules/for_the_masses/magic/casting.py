@@ -37,7 +37,7 @@ from game.rules.for_the_masses.magic.spells import (
 )
 from game.rules.for_the_masses.state import Battling, Enchantment, State, Unit
 from game.rules.for_the_masses.troops.factors import DURATIONS, FACTORS, TARGETS
-from game.rules.for_the_masses.troops.grimoire import Spell
+from game.rules.for_the_masses.troops.spell_lists import Spell
 
 PREPARE = "prepare"
 OWN, SUSTAINED = "own", "sustained"

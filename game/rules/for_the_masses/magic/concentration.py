@@ -22,7 +22,7 @@ from game.rules.for_the_masses.state import (
     change,
     tell_roll,
 )
-from game.rules.for_the_masses.troops.grimoire import Spell
+from game.rules.for_the_masses.troops.spell_lists import Spell
 
 PAY, END = "pay", "end"
 

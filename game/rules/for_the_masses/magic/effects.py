@@ -49,7 +49,7 @@ from game.rules.for_the_masses.state import (
     tell_roll,
 )
 from game.rules.for_the_masses.troops.factors import FACTORS
-from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, factor_cost, school_of
+from game.rules.for_the_masses.troops.spell_lists import Spell, base_energy, factor_cost, school_of
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import place_of
 

@@ -10,10 +10,10 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.going import Going
-from game.rules.for_the_masses.movement.set_down import SetDown
+from game.rules.for_the_masses.movement.placement import SetDown
+from game.rules.for_the_masses.movement.step_costs import StepCosts
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.troops.blocks import facing_objection
+from game.rules.for_the_masses.troops.wheeling import facing_objection
 from game.table.hexes import OFF, Hexes, place_of, pose_of
 
 TRIES = 24
@@ -30,7 +30,7 @@ class Landing(SetDown):
         self.field, self.unit, self.rule = field, unit, rule
         self.pieces, self.within = tuple(pieces), tuple(within)
         self.base = unit.card.base
-        self._going = Going(field, unit)
+        self._going = StepCosts(field, unit)
         self._held = field.holders(unit.side)
 
     # ------------------------------------------------------------------ judging

@@ -21,8 +21,8 @@ from game.rules.for_the_masses.magic.spells import (
     sight_of,
 )
 from game.rules.for_the_masses.state import State, Unit
-from game.rules.for_the_masses.troops.grimoire import Spell
 from game.rules.for_the_masses.troops.profile import Card
+from game.rules.for_the_masses.troops.spell_lists import Spell
 
 HIGHEST = 3
 """The highest level that upheave reaches; the lowest is 0."""

@@ -16,15 +16,15 @@ from game.core.forecast import Chance, Forecast
 from game.core.mark import Mark
 from game.core.odds import Odds
 from game.core.tally import Tally
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.lines import sightlines
+from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.troops.factors import School
-from game.rules.for_the_masses.troops.grimoire import Spell, base_energy, school_of
+from game.rules.for_the_masses.troops.spell_lists import Spell, base_energy, school_of
 from game.rules.for_the_masses.units.traits import has
 from game.rules.for_the_masses.words import counted
 from game.table import lattice

@@ -10,11 +10,11 @@ from random import Random
 
 from game.core.spatial import Diagnosis
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.going import Going
+from game.rules.for_the_masses.movement.step_costs import StepCosts
 from game.rules.for_the_masses.state import Element, Unit, supposing
-from game.rules.for_the_masses.troops.blocks import Places
+from game.rules.for_the_masses.troops.formation_layouts import forms
 from game.rules.for_the_masses.troops.profile import MOST
-from game.rules.for_the_masses.troops.shapes import forms
+from game.rules.for_the_masses.troops.wheeling import Places
 from game.rules.for_the_masses.units.formation import (
     Formation,
     Standing,
@@ -51,7 +51,7 @@ def forms_near(field: Field, unit: Unit, most: int) -> list[Form]:
     places = standings(field, unit)
     if unit.card.base != "one" or len(places) < 2:
         return []
-    going = Going(field, unit, flies=False)
+    going = StepCosts(field, unit, flies=False)
     own, fronts = _about(field, places)
     found: dict[frozenset[int], tuple[int, Form]] = {}  # by hexes and facing, below -1
     for facing in _facings(places):
@@ -70,7 +70,7 @@ def form_drawn(field: Field, unit: Unit, most: int, rng: Random) -> Form | None:
     places = standings(field, unit)
     if unit.card.base != "one" or len(places) < 2:
         return None
-    going = Going(field, unit, flies=False)
+    going = StepCosts(field, unit, flies=False)
     own, fronts = _about(field, places)
     for _ in range(DRAWS):
         facing = int(rng.random() * 6)
@@ -88,7 +88,7 @@ def _about(field: Field, places: Sequence[Standing]) -> tuple[set[int], list[int
     return own, sorted(own.union(*(field.hexes.near[hex_] for hex_, _ in places)) - {OFF})
 
 
-def _open_to(going: Going, cells: Sequence[int], own: set[int]) -> bool:
+def _open_to(going: StepCosts, cells: Sequence[int], own: set[int]) -> bool:
     """Whether all hexes that are not a unit's own could be entered."""
     return all(cell in own or (going.enterable(cell) and cell not in going.taken) for cell in cells)
 

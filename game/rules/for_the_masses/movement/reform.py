@@ -16,17 +16,23 @@ from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.field import Field
+from game.rules.for_the_masses.movement.budgeted_reach import Exits
 from game.rules.for_the_masses.movement.formations import Form, filled, form_drawn, forms_near
-from game.rules.for_the_masses.movement.going import Going, Lifted
-from game.rules.for_the_masses.movement.manoeuvre import TRIES, Manoeuvre
-from game.rules.for_the_masses.movement.pace import movement
-from game.rules.for_the_masses.movement.purse import Exits
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.movement.routes import Way
-from game.rules.for_the_masses.movement.tread import Telling, clear_of, crowded, settle_ice, tread
+from game.rules.for_the_masses.movement.step_by_step import (
+    Telling,
+    clear_of,
+    crowded,
+    settle_ice,
+    tread,
+)
+from game.rules.for_the_masses.movement.step_costs import Lifted, StepCosts
+from game.rules.for_the_masses.movement.unit_poses import TRIES, UnitPoses
 from game.rules.for_the_masses.state import Battling, Element, Unit, supposing
-from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.wheeling import Place, Places
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import FACINGS
 from game.table.route import Spread, spread
@@ -57,7 +63,7 @@ class FreeFacing(Mapping[int, int]):
         return 6 * len(self.prices)
 
 
-class Reforming(Manoeuvre):
+class Reforming(UnitPoses):
     """The site of a Reform: all may turn, some may move, nobody in contact leaves his hex."""
 
     group_rule = "FTM.reform.5"
@@ -80,7 +86,7 @@ class Reforming(Manoeuvre):
         """Those who had moved already when something broke in."""
         self.must_face, self.free = must_face, free
         self.lifts = field.state.settings.reform_rule == "optional"
-        self.going = Going(field, unit, flies=False)
+        self.going = StepCosts(field, unit, flies=False)
         self._walked: dict[str, Spread[int]] = {}
         self._exits: dict[int, list[tuple[int, int]]] = {}
         self._ends: dict[str, Mapping[int, int]] = {}
@@ -293,7 +299,7 @@ class Reforming(Manoeuvre):
 
     def _zone_objection(self, name: str, place: Place) -> Objection | None:
         """The enemy whose zone keeps an element from a hex that it would reach without it."""
-        freer = Going(self.field, self.unit, flies=False, lifted=Lifted(zones=True))
+        freer = StepCosts(self.field, self.unit, flies=False, lifted=Lifted(zones=True))
         start, facing = self.start[name]
 
         def steps(here: int) -> list[tuple[int, int]]:

@@ -20,10 +20,10 @@ from game.core.pose import Pose
 from game.core.spatial import Hazard, Poses, gathered
 from game.core.tally import Tally
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.purse import Exits, Label, safest
-from game.rules.for_the_masses.movement.tread import ice_under, newly_covered
+from game.rules.for_the_masses.movement.budgeted_reach import Exits, Label, safest
+from game.rules.for_the_masses.movement.step_by_step import ice_under, newly_covered
 from game.rules.for_the_masses.state import Unit
-from game.rules.for_the_masses.troops.blocks import Place, Places
+from game.rules.for_the_masses.troops.wheeling import Place, Places
 from game.rules.for_the_masses.words import counted
 from game.table.hexes import OFF, Hexes, pose_of
 

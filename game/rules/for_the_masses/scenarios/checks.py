@@ -19,11 +19,12 @@ from game.mechanics.scenario.checks import (
     victory_problems,
 )
 from game.mechanics.suggest import known_are
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.battle.zones import DEPTH, edge_rows
 from game.rules.for_the_masses.board import Board, beyond_board, cells_in, cells_of
 from game.rules.for_the_masses.ground import effect_of
 from game.rules.for_the_masses.plan import Force, UnitEntry
+from game.rules.for_the_masses.scenario_rules.siege import KEEP_ENGINE
 from game.rules.for_the_masses.scenarios.knobs import TURN
 from game.rules.for_the_masses.scenarios.muster import board_of, card_for
 from game.rules.for_the_masses.scenarios.scenario import Scenario
@@ -31,7 +32,6 @@ from game.rules.for_the_masses.state import SIDES
 from game.rules.for_the_masses.troops.army import Army, ForceLine, cards_of, force_problems
 from game.rules.for_the_masses.troops.profile import Card
 from game.rules.for_the_masses.troops.specials import KINDS
-from game.rules.for_the_masses.twists.siege import KEEP_ENGINE
 from game.table.terrain import HexMap
 
 MOST_TURNS = 30
@@ -70,7 +70,7 @@ class Forces(Muster[HexArea, UnitEntry]):
         """Return how many elements all its units have."""
         return entry.count * entry.elements
 
-    def rules(self) -> Sequence[Twist]:
+    def rules(self) -> Sequence[SpecialRule]:
         """Return the scenario's own rules."""
         return self.scenario.special
 

@@ -9,10 +9,10 @@ from typing import Self
 from game.core.cite import cites
 from game.mechanics.forms import form
 from game.mechanics.scenario.variants import parameter, played, with_parameter
-from game.rules.for_the_masses.battle.twist import Twist
+from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
 from game.rules.for_the_masses.plan import BattlePlan
-from game.rules.for_the_masses.twists import Special
-from game.rules.for_the_masses.twists.edges import Exit
+from game.rules.for_the_masses.scenario_rules import Special
+from game.rules.for_the_masses.scenario_rules.edges import Exit
 
 cites("FTM.scen.23", "FTM.scen.meet.1")(played)
 
@@ -37,7 +37,7 @@ class Scenario(BattlePlan):
 
 
 @cites("FTM.scen.13", "FTM.scen.21")
-def twists_of(scenario: Scenario) -> tuple[Twist, ...]:
+def twists_of(scenario: Scenario) -> tuple[SpecialRule, ...]:
     """The scenario's own rules as the book's rules ask them."""
-    found: tuple[Twist, ...] = (*scenario.exits, *scenario.special)
+    found: tuple[SpecialRule, ...] = (*scenario.exits, *scenario.special)
     return found

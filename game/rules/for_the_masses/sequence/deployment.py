@@ -10,18 +10,18 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.zones import enemy_zone, zone_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.set_down import SetDownUnit
+from game.rules.for_the_masses.movement.placement import SetDownUnit
 from game.rules.for_the_masses.state import (
     OFF,
     Element,
     State,
     Unit,
 )
-from game.rules.for_the_masses.troops.blocks import facing_objection
-from game.rules.for_the_masses.troops.shapes import forms
+from game.rules.for_the_masses.troops.formation_layouts import forms
+from game.rules.for_the_masses.troops.wheeling import facing_objection
 from game.rules.for_the_masses.units.formation import formation_of
 from game.rules.for_the_masses.units.traits import has
 from game.table.hexes import Hexes, place_of, pose_of

@@ -13,14 +13,14 @@ from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import army, does, named
-from game.rules.for_the_masses.actions import fight, move, regroup, shooting, withdraw
+from game.rules.for_the_masses.actions import charge_and_melee, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, some_odds
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import casting
 from game.rules.for_the_masses.movement import reform
-from game.rules.for_the_masses.movement.tread import settle_ice
+from game.rules.for_the_masses.movement.step_by_step import settle_ice
 from game.rules.for_the_masses.state import Battling, State, Unit, other
 from game.rules.for_the_masses.units.command import (
     command_marks,
@@ -45,7 +45,7 @@ async def _reform(play: Battling, unit: Unit) -> None:
 
 
 ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
-    "melee": ("Melee Attack", fight.melee_objection, fight.melee),
+    "melee": ("Melee Attack", charge_and_melee.melee_objection, charge_and_melee.melee),
     "ranged": ("Ranged Attack", shooting.ranged_objection, shooting.ranged),
     "move": ("Move", move.move_objection, move.move),
     "reform": ("Reform", reform.reform_objection, _reform),

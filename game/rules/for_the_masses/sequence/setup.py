@@ -8,7 +8,7 @@ from game.core.event import Entered
 from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import army, does, named
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.deployment import (
     Deployment,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.event import Stage
 from game.rules.for_the_masses.battle import victory
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.magic import concentration
 from game.rules.for_the_masses.sequence import arrivals, orders, setup
 from game.rules.for_the_masses.state import SIDES, Battling, Unit, change

@@ -13,13 +13,6 @@ from game.core.tally import Tally
 from game.core.workshop import Verdict
 from game.mechanics.forms import form
 from game.mechanics.suggest import known_are
-from game.rules.for_the_masses.troops.grimoire import (
-    MOST_SPELLS,
-    Spell,
-    SpellEntry,
-    composition_problems,
-    spell_of,
-)
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import (
     Card,
@@ -27,6 +20,13 @@ from game.rules.for_the_masses.troops.profile import (
     bare_card,
     entry_problems,
     spell_problems,
+)
+from game.rules.for_the_masses.troops.spell_lists import (
+    MOST_SPELLS,
+    Spell,
+    SpellEntry,
+    composition_problems,
+    spell_of,
 )
 from game.table.scene import Livery
 

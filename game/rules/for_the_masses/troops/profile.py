@@ -11,13 +11,13 @@ from game.core.cite import cites
 from game.core.copying import Shared
 from game.mechanics.forms import form
 from game.rules.for_the_masses.troops.factors import FACTORS, OPPOSED_SCHOOLS, SCHOOLS, School
-from game.rules.for_the_masses.troops.grimoire import (
+from game.rules.for_the_masses.troops.specials import SPECIALS, Kind, SpecialName
+from game.rules.for_the_masses.troops.spell_lists import (
     Spell,
     base_energy,
     composition_problems,
     school_of,
 )
-from game.rules.for_the_masses.troops.specials import SPECIALS, Kind, SpecialName
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
 SIDES_OF_DICE = (4, 6, 8, 10, 12)

@@ -11,7 +11,7 @@ from game.core.mark import Mark, Tone
 from game.core.tally import Part, Tally
 from game.core.tell import say
 from game.core.wording import army, named
-from game.rules.for_the_masses.battle.twist import having
+from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
     SIDES,

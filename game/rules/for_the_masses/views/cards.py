@@ -12,11 +12,11 @@ from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.pace import column_points, movement
+from game.rules.for_the_masses.movement.movement_points import column_points, movement
 from game.rules.for_the_masses.state import Element, State, Unit
 from game.rules.for_the_masses.troops.factors import DURATIONS
-from game.rules.for_the_masses.troops.grimoire import base_energy
 from game.rules.for_the_masses.troops.specials import SPECIALS
+from game.rules.for_the_masses.troops.spell_lists import base_energy
 from game.rules.for_the_masses.units.command import command_distance, payers, price
 from game.rules.for_the_masses.units.formation import doctor, formation, ranks
 from game.rules.for_the_masses.units.traits import has

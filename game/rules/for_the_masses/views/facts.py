@@ -12,7 +12,7 @@ from game.rules.for_the_masses.battle.snapshot import HexSnapshot
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
-from game.rules.for_the_masses.movement.pace import movement
+from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import SIDES, Element, Marker, State, Unit
 from game.rules.for_the_masses.units.command import command_total, payers
 from game.rules.for_the_masses.units.formation import doctor, formation, ranks
