@@ -24,7 +24,7 @@ from game.players.player import Player
 from game.players.registry import make_player
 from game.rules.ares import RULES
 from game.rules.ares.combat import melee, ranged
-from game.rules.ares.combat.attack import wound_odds
+from game.rules.ares.combat.attack_roll import wound_odds
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field

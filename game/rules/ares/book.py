@@ -10,14 +10,14 @@ from game.rules.ares import checks, position
 from game.rules.ares.ai.evaluator import Evaluator
 from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
-from game.rules.ares.making.workshop import WORKSHOP
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence import setup, turn
 from game.rules.ares.sequence.muster import begin
 from game.rules.ares.sequence.score import outcome
 from game.rules.ares.state import SIDES, Figure, State
 from game.rules.ares.views.ares_views import AresViews
-from game.rules.ares.views.looking import REACTIONS
+from game.rules.ares.views.inspection import REACTIONS
+from game.rules.ares.workshop.workshop import WORKSHOP
 from game.table.terrain import PlaneMap
 
 UNKNOWN = "?"

@@ -11,7 +11,7 @@ from game.data.validate import validate
 from game.data.yamlfile import read
 from game.rules.ares.army_list import Army
 from game.rules.ares.field import Field
-from game.rules.ares.movement.hop import standing_objection
+from game.rules.ares.movement.straight_moves import standing_objection
 from game.rules.ares.position import Piece, Position, Start, Table, Terrain, stand
 from game.rules.ares.scenario import Settings
 from game.rules.ares.state import State

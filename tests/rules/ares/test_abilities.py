@@ -12,19 +12,19 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
-from game.rules.ares.actions.deed import Deed
+from game.rules.ares.actions.declared_action import DeclaredAction
 from game.rules.ares.army_list import FIGURE_ABILITIES, FigureEntry, WeaponEntry, entry_problems
-from game.rules.ares.combat.attack import wound_odds
+from game.rules.ares.combat.attack_roll import wound_odds
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.morale import command_distance, own_score, unit_score
-from game.rules.ares.movement import hop
-from game.rules.ares.movement.charge import from_behind
+from game.rules.ares.movement import straight_moves
+from game.rules.ares.movement.charge import backstabs
+from game.rules.ares.movement.charge_paths import from_behind
 from game.rules.ares.movement.flight import Land
-from game.rules.ares.movement.onset import backstabs
 from game.rules.ares.profile import profile_of as profile
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.sequence.compel import charge_deed, within_charge
+from game.rules.ares.sequence.compulsion import charge_deed, within_charge
 from game.rules.ares.sequence.muster import begin
 from game.rules.ares.sequence.plain_actions import SPOTTING, Spot
 from tests.rules.ares.skirmish import Terrain, armies, battle, piece
@@ -132,7 +132,7 @@ def test_a_forced_charge_goes_straight_to_the_nearest():
     field, figures = Field(state), state.figures
     found = within_charge(field, figures["ber"], [figures["far"], figures["near"]])
     assert [foe.id for foe in found] == ["near", "far"]
-    assert charge_deed(field, figures["ber"], found[0]) == Deed(
+    assert charge_deed(field, figures["ber"], found[0]) == DeclaredAction(
         "charge", "near", (Leg(STEP, 10000, 12900),)
     )
 
@@ -146,7 +146,9 @@ def test_a_flyer_is_within_charge_distance_only_of_whom_it_touches():
     )
     field, figures = Field(state), state.figures
     assert charge_deed(field, figures["griffin"], figures["far"]) is None
-    assert charge_deed(field, figures["griffin"], figures["gob"]) == Deed("land", "gob", facing=0)
+    assert charge_deed(field, figures["griffin"], figures["gob"]) == DeclaredAction(
+        "land", "gob", facing=0
+    )
 
 
 # ------------------------------------------------------------------ flyers
@@ -185,7 +187,7 @@ def test_a_long_base_lands_beside_a_fence_if_it_turns():
         terrain=[Terrain(kind="fence", line=((6, 10.85), (14, 10.85)))],
     )
     field, griffin = Field(state), state.figures["griffin"]
-    assert hop.standing_objection(field, griffin, griffin.pose) is not None
+    assert straight_moves.standing_objection(field, griffin, griffin.pose) is not None
     assert Land().bar(field, griffin, "own") is None
     first, second, *others = Land()._headings(field, griffin, "")
     assert (first, second) == (0, 180)
@@ -270,7 +272,7 @@ def test_command_distance_with_leaders(leaders, men, lost, reach):
 @pytest.mark.rules("ARES.leap.1")
 def test_a_leap_ends_facing_the_way_it_went():
     state = battle(piece("wolf", "dire_wolf", (10, 10), facing=0))
-    course = hop.leap(Field(state), state.figures["wolf"])
+    course = straight_moves.leap(Field(state), state.figures["wolf"])
     assert course.longest == 4000
     assert course.objection((Leg(STEP, 10000, 14000, 90),)) is None
     assert course.facing(Leg(STEP, 10000, 14000)) == 90
@@ -286,7 +288,7 @@ def test_a_leap_is_judged_in_the_pose_in_which_it_lands():
         piece("wolf", "dire_wolf", (10, 10), facing=0),
         piece("mate", "dire_wolf", (10, 6.5), facing=0),
     )
-    course = hop.leap(Field(state), state.figures["wolf"])
+    course = straight_moves.leap(Field(state), state.figures["wolf"])
     assert course.objection((Leg(STEP, 10000, 7600),)) is not None
     assert course.objection((Leg(STEP, 10000, 7760),)) is None
 

@@ -30,8 +30,8 @@ from game.rules.ares.scenario import (
     UnitEntry,
 )
 from game.rules.ares.views.cards import FRACTIONS, actions, move_in_inches
-from game.rules.ares.views.glance import attainable
-from game.rules.ares.views.looking import REACTIONS
+from game.rules.ares.views.inspection import REACTIONS
+from game.rules.ares.views.summary import attainable
 from tests.rules.ares.skirmish import armies, battle, brawl, piece
 
 SEEDS = st.integers(0, 2**32)

@@ -13,23 +13,23 @@ from game.core.pose import STEP, Leg, Pose
 from game.mechanics.moves.free_course import TURN
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
-from game.rules.ares.movement.charge import approach, from_behind, reachable, straight
+from game.rules.ares.movement.charge import ChargeMove, charge_forecast
+from game.rules.ares.movement.charge_paths import approach, from_behind, reachable, straight
 from game.rules.ares.movement.move import CHARGE, March, move_tally
-from game.rules.ares.movement.moving import SPRINT, Dash
-from game.rules.ares.movement.onset import Onset, charge_forecast
+from game.rules.ares.movement.move_actions import SPRINT, Dash
 from game.table.bases import Disc, gap, rectangle
 from game.table.footprint import Convex, is_regular
 from tests.rules.ares.skirmish import battle, brawl, piece
 
 
-def onset_on(field: Field, name: str, target: str) -> Onset:
+def onset_on(field: Field, name: str, target: str) -> ChargeMove:
     figure = field.state.figures[name]
-    course = Onset(field, figure, move_tally(figure).total, CHARGE)
+    course = ChargeMove(field, figure, move_tally(figure).total, CHARGE)
     course.target = target
     return course
 
 
-def charges(seed: int) -> list[Onset]:
+def charges(seed: int) -> list[ChargeMove]:
     """Every Charge that somebody in a random brawl could make by a way of its own."""
     field = Field(brawl(seed))
     standing = [each for each in field.state.standing() if not each.flying and not each.hidden]

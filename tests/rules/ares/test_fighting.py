@@ -19,11 +19,11 @@ from game.core.pose import STEP, Leg
 from game.rules.ares.actions.asking import facings
 from game.rules.ares.book import RULES
 from game.rules.ares.combat import melee, ranged
-from game.rules.ares.combat.attack import level_odds, levels, wound_odds, wounds_of
+from game.rules.ares.combat.attack_roll import level_odds, levels, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field, range_die, range_inches
-from game.rules.ares.movement.hop import withdrawal
+from game.rules.ares.movement.straight_moves import withdrawal
 from game.rules.ares.profile import Weapon
 from game.table.bases import behind, touching
 from tests.rules.ares.skirmish import battle, piece

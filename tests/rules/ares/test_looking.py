@@ -19,10 +19,10 @@ from game.rules.ares.book import RULES
 from game.rules.ares.combat.ranged import Shot, shot_objection, shot_tally
 from game.rules.ares.combat.ranged import sight_objection as unseen
 from game.rules.ares.field import Field
-from game.rules.ares.movement.charge import straight, target_objection
-from game.rules.ares.movement.hop import standing_objection
+from game.rules.ares.movement.charge_paths import straight, target_objection
+from game.rules.ares.movement.straight_moves import standing_objection
 from game.rules.ares.state import SIDES, Figure, State, other, revealed
-from game.rules.ares.views import looking
+from game.rules.ares.views import inspection
 from game.table.walk import bearing
 from tests.rules.ares.skirmish import Terrain, battle, brawl, piece
 
@@ -336,5 +336,5 @@ def test_whatever_may_be_declined_for_good_is_named_in_words():
                 asked.add(decision.kind)
             match.answer(answer)
     # Nothing more to do is no reaction: declined for good it would end every turn.
-    assert asked - {"choose_action", "redeclare"} <= set(looking.REACTIONS)
+    assert asked - {"choose_action", "redeclare"} <= set(inspection.REACTIONS)
     assert {"hold_action", "use_held", "sprint_or_stand"} <= asked

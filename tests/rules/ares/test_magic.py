@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from game.rules.ares.army_list import SPELLS
-from game.rules.ares.combat.attack import level_odds, levels
+from game.rules.ares.combat.attack_roll import level_odds, levels
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.magic.casting import Cast, casting, target_objection, usable

@@ -17,7 +17,7 @@ from game.rules.ares import RULES
 from game.rules.ares.ai.aims import way_to
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import rough_blow, wound_chances
-from game.rules.ares.combat.attack import wound_odds
+from game.rules.ares.combat.attack_roll import wound_odds
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.melee import strike_of as blow_strike
 from game.rules.ares.combat.ranged import Shot

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from game.core.pose import STEP, Leg
 from game.mechanics.moves.free_course import TURN
 from game.rules.ares.field import Field
-from game.rules.ares.movement import hop
-from game.rules.ares.movement.charge import approach, objection_across
+from game.rules.ares.movement import straight_moves
+from game.rules.ares.movement.charge_paths import approach, objection_across
 from game.rules.ares.movement.move import CHARGE, March, move_tally
 from game.rules.ares.position import Terrain
 from game.rules.ares.scenario import Settings
@@ -224,7 +224,7 @@ def test_a_cross_that_can_touch_an_enemy_is_offered_as_a_charge(aside: int, behi
         terrain=[FENCE],
     )
     field, figure = Field(state), state.figures["a"]
-    course = hop.crossing(field, figure, touching=True)
+    course = straight_moves.crossing(field, figure, touching=True)
     ends = list(course.ends())
     apart = (1 + behind / 10) ** 2 + (aside / 10) ** 2
     # Straight at it the way must end half an inch behind the fence at most.
@@ -232,7 +232,10 @@ def test_a_cross_that_can_touch_an_enemy_is_offered_as_a_charge(aside: int, behi
     if 1.0 <= depth <= 1.5:
         assert ends
     for route in ends:
-        assert hop.touches_enemy(field, figure, hop.end_of(route, figure)) is not None
+        assert (
+            straight_moves.touches_enemy(field, figure, straight_moves.end_of(route, figure))
+            is not None
+        )
 
 
 # ---------------------------------------------------------------------- walls

@@ -14,11 +14,11 @@ from game.rules.ares.actions.action_points import affordable, coins
 from game.rules.ares.army_list import WEAPON_ABILITIES, FigureEntry, WeaponEntry
 from game.rules.ares.army_list import entry_problems as problems
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection
-from game.rules.ares.combat.attack import Strike, wound_odds, wounds_of
+from game.rules.ares.combat.attack_roll import Strike, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
-from game.rules.ares.making.designing import fields as designed
 from game.rules.ares.profile import Weapon
+from game.rules.ares.workshop.designing import fields as designed
 from tests.rules.ares.skirmish import armies, battle, piece
 
 

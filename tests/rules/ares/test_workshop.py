@@ -15,10 +15,10 @@ from game.core.workshop import Company, Roster, workshop_of
 from game.rules.ares import RULES
 from game.rules.ares.army_list import FIGURE_ABILITIES, BaseEntry, WeaponEntry, entry_problems
 from game.rules.ares.checks import balanced
-from game.rules.ares.making.designing import NUMBERS
-from game.rules.ares.making.fielding import fielded
-from game.rules.ares.making.workshop import WORKSHOP
 from game.rules.ares.profile import profile_of
+from game.rules.ares.workshop.designing import NUMBERS
+from game.rules.ares.workshop.fielding import fielded
+from game.rules.ares.workshop.workshop import WORKSHOP
 from game.table.scene import Livery
 
 DRAFT = WORKSHOP.draft()

@@ -20,7 +20,7 @@ from game.rules.ares.ai.attacks import (
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import harm, rough_blow
 from game.rules.ares.field import Field, range_inches
-from game.rules.ares.movement import hop
+from game.rules.ares.movement import straight_moves
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.sequence.plain_actions import SPOTTING
 from game.rules.ares.state import Figure, State
@@ -92,10 +92,12 @@ class Choice:
 
     def cross_charge(self) -> float:
         """A blow beyond a hedge or a wall, and the fight that follows."""
-        course = hop.crossing(self.field, self.figure, touching=True)
+        course = straight_moves.crossing(self.field, self.figure, touching=True)
         route = next(course.ends(), None)
         foe = (
-            hop.touches_enemy(self.field, self.figure, hop.end_of(route, self.figure))
+            straight_moves.touches_enemy(
+                self.field, self.figure, straight_moves.end_of(route, self.figure)
+            )
             if route
             else None
         )
@@ -129,13 +131,18 @@ class Choice:
     def cross(self) -> float:
         """The best place beyond what is to be crossed."""
         return (
-            best_straight(hop.crossing(self.field, self.figure, touching=False), self.outlook)
+            best_straight(
+                straight_moves.crossing(self.field, self.figure, touching=False), self.outlook
+            )
             - weights.HARDLY
         )
 
     def leap(self) -> float:
         """The best place within a Leap, which is shorter than a Move."""
-        return best_straight(hop.leap(self.field, self.figure), self.outlook) - 2 * weights.HARDLY
+        return (
+            best_straight(straight_moves.leap(self.field, self.figure), self.outlook)
+            - 2 * weights.HARDLY
+        )
 
     def withdraw(self) -> float:
         """What is spared by getting away, less the free Attack."""

@@ -26,8 +26,8 @@ from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objectio
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.magic.casting import casting, usable
 from game.rules.ares.magic.casting import target_objection as spell_objection
-from game.rules.ares.movement.charge import aslant, straight, target_objection
-from game.rules.ares.movement.charge import within_crow_flight as within_reach
+from game.rules.ares.movement.charge_paths import aslant, straight, target_objection
+from game.rules.ares.movement.charge_paths import within_crow_flight as within_reach
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.state import Figure, State, revealed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.rules.ares.ai import weights
-from game.rules.ares.combat.attack import Strike, levels
+from game.rules.ares.combat.attack_roll import Strike, levels
 from game.rules.ares.profile import Profile, Weapon
 from game.rules.ares.state import Figure, State
 

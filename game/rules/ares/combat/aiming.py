@@ -11,8 +11,8 @@ from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.rules.ares.combat.parry_and_dodge import shot_forecast
 from game.rules.ares.combat.ranged import Shot
-from game.rules.ares.combat.reply import shot_forecast
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.state import Figure
 from game.table.bases import SLACK, Body, Disc, away

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.ares.combat.attack import Strike
+from game.rules.ares.combat.attack_roll import Strike
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure
 from game.rules.ares.turning import turns_toward

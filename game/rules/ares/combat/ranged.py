@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.ares.combat.attack import Strike
+from game.rules.ares.combat.attack_roll import Strike
 from game.rules.ares.combat.melee import hardness, warded, weapon_magic
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.state import Figure

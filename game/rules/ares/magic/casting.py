@@ -15,11 +15,11 @@ from game.core.tell import say
 from game.core.wording import named, whose
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
-from game.rules.ares.actions.deed import Act, Deed, can_combine
+from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
 from game.rules.ares.army_list import SPELLS, Spell
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
-from game.rules.ares.combat.attack import level_odds, levels, roll_dice
-from game.rules.ares.combat.fighting import afforded, next_caught
+from game.rules.ares.combat.attack_action import afforded, next_caught
+from game.rules.ares.combat.attack_roll import level_odds, levels, roll_dice
 from game.rules.ares.combat.ranged import sight_objection
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.magic.spells import EFFECTS, Success, raise_mist
@@ -179,16 +179,16 @@ class Cast(Act):
         return None if None in found else found[0]
 
     @cites("ARES.magic.4")
-    def cost(self, figure: Figure, deed: Deed) -> int:
+    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
         """One action, two for Flame Burst, one more if empowered."""
         return 1 + SPELLS[deed.spell].cumbersome + deed.combined
 
     @cites("ARES.hide.4", "ARES.magic.1")
-    def reveals(self, deed: Deed) -> bool:
+    def reveals(self, deed: DeclaredAction) -> bool:
         """Only hostile spells do."""
         return SPELLS[deed.spell].harmful
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """Which spell, at whom or where, empowered or not."""
         field = Field(play.state)
         known = [SPELLS[name] for name in figure.profile.spells]
@@ -216,7 +216,7 @@ class Cast(Act):
         empowered = can_combine(
             play.state, figure, coin, least, loan=spell.cumbersome
         ) and await combine(figure, ("ARES.magic.4",), None, "Cast")
-        deed = Deed(self.key, target, combined=empowered, point=point, spell=key)
+        deed = DeclaredAction(self.key, target, combined=empowered, point=point, spell=key)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     async def _target(self, play: Battling, figure: Figure, spell: Spell) -> str:
@@ -263,7 +263,7 @@ class Cast(Act):
         pose = answer[0][1]
         return pose.x, pose.y
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The caster must still be able to cast, and the target to be cast at."""
         if figure.prone or field.engaged(figure):
             return Objection(f"{figure.name} can no longer cast.", "ARES.magic.1")
@@ -276,7 +276,9 @@ class Cast(Act):
         return target_objection(field, figure, target, spell)
 
     @cites("ARES.magic.9", "ARES.magic.10", "ARES.magic.1")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Roll against the target, against everybody in the circle, or against the air."""
         spell = SPELLS[deed.spell]
         say(play, f"{named(figure)} casts {spell.name}.", spell.rule)
@@ -290,7 +292,7 @@ class Cast(Act):
 
 @cites("ARES.magic.9")
 async def _cast_around(
-    play: Battling, caster: Figure, spell: Spell, deed: Deed, point: tuple[int, int]
+    play: Battling, caster: Figure, spell: Spell, deed: DeclaredAction, point: tuple[int, int]
 ) -> None:
     """A separate roll against everybody in the circle."""
     field = Field(play.state)
@@ -318,7 +320,7 @@ def _cast_mist(
 
 @cites("ARES.magic.2", "ARES.magic.5")
 async def _cast_at(
-    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: Deed
+    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: DeclaredAction
 ) -> None:
     """Brace, dice, level, effect."""
     replies = spell.harmful and target is not caster
@@ -335,7 +337,7 @@ async def _cast_at(
 
 @cites("ARES.magic.5")
 async def _ask_brace(
-    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: Deed
+    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: DeclaredAction
 ) -> bool:
     price = coins(play.state, target)
     if price is None:

@@ -9,11 +9,11 @@ from game.core.cite import cites
 from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.army_list import SPELLS
-from game.rules.ares.combat.attack import suffer
+from game.rules.ares.combat.attack_roll import suffer
 from game.rules.ares.field import Field
 from game.rules.ares.morale import try_nerve
-from game.rules.ares.movement import hop
-from game.rules.ares.movement.moving import ask_way
+from game.rules.ares.movement import straight_moves
+from game.rules.ares.movement.move_actions import ask_way
 from game.rules.ares.state import Battling, Charm, Figure, Mist, change, mark, shift, unmark
 from game.table.bases import SLACK
 
@@ -115,7 +115,9 @@ async def _snare(spell: Success) -> None:
 @cites("ARES.magic.16")
 async def _blink(spell: Success) -> None:
     play, target = spell.play, spell.target
-    course = hop.blink(Field(play.state), target, min(BLINK_MOST, BLINK_STEP * spell.level))
+    course = straight_moves.blink(
+        Field(play.state), target, min(BLINK_MOST, BLINK_STEP * spell.level)
+    )
     if next(course.ends(), None) is None:
         say(play, "There is nowhere to go.", "ARES.magic.16")
         return

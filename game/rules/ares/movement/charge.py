@@ -1,300 +1,375 @@
-"""Charging: the way to contact, the free Attack, riding on (ARES.charge, ARES.fear)."""
+"""The Charge itself: declared, run, and the free Attack at its end (ARES.charge, ARES.fear)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Objection
-from game.core.pose import Leg, Pose
-from game.core.spatial import Route
-from game.mechanics.moves.charge_paths import FreeCharge, halts_at_touch
-from game.mechanics.moves.free_course import TURN, FreeCourse, steps
-from game.rules.ares.field import Field, Point
-from game.rules.ares.movement.move import CHARGE, PLAIN, Manner, March, move_tally
-from game.rules.ares.state import Figure, revealed
-from game.table.bases import CONTACT, SLACK, Body, Disc, gap, nearest_points, touching
-from game.table.plane import Feature
-from game.table.segments import foot
-from game.table.walk import Walk, bearing, judge, walk
+from game.core.decision import Objection, Option, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.pose import Pose
+from game.core.spatial import Path, Route
+from game.core.tell import say
+from game.core.wording import named, whose
+from game.mechanics.moves.free_course import is_turn, steps
+from game.rules.ares.actions.action_points import Coin, coins, pay
+from game.rules.ares.actions.asking import borrows, combine
+from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
+from game.rules.ares.combat.attack_roll import forecast
+from game.rules.ares.combat.melee import Blow, strike_objection, strike_of
+from game.rules.ares.combat.parry_and_dodge import resolve_blow
+from game.rules.ares.field import Field
+from game.rules.ares.morale import try_nerve
+from game.rules.ares.movement.charge_paths import (
+    Approach,
+    anybody_reachable,
+    approach,
+    charge_ways,
+    from_behind,
+    struck_across,
+    swoop,
+    target_objection,
+    verdict,
+    within_crow_flight,
+)
+from game.rules.ares.movement.move import CHARGE, March, go, move_tally
+from game.rules.ares.state import Battling, Figure, revealed, supposing
+from game.table.bases import Body
+from game.table.walk import Walk, bearing
 
-ACROSS = ("hedge", "fence", "stream", "fissure")
-STRIKE_ACROSS = 1000
-BESIDE = (0, 300, -300, 600, -600, 900, -900)
-"""How far beside the shortest line a charger looks for a place to strike across something."""
+OWN_PATH = ":path"
+REAR = ":rear"
 
-
-# ---------------------------------------------------------------------- whom
-
-
-@cites("ARES.charge.5", "ARES.charge.8", "ARES.flyer.3", "ARES.hide.2", "ARES.hide.8")
-def target_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
-    """Why an enemy may not be the target of a Charge at all."""
-    if target.flying:
-        return Objection(f"{target.name} is in the air.", "ARES.charge.8")
-    if target.hidden:
-        return Objection(f"{target.name} is hidden.", "ARES.charge.8")
-    if field.in_contact(revealed(figure), target):
-        return Objection(f"{target.name} is in contact already.", "ARES.charge.5")
-    return None
-
-
-@cites("ARES.charge.10", "ARES.geo.2")
-def within_crow_flight(figure: Figure, target: Figure, allowance: int) -> bool:
-    """Whether an enemy is near enough for a Charge if nothing at all were in the way."""
-    bases = figure.profile.base.reach + target.profile.base.reach + CONTACT
-    far = math.dist((figure.x, figure.y), (target.x, target.y))
-    return far <= allowance + bases + STRIKE_ACROSS
+# ---------------------------------------------------------------------- the action
 
 
-@cites("ARES.charge.1", "ARES.charge.10", "ARES.charge.11")
-def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """The straight way to contact, centre to centre, if one action pays for it."""
-    if not within_crow_flight(figure, target, move_tally(revealed(figure)).total):
-        return None
-    return charge_ways(field, figure, target).straight()
+class ChargeMove(March):
+    """The course of a Charge by an own path: it has to end in contact with the target."""
+
+    target: str = ""
+
+    def verdict(self, found: Walk) -> Objection | None:
+        """As for a Move, and as for a Charge on its target."""
+        if objection := March.verdict(self, found):
+            return replace(objection, nearest=None)
+        if struck_across(self.field, self.figure, self.foe, found):
+            return None
+        return verdict(self.field, self.figure, found, self.foe)
+
+    @property
+    def foe(self) -> Figure:
+        """Whom it is aimed at."""
+        return self.field.state.figures[self.target]
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """The way that is known to lead there, then straight ones at some part of the target."""
+        if known := self._known():
+            yield known
+        ways = charge_ways(self.field, self.figure, self.foe)
+        wide = self.foe.profile.base.reach + self.figure.profile.base.inner
+        for _ in range(8):
+            angle, far = rng.random() * math.tau, wide * rng.random()
+            aim = self.foe.x + far * math.cos(angle), self.foe.y + far * math.sin(angle)
+            route = ways.until_met(aim)
+            if route and self.objection(route) is None:
+                yield route
+
+    def _known(self) -> Route:
+        way = approach(self.field, self.figure, self.foe)
+        return way.route if way is not None else ()
+
+    def toward(self, pose: Pose) -> Route:
+        """The way to that place in contact which is nearest to where somebody points."""
+        angle = math.atan2(pose.y - self.foe.y, pose.x - self.foe.x)
+        found = swoop(self.field, self.figure, self.foe, angle)
+        if found is None:
+            return self._known()
+        return steps(found.legs)
 
 
-@cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3", "ARES.terr.8")
-def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Objection | None:
-    """Why a walk is no Charge on a target: on foot it touches it first, and it ends there."""
-    if found.problem is not None:
-        return Objection("The way is not open.", "ARES.charge.1")
-    touched = dict(found.contacts)
-    if target.id not in touched:
-        return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
-    if field.walled(Body(figure.profile.base, found.end), target.body):
-        return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
-    for foe in _newly_touched(field, figure, found) if figure.on_foot else [target]:
-        if halts_at_touch(figure.profile.base, found, touched[foe.id], foe.body):
-            continue
-        if foe is not target:
-            return Objection(f"It would touch {foe.name} before.", "ARES.charge.7")
-        if figure.on_foot:
-            return Objection("Infantry halts where it first touches an enemy.", "ARES.move.3")
-        text = "The free Attack comes at the first contact; what is left is ridden after it."
-        return Objection(text, "ARES.charge.7")
-    return None
+class Charge(Act):
+    """A movement into contact with a free Attack."""
 
+    key, label = "charge", "Charge"
+    rules = ("ARES.charge.1",)
+    combat = True
 
-def _newly_touched(field: Field, figure: Figure, found: Walk) -> list[Figure]:
-    """Enemies that a walk brings into contact, in the order in which it does."""
-    figures = [field.state.figures[name] for name, _ in found.contacts]
-    return [
-        foe
-        for foe in figures
-        if foe.side != figure.side
-        and not (foe.hidden or foe.flying)
-        and not field.in_contact(figure, foe)
-    ]
-
-
-def charging(field: Field, figure: Figure) -> FreeCourse:
-    """Return the movement of a Charge, worked out once for each moment: it serves all targets."""
-    return _once(field, figure, CHARGE)
-
-
-def _once(field: Field, figure: Figure, manner: Manner) -> FreeCourse:
-    key = figure.id, figure.pose, figure.hidden, manner.touches
-    known = field.courses.get(key)
-    if known is None:
+    @cites("ARES.charge.5")
+    def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
+        """In the air, or nobody within reach."""
+        if figure.flying:
+            return Objection("A flyer charges by landing.", "ARES.flyer.7")
         allowance = move_tally(revealed(figure)).total
-        known = field.courses[key] = March(field, figure, allowance, manner)
-    return known
+        near = [
+            enemy
+            for enemy in field.state.standing()
+            if enemy.side != figure.side and within_crow_flight(figure, enemy, allowance)
+        ]
+        if anybody_reachable(field, figure, near):
+            return None
+        if near:
+            return Objection("No enemy can be reached with one action.", "ARES.charge.1")
+        return Objection("No enemy is within reach.", "ARES.charge.1")
+
+    @cites("ARES.charge.7", "ARES.time.5")
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+        """Whom, and by which way."""
+        field = Field(play.state)
+        foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
+        answer = await Pick(
+            side=figure.side,
+            kind="charge_target_and_path",
+            why=f"Choose a target for {whose(figure)} charge.",
+            rules=self.rules,
+            subject=figure.id,
+            options=lambda: _target_options(field, figure, foes),
+        )
+        name, _, how = answer.partition(":")
+        target = play.state.figures[name]
+        if how == "path":
+            return await _by_own_path(play, figure, target)
+        way = from_behind(field, figure, target) if how == "rear" else None
+        way = way or approach(field, figure, target)
+        assert way is not None
+        return DeclaredAction(self.key, name, way.route, across=way.across)
+
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+        """The target must still be there and the way still be open."""
+        target = field.state.figures[deed.target]
+        if target.where != "table":
+            return Objection(f"{target.name} is gone.", "ARES.charge.1")
+        if objection := target_objection(field, figure, target):
+            return objection
+        allowance = move_tally(figure).total
+        if deed.across:
+            march = March(field, figure, allowance, CHARGE)
+            return march.objection(deed.route)
+        onset = ChargeMove(field, figure, allowance, CHARGE)
+        onset.target = deed.target
+        return onset.objection(deed.route)
+
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
+        """Run up, then fear, then the free Attack, then perhaps ride on."""
+        allowance = move_tally(figure).total
+        march = March(Field(play.state), figure, allowance, CHARGE)
+        doing = f"charges {play.state.figures[deed.target].name}"
+        spent = go(play, figure, march, deed.route, doing, "ARES.charge.1")
+        await onset(play, figure, deed, coin)
+        await ride_on(play, figure, allowance - spent)
 
 
-def charge_ways(field: Field, figure: Figure, target: Figure) -> FreeCharge:
-    """Return the ways of a charger to a target."""
-    return FreeCharge(
-        charging(field, figure),
-        lambda: _once(field, figure, PLAIN),
-        target.id,
-        target.body,
-        lambda found: verdict(field, figure, found, target) is None,
+def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Option]:
+    """Every enemy, reached by the shortest way, from behind, or by a way of one's own."""
+    found = []
+    allowance = move_tally(revealed(figure)).total
+    for foe in foes:
+        objection = target_objection(field, figure, foe)
+        way = None
+        if objection is None:
+            way = approach(field, figure, foe)
+            if way is None:
+                text = f"{foe.name} cannot be reached with {allowance / 1000:g}″."
+                objection = Objection(text, "ARES.charge.1")
+        found.append(_charge_option(field, figure, foe, foe.id, foe.name, way, objection))
+        if way is None:
+            continue
+        if not (way.rear or way.across) and (behind := from_behind(field, figure, foe)) is not None:
+            label = f"{foe.name}, from behind"
+            found.append(_charge_option(field, figure, foe, foe.id + REAR, label, behind, None))
+        label = f"{foe.name}: draw the path yourself"
+        found.append(Option(foe.id + OWN_PATH, label, rules=("ARES.geo.7",), pieces=(foe.id,)))
+    return found
+
+
+def _charge_option(
+    field: Field,
+    figure: Figure,
+    foe: Figure,
+    key: str,
+    label: str,
+    way: Approach | None,
+    objection: Objection | None,
+) -> Option:
+    def odds() -> Forecast:
+        assert way is not None
+        return charge_forecast(field, figure, foe, way)
+
+    def marks() -> list[Mark]:
+        if way is None:
+            return []
+        points = ((figure.x, figure.y), *((leg.x, leg.y) for leg in way.route))
+        side = "rear" if way.rear else "front"
+        text = f"charge into its {side}" + (", across" if way.across else "")
+        return [Mark("path", points=tuple((x / 1000, y / 1000) for x, y in points), text=text)]
+
+    return Option(
+        key,
+        label,
+        objection,
+        ("ARES.charge.1",),
+        marks=marks,
+        forecast=odds if way is not None else None,
+        pieces=(foe.id,),
     )
 
 
-def reachable(field: Field, figure: Figure, target: Figure) -> bool:
-    """Whether there is any way to get at a target, found with as little work as possible."""
-    if target_objection(field, figure, target) is not None:
-        return False
+def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) -> Forecast:
+    """The odds of the free Attack from where the Charge ends, facing along its last leg."""
+    twin = supposing(field.state, _arrived(figure, way.route))
+    sly = backstabs(figure, foe, way.rear)
+    blow = Blow(figure.id, foe.id, charge=True, from_behind=sly, in_rear=way.rear)
+    side = "rear" if way.rear else "front"
+    return forecast(twin, strike_of(Field(twin), blow), f"free Attack into its {side}")
+
+
+def _arrived(figure: Figure, route: Route) -> Figure:
+    """A charger at the end of its way."""
+    last, before = route[-1], route[-2] if len(route) > 1 else figure.pose
+    ahead = bearing((before.x, before.y), (last.x, last.y))
+    heading = last.heading if isinstance(last.heading, int) else ahead
+    return replace(figure, x=last.x, y=last.y, heading=heading, hidden=False)
+
+
+async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> DeclaredAction:
+    """A Charge by a way that its maker draws."""
     shown = revealed(figure)
-    if not within_crow_flight(shown, target, move_tally(shown).total):
-        return False
-    found = straight(field, shown, target) or aslant(field, shown, target)
-    return found is not None or approach(field, figure, target) is not None
+    onset = ChargeMove(Field(play.state), shown, move_tally(shown).total, CHARGE)
+    onset.target = target.id
+
+    def odds(route: Route) -> Forecast:
+        end = onset.walk(route).end
+        rear = onset.field.in_rear(target, Body(shown.profile.base, end))
+        return charge_forecast(onset.field, shown, target, Approach(route, 0, rear))
+
+    route = await Path(
+        side=figure.side,
+        kind="charge_target_and_path",
+        why=f"Draw {whose(figure)} charge path to {named(target)}.",
+        rules=("ARES.charge.7", "ARES.geo.7"),
+        subject=figure.id,
+        course=onset,
+        movers=(figure.id,),
+        forecast=odds,
+    )
+    across = struck_across(onset.field, shown, target, onset.walk(route))
+    return DeclaredAction("charge", target.id, route, across=across)
 
 
-def anybody_reachable(field: Field, figure: Figure, targets: list[Figure]) -> bool:
-    """The same for any of several; ways around corners are looked for only if all else fails."""
-    shown = revealed(figure)
-    for target in targets:
-        if target_objection(field, figure, target) is None:
-            if straight(field, shown, target) or aslant(field, shown, target):
-                return True
-    return any(approach(field, figure, target) is not None for target in targets)
+# ---------------------------------------------------------------------- contact
 
 
-@cites("ARES.charge.1", "ARES.geo.7")
-def aslant(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """Return a straight way to some other place in contact than the nearest."""
-    return charge_ways(field, figure, target).aslant()
+@cites("ARES.backstab.1", "ARES.backstab.3", "ARES.backstab.4", "ARES.keen.2")
+def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT001
+    """Whether a Charge from behind is a Backstab: Keen Senses hear it coming."""
+    return rear and figure.has("backstab") and not target.has("keen_senses")
 
 
-@cites("ARES.charge.7", "ARES.move.3")
-def swoop(field: Field, figure: Figure, target: Figure, angle: float) -> Walk | None:
-    """Return a way that keeps off all enemies until it comes at the target from a direction."""
-    return charge_ways(field, figure, target).from_side(angle)
-
-
-@dataclass(frozen=True, slots=True)
-class Approach:
-    """A way to get at a target: its legs, what it costs, and what is struck across."""
-
-    route: Route
-    cost: float
-    rear: bool = False
-    across: str = ""
-
-
-def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """The cheapest known way to contact, else a place from which to strike across something."""
-    if target_objection(field, figure, target) is not None:
-        return None
-    shown = revealed(figure)
-    allowance = move_tally(shown).total
-    if not within_crow_flight(shown, target, allowance):
-        return None
-    found = straight(field, shown, target)
-    if found is None:
-        ways = charge_ways(field, shown, target)
-        found = ways.around()
-        if found is None or verdict(field, shown, found, target) is not None:
-            brushing = found is not None and shown.on_foot
-            found = aslant(field, shown, target)
-            found = found or (ways.past_others() if brushing else None)
-    if found is not None:
-        return _approach(field, shown, target, found)
-    return striking_across(field, shown, target)
-
-
-def _approach(field: Field, figure: Figure, target: Figure, found: Walk) -> Approach:
-    body = Body(figure.profile.base, found.end)
-    return Approach(steps(found.legs), found.total, field.in_rear(target, body))
-
-
-def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """A way that ends wholly in the target's rear, if one action pays for it."""
-    if target_objection(field, figure, target) is not None:
-        return None
-    shown = revealed(figure)
-    if not within_crow_flight(shown, target, move_tally(shown).total):
-        return None
-    for found in charge_ways(field, shown, target).from_behind():
-        reached = _approach(field, shown, target, found)
-        if reached.rear:
-            return reached
-    return None
-
-
-@cites("ARES.terr.9")
-def striking_across(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """A place at the near side of a hedge, fence, stream or fissure behind which it stands."""
-    plane = field.state.plane
-    for feature in plane.features:
-        if feature.kind not in ACROSS or plane.away((target.x, target.y), feature) > 3000:
-            continue
-        for found in _ways_up_to(field, figure, target, feature):
-            if _stopped_before(field, figure, found):
-                continue
-            if objection_across(field, figure, target, found.end, feature.id) is None:
-                route = steps(found.legs) or (Leg(TURN, *found.end),)
-                rear = field.in_rear(target, Body(figure.profile.base, found.end))
-                return Approach(route, found.total, rear, feature.id)
-    return None
-
-
-def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) -> Iterator[Walk]:
-    """Ways that end at a feature before a target: none if it is there, straight, around."""
-    march, plane, start = charging(field, figure), field.state.plane, figure.pose
-    going = replace(march.going, barred=march.going.barred | {feature.id})
-    yield judge(plane, going, start, [], bearing(start[:2], target.pose[:2]))
-    aims = list(_along_before(target, feature))
-    for aim in [target.pose[:2], *(aim for aim, _ in aims)]:
-        end = walk(plane, going, start, [aim]).end[:2]
-        if end != start[:2]:
-            yield judge(plane, going, start, [end])
-    apart = figure.profile.base.inner + CONTACT / 2
-    for (x, y), (across, down) in aims if isinstance(figure.profile.base, Disc) else ():
-        if found := march.fields.walk((x + across * apart, y + down * apart)):
-            yield judge(plane, going, start, found.legs)
-
-
-def _along_before(target: Figure, feature: Feature) -> Iterator[tuple[Point, Point]]:
-    """Points of a feature near a target, and the direction away from it at each."""
-    here = float(target.x), float(target.y)
-    feet = [foot(here, a, b) for a, b in feature.edges()]
-    near = min(feet, key=lambda each: math.dist(here, each))
-    far = math.dist(here, near)
-    if not far:
+@cites("ARES.charge.2", "ARES.charge.3", "ARES.time.5", "ARES.charge.9")
+async def onset(play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin) -> None:
+    """Contact was made: the target's fear, then the free Attack."""
+    target = play.state.figures[deed.target]
+    _frighten(play, figure, target)
+    if target.where != "table" or figure.where != "table":
         return
-    away = (near[0] - here[0]) / far, (near[1] - here[1]) / far
-    for aside in BESIDE:
-        yield (near[0] - away[1] * aside, near[1] + away[0] * aside), away
+    field = Field(play.state)
+    if not deed.across and strike_objection(field, figure, target) is not None:
+        return  # mounted, and the target is behind it
+    rear = field.in_rear(target, figure.body)
+    sly = backstabs(figure, target, rear)
+    blow = Blow(figure.id, target.id, charge=True, from_behind=sly, in_rear=rear)
+    extra = int(figure.profile.melee.has("cumbersome"))
+    if coins(play.state, figure, extra) is None:
+        say(play, f"{named(figure)} has no action left for its weapon.", "ARES.cumbersome.4")
+        return
+    if not await _takes(play, figure, blow):
+        return
+    if can_combine(play.state, figure, coin, extra, loan=bool(extra)):
+
+        def odds(*, both: bool) -> Forecast:
+            strike = strike_of(field, replace(blow, combined=both))
+            return forecast(play.state, strike, "combined" if both else "single")
+
+        blow = replace(blow, combined=await combine(figure, ("ARES.charge.3",), odds))
+    if await _pays(play, figure, blow, extra):
+        await resolve_blow(play, blow)
 
 
-@cites("ARES.charge.7", "ARES.move.3")
-def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
-    """Whether a way is not open, or infantry would touch somebody on it and have to halt."""
-    if found.problem is not None:
-        return True
-    at = dict(found.contacts)
-    touched = _newly_touched(field, figure, found) if figure.on_foot else []
-    return not all(
-        halts_at_touch(figure.profile.base, found, at[foe.id], foe.body) for foe in touched
+@cites("ARES.fear.1", "ARES.fear.3", "ARES.fear.4")
+def _frighten(play: Battling, figure: Figure, target: Figure) -> None:
+    """A charger that Causes Fear makes its target test before the Attack."""
+    if figure.has("cause_fear") and not target.has("cause_fear"):
+        try_nerve(play, target, "charged by a fearsome enemy", "ARES.fear.1")
+
+
+@cites("ARES.charge.9")
+async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
+    field = Field(play.state)
+    target = play.state.figures[blow.target]
+
+    def odds() -> Forecast:
+        return forecast(play.state, strike_of(field, blow), "free Attack")
+
+    answer = await Pick(
+        side=figure.side,
+        kind="take_free_attack",
+        why=f"Make {whose(figure)} free Attack on {named(target)}?",
+        rules=("ARES.charge.2", "ARES.charge.9"),
+        subject=figure.id,
+        options=lambda: [
+            Option(
+                "attack", "Attack", rules=("ARES.charge.2",), forecast=odds, pieces=(target.id,)
+            ),
+            Option("decline", "No Attack", rules=("ARES.charge.9",)),
+        ],
     )
+    return answer == "attack"
 
 
-def _shortest_line(a: Body, b: Body) -> tuple[Point, Point]:
-    """From base to base, begun a little within the first: it may overlap what it only touches."""
-    p, q = nearest_points(a, b)
-    far = math.dist(p, q)
-    back = 2 * CONTACT / far if far else 0.0
-    return (p[0] + (p[0] - q[0]) * back, p[1] + (p[1] - q[1]) * back), q
+@cites("ARES.cumbersome.3", "ARES.cumbersome.4", "ARES.charge.3", "ARES.charge.9")
+async def _pays(play: Battling, figure: Figure, blow: Blow, extra: int) -> bool:
+    """Combining takes an action of the turn; the one for a Cumbersome weapon may be borrowed."""
+    play.state.left -= blow.combined
+    price = coins(play.state, figure, extra)
+    assert price is not None
+    if "borrowed" in price and not await borrows(figure):
+        play.state.left += blow.combined
+        return False
+    pay(play, figure, price, "wield a Cumbersome weapon", "ARES.cumbersome.4")
+    return True
 
 
-@cites("ARES.terr.9")
-def objection_across(
-    field: Field, figure: Figure, target: Figure, end: Pose, name: str
-) -> Objection | None:
-    """Why nobody can strike across a feature from this place."""
-    plane = field.state.plane
-    feature = plane.by_id[name]
-    body = Body(figure.profile.base, end)
-    if plane.gap_to(body, feature) > CONTACT + SLACK:
-        return Objection("The charger's base does not touch the feature.", "ARES.terr.9")
-    if gap(body, target.body) > STRIKE_ACROSS + SLACK:
-        return Objection(f"{target.name} is more than an inch behind it.", "ARES.terr.9")
-    if not plane.crossings(*_shortest_line(body, target.body), feature):
-        return Objection("The feature does not lie between them.", "ARES.terr.9")
-    if field.walled(body, target.body):
-        return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
-    return None
+# ---------------------------------------------------------------------- riding on
 
 
-@cites("ARES.terr.9")
-def struck_across(field: Field, figure: Figure, target: Figure, found: Walk) -> str:
-    """The feature across which a walk ends up striking its target; none in contact with it."""
-    if touching(Body(figure.profile.base, found.end), target.body):
-        return ""
-    figures = field.state.figures
-    if any(figures[name].side != figure.side for name, _ in found.contacts if name in figures):
-        return ""  # somebody else would be met before
-    for feature in field.state.plane.features:
-        if feature.kind not in ACROSS:
-            continue
-        if objection_across(field, figure, target, found.end, feature.id) is None:
-            return feature.id
-    return ""
+class RideOn(March):
+    """The rest of a mounted Charge; stopping is always legal."""
+
+    def objection(self, route: Route) -> Objection | None:
+        """As for a Move; nothing at all means to stop."""
+        return None if not route else March.objection(self, route)
+
+
+@cites("ARES.charge.6", "ARES.move.4", "ARES.cavalry.1")
+async def ride_on(play: Battling, figure: Figure, left: int) -> None:
+    """Cavalry and oversized figures may use up their movement after the free Attack."""
+    if figure.on_foot or not play.state.settings.ride_by or figure.where != "table" or left <= 0:
+        return
+    course = RideOn(Field(play.state), figure, left, CHARGE)
+    route = await Path(
+        side=figure.side,
+        kind="ride_on",
+        why=f"Ride on with {named(figure)}? {left / 1000:g}″ left.",
+        rules=("ARES.charge.6",),
+        subject=figure.id,
+        course=course,
+        movers=(figure.id,),
+    )
+    if route:
+        doing = "turns" if is_turn(route) else "rides on"
+        go(play, figure, course, route, doing, "ARES.charge.6")

@@ -11,10 +11,10 @@ from game.core.decision import Objection, Option, Pick
 from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.asking import choose_facing
-from game.rules.ares.actions.deed import Act, Deed
+from game.rules.ares.actions.declared_action import Act, DeclaredAction
 from game.rules.ares.field import Field
-from game.rules.ares.movement import hop
-from game.rules.ares.movement.onset import onset
+from game.rules.ares.movement import straight_moves
+from game.rules.ares.movement.charge import onset
 from game.rules.ares.state import Battling, Figure, mark, reveal, turn_to, unmark
 from game.table.bases import Disc
 from game.table.walk import bearing
@@ -40,7 +40,9 @@ class TakeOff(Act):
             return Objection("It is prone.", "ARES.prone.6")
         return None
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Up; a hidden flyer shows itself."""
         reveal(play, figure)
         mark(play, figure, "flying", "takes off", "ARES.flyer.1")
@@ -61,7 +63,7 @@ class Land(Act):
         if self._targets(field, figure):
             return None
         room = Objection("There is no room to land.", "ARES.flyer.8")
-        return hop.standing_objection(field, figure, figure.pose) or room
+        return straight_moves.standing_objection(field, figure, figure.pose) or room
 
     def foes(self, field: Field, figure: Figure) -> list[Figure]:
         """Enemies it would be in contact with."""
@@ -92,7 +94,7 @@ class Land(Act):
     ) -> Objection | None:
         """Say why it cannot land facing so: it must touch its target, or else nobody."""
         turned = replace(figure, heading=heading)
-        if objection := hop.standing_objection(field, turned, turned.pose):
+        if objection := straight_moves.standing_objection(field, turned, turned.pose):
             return objection
         touched = [foe.id for foe in self.foes(field, turned)]
         if target and target not in touched:
@@ -103,7 +105,7 @@ class Land(Act):
             return Objection(f"Facing that way it would land on {name}.", "ARES.move.10")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """Facing which way, and against whom if it touches somebody."""
         field, figures = Field(play.state), play.state.figures
         targets = self._targets(field, figure)
@@ -118,7 +120,7 @@ class Land(Act):
                 options=lambda: [Option(foe, figures[foe].name, pieces=(foe,)) for foe in targets],
             )
         facing = await self._facing(field, figure, target)
-        return Deed(self.key, target, facing=facing)
+        return DeclaredAction(self.key, target, facing=facing)
 
     async def _facing(self, field: Field, figure: Figure, target: str) -> int:
         first, *more = self._headings(field, figure, target)
@@ -131,13 +133,15 @@ class Land(Act):
             partial(self._facing_objection, field, figure, target),
         )
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The place must still be free, and the enemy the same."""
         assert deed.facing is not None
         return self._facing_objection(field, figure, deed.target, deed.facing)
 
     @cites("ARES.flyer.7", "ARES.flyer.8")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Down, and at them."""
         assert deed.facing is not None
         unmark(play, figure, "flying", "lands", "ARES.flyer.1")

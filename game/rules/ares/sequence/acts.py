@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.rules.ares.actions.deed import Act
-from game.rules.ares.combat.fighting import Shoot, Strike
+from game.rules.ares.actions.declared_action import Act
+from game.rules.ares.combat.attack_action import Shoot, Strike
 from game.rules.ares.magic.casting import Cast
+from game.rules.ares.movement.charge import Charge
 from game.rules.ares.movement.flight import Land, TakeOff
-from game.rules.ares.movement.moving import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
-from game.rules.ares.movement.onset import Charge
+from game.rules.ares.movement.move_actions import Cross, CrossCharge, Leap, Move, Sprint, Withdraw
 from game.rules.ares.sequence.plain_actions import (
     GoProne,
     Hide,

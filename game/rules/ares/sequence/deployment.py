@@ -14,7 +14,7 @@ from game.mechanics.lengths import inches
 from game.mechanics.setup.deployment import DeploymentSite
 from game.rules.ares.field import Field
 from game.rules.ares.morale import command_distance, spread
-from game.rules.ares.movement.hop import standing_objection
+from game.rules.ares.movement.straight_moves import standing_objection
 from game.rules.ares.sequence.zones import toward_enemy, zones
 from game.rules.ares.state import Figure, State, Unit, supposing
 from game.table.bases import SLACK, overlapping

@@ -10,7 +10,7 @@ from game.rules.ares.profile import profile_of
 from game.rules.ares.scenario import Force as ForceEntry
 from game.rules.ares.scenario import Scenario
 from game.rules.ares.sequence.deployment import figures_of
-from game.rules.ares.sequence.laying import cleared
+from game.rules.ares.sequence.terrain_laying import cleared
 from game.rules.ares.sequence.zones import edges_are_given
 from game.rules.ares.state import SIDES, Battle, Figure, Ground, State, Unit
 from game.table.terrain import PlaneMap

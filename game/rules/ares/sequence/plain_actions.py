@@ -12,7 +12,7 @@ from game.core.decision import Objection, Option, Pick
 from game.core.tell import say
 from game.core.wording import named
 from game.rules.ares.actions.action_points import Coin
-from game.rules.ares.actions.deed import Act, Deed
+from game.rules.ares.actions.declared_action import Act, DeclaredAction
 from game.rules.ares.combat.ranged import sight_objection
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.morale import check
@@ -39,7 +39,9 @@ class GoProne(Act):
             return Objection("It is prone already.", "ARES.prone.6")
         return None
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Down."""
         mark(play, figure, "prone", "goes prone", "ARES.prone.1")
 
@@ -57,7 +59,9 @@ class StandUp(Act):
         """Only who lies."""
         return None if figure.prone else Objection("It is not prone.", "ARES.prone.5")
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Up."""
         unmark(play, figure, "prone", "stands up", "ARES.prone.5")
 
@@ -79,7 +83,9 @@ class Rally(Act):
         return None
 
     @cites("ARES.rally.1", "ARES.rally.2", "ARES.rally.3")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Passed or failed it is no longer shaken; failed, it owes an action."""
         passed = check(play, figure, "rally", "ARES.rally.5")
         unmark(play, figure, "shaken", "is no longer shaken", "ARES.rally.1")
@@ -111,7 +117,9 @@ class Hide(Act):
             return Objection("It is in contact with an enemy.", "ARES.hide.1")
         return None
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Gone."""
         mark(play, figure, "hidden", "hides", "ARES.hide.1")
 
@@ -143,13 +151,13 @@ class Spot(Act):
             )
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """Whom."""
         field = Field(play.state)
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
         legal = [foe for foe in foes if self.spotting(field, figure, foe) is None]
         if len(legal) == 1:
-            return Deed(self.key, legal[0].id)
+            return DeclaredAction(self.key, legal[0].id)
         answer = await Pick(
             side=figure.side,
             kind="spot_target",
@@ -161,9 +169,9 @@ class Spot(Act):
                 for foe in foes
             ],
         )
-        return Deed(self.key, answer)
+        return DeclaredAction(self.key, answer)
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The enemy must still be there and hidden."""
         foe = field.state.figures[deed.target]
         if foe.where != "table" or not foe.hidden:
@@ -171,7 +179,9 @@ class Spot(Act):
         return self._contact_objection(field, figure) or self.spotting(field, figure, foe)
 
     @cites("ARES.hide.5", "ARES.hide.6", "ARES.keen.1", "ARES.morale.20")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """A die by morale, two with Keen Senses, against the range in inches."""
         foe = play.state.figures[deed.target]
         needed = range_inches(Field(play.state).distance(figure, foe))
@@ -201,7 +211,9 @@ class Regenerate(Act):
             return Objection("It is in contact with an enemy.", "ARES.regen.2")
         return None
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """One wound back."""
         change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
 
@@ -234,7 +246,9 @@ class Torch(Act):
         return None
 
     @cites("ARES.scen.1")
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """It burns."""
         torch = play.state.battle.torch
         number = self.beside(Field(play.state), figure)

@@ -11,7 +11,7 @@ from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
 from game.core.wording import army, named
 from game.mechanics.setup.orders import audience, side_by_side
-from game.rules.ares.sequence import laying
+from game.rules.ares.sequence import terrain_laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
 from game.rules.ares.sequence.deployment import DONE, Deployment, figures_of, unfinished, unplaced
 from game.rules.ares.sequence.zones import choose_edge
@@ -38,7 +38,7 @@ async def step(play: Battling) -> None:
     """The next question of the set-up."""
     state = play.state
     if state.stage == "terrain":
-        await laying.lay(play)
+        await terrain_laying.lay(play)
     elif state.stage == "edge":
         await choose_edge(play)
     elif not state.todo:

@@ -11,7 +11,7 @@ from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.wording import army, named
 from game.rules.ares.actions.action_points import allowance
-from game.rules.ares.combat.attack import smoulder
+from game.rules.ares.combat.attack_roll import smoulder
 from game.rules.ares.sequence import setup
 from game.rules.ares.sequence.action import declare, declare_last, perform
 from game.rules.ares.sequence.deck import dealt, leader, take_highest

@@ -15,7 +15,7 @@ from game.mechanics.views.sight_field import Look
 from game.rules.ares.field import CREST, HEDGE_REACH
 from game.rules.ares.movement.move import move_tally
 from game.rules.ares.state import Figure, State, revealed
-from game.rules.ares.views import board, cards, glance, looking
+from game.rules.ares.views import board, cards, inspection, summary
 from game.rules.ares.views.facts import facts
 from game.rules.ares.views.flags import FLAGS
 from game.rules.ares.views.moment import NOBODY, Moment, troop_of
@@ -79,11 +79,11 @@ class AresViews(PlaneViews[State, Moment]):
 
     def summary(self, state: State) -> Summary:
         """Return the game at a glance."""
-        return glance.summary(state)
+        return summary.summary(state)
 
     def hopeless(self, state: State, side: str) -> str:
         """Return why a side has no hope left; nothing as long as it has some."""
-        return glance.hopeless(state, side)
+        return summary.hopeless(state, side)
 
     def facts(self, state: State, name: str) -> Mapping[str, Any]:
         """Return plain facts about a figure, a unit, a side or 'game'."""
@@ -93,18 +93,18 @@ class AresViews(PlaneViews[State, Moment]):
 
     def line(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> Sight:
         """Return the line between two figures with everything about it."""
-        return looking.sight_between(moment.field, moment.figure(one), moment.figure(other))
+        return inspection.sight_between(moment.field, moment.figure(one), moment.figure(other))
 
     def looks_at(self, moment: Moment, one: str, other: str) -> bool:
         """Return whether a figure could shoot at an enemy, or a Charge might reach it."""
         figures = moment.state.figures
         missile = figures[one].profile.missile
-        return missile is not None or looking.within_charge(figures[one], figures[other])
+        return missile is not None or inspection.within_charge(figures[one], figures[other])
 
     def attacks(self, moment: Moment, one: str, other: str, *, soon: bool) -> Iterator[Attack]:
         """Yield what a figure could do to an enemy with one action."""
         figures = moment.state.figures
-        return looking.attacks(moment.field, figures[one], figures[other], soon=soon)
+        return inspection.attacks(moment.field, figures[one], figures[other], soon=soon)
 
     def look(self, moment: Moment, piece: PlanePiece) -> Look:
         """Return how a figure looks around: cavalry on all sides, others ahead."""

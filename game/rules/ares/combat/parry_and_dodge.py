@@ -17,8 +17,8 @@ from game.core.wording import named
 from game.rules.ares.actions.action_points import coins, pay, poverty
 from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.combat import melee, ranged
-from game.rules.ares.combat.attack import Strike, forecast, land
-from game.rules.ares.combat.lines import line_marks
+from game.rules.ares.combat.attack_roll import Strike, forecast, land
+from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot, sight_objection
 from game.rules.ares.field import Field

@@ -16,21 +16,21 @@ from game.core.pose import STEP, Leg
 from game.mechanics.lengths import inches
 from game.mechanics.views.plane_views import Attack
 from game.rules.ares.combat.aiming import point_objection
-from game.rules.ares.combat.lines import hampers, line_between
+from game.rules.ares.combat.cover_lines import hampers, line_between
 from game.rules.ares.combat.melee import Blow, strike_objection
+from game.rules.ares.combat.parry_and_dodge import blow_forecast, shot_forecast
 from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
-from game.rules.ares.combat.reply import blow_forecast, shot_forecast
 from game.rules.ares.field import Field
-from game.rules.ares.movement.charge import (
+from game.rules.ares.movement.charge import charge_forecast
+from game.rules.ares.movement.charge_paths import (
     Approach,
     reachable,
     straight,
     target_objection,
     within_crow_flight,
 )
-from game.rules.ares.movement.hop import standing_objection
 from game.rules.ares.movement.move import move_tally
-from game.rules.ares.movement.onset import charge_forecast
+from game.rules.ares.movement.straight_moves import standing_objection
 from game.rules.ares.state import Figure, revealed
 from game.table.bases import Body
 from game.table.sight import Cause, Sight

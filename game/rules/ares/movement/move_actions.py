@@ -18,14 +18,14 @@ from game.mechanics.moves.straight_course import StraightCourse
 from game.mechanics.setup.zones import at_edge
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import free_turn
-from game.rules.ares.actions.deed import Act, Deed
+from game.rules.ares.actions.declared_action import Act, DeclaredAction
 from game.rules.ares.combat.melee import Blow, strike_objection
-from game.rules.ares.combat.reply import blow_forecast, resolve_blow
+from game.rules.ares.combat.parry_and_dodge import blow_forecast, resolve_blow
 from game.rules.ares.field import Field
 from game.rules.ares.morale import lose_card
-from game.rules.ares.movement import hop
+from game.rules.ares.movement import straight_moves
+from game.rules.ares.movement.charge import onset
 from game.rules.ares.movement.move import SPRINT, March, go, move_tally
-from game.rules.ares.movement.onset import onset
 from game.rules.ares.state import Battling, Figure, leave, other, score, shift
 from game.table.walk import Walk
 
@@ -56,19 +56,23 @@ class Move(Act):
         return March(field, figure, move_tally(figure).total)
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """By which way."""
         course = self.course(Field(play.state), figure)
         why = f"Move {named(figure)} up to {course.allowance / 1000:g}″."
-        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+        return DeclaredAction(
+            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
+        )
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The way must still be open and affordable."""
         return self._contact_objection(field, figure) or self.course(field, figure).objection(
             deed.route
         )
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Go, and perhaps leave the table by an edge that counts."""
         here = (figure.x, figure.y), *((leg.x, leg.y) for leg in deed.route)
         far = sum(math.dist(a, b) for a, b in pairwise(here)) / 1000
@@ -86,9 +90,9 @@ class Dash(March):
     def verdict(self, found: Walk) -> Objection | None:
         """As for a Move, and out of all contact at its end."""
         if objection := March.verdict(self, found):
-            near = hop.touches_enemy(self.field, self.figure, found.end)
+            near = straight_moves.touches_enemy(self.field, self.figure, found.end)
             return replace(objection, nearest=None) if near else objection
-        if foe := hop.touches_enemy(self.field, self.figure, found.end):
+        if foe := straight_moves.touches_enemy(self.field, self.figure, found.end):
             return Objection(f"A Sprint may not end in contact with {foe.name}.", "ARES.sprint.6")
         return None
 
@@ -166,7 +170,7 @@ class Cross(Act):
         """Nothing near enough, or no room beyond it."""
         if figure.flying:
             return Objection("A flyer needs no crossing.", "ARES.terr.7")
-        course = hop.crossing(field, figure, touching=False)
+        course = straight_moves.crossing(field, figure, touching=False)
         if not course.hints:
             text = "Nothing that takes a complete action to cross is within half an inch."
             return Objection(text, "ARES.terr.7")
@@ -174,19 +178,23 @@ class Cross(Act):
             return Objection("There is no room beyond it.", "ARES.terr.7")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """To which place beyond."""
-        course = hop.crossing(Field(play.state), figure, touching=False)
+        course = straight_moves.crossing(Field(play.state), figure, touching=False)
         why = f"Where does {named(figure)} cross?"
-        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+        return DeclaredAction(
+            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
+        )
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The place beyond must still be free."""
-        return self._contact_objection(field, figure) or hop.crossing(
+        return self._contact_objection(field, figure) or straight_moves.crossing(
             field, figure, touching=False
         ).objection(deed.route)
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Over it; borrowed it is a Sprint, and those leave by no edge."""
         shift(play, figure, deed.route, f"{named(figure)} gets over.", self.rules)
         if coin != "borrowed":
@@ -202,26 +210,28 @@ class CrossCharge(Cross):
     @cites("ARES.terr.7", "ARES.charge.1")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """Nobody in contact beyond it."""
-        course = hop.crossing(field, figure, touching=True)
+        course = straight_moves.crossing(field, figure, touching=True)
         if figure.flying or not course.hints or next(course.ends(), None) is None:
             return Objection("No enemy can be reached by crossing something.", "ARES.terr.7")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """To which place beyond, and whom it strikes there."""
         field = Field(play.state)
-        course = hop.crossing(field, figure, touching=True)
+        course = straight_moves.crossing(field, figure, touching=True)
         why = f"Where does {named(figure)} cross to charge?"
         route = await ask_way(figure, course, why, "charge_target_and_path", *self.rules)
-        foe = hop.touches_enemy(field, figure, hop.end_of(route, figure))
+        foe = straight_moves.touches_enemy(field, figure, straight_moves.end_of(route, figure))
         assert foe is not None
-        return Deed(self.key, foe.id, route)
+        return DeclaredAction(self.key, foe.id, route)
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The way and the enemy must still be there."""
-        return hop.crossing(field, figure, touching=True).objection(deed.route)
+        return straight_moves.crossing(field, figure, touching=True).objection(deed.route)
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Over it and at them."""
         shift(play, figure, deed.route, f"{named(figure)} gets over and charges.", self.rules)
         await onset(play, figure, deed, coin)
@@ -242,24 +252,30 @@ class Leap(Act):
             return Objection("Nobody leaps prone or in the air.", "ARES.leap.3")
         if field.engaged(figure):
             return Objection("A Leap may not start in contact.", "ARES.leap.2")
-        if next(hop.leap(field, figure).ends(), None) is None:
+        if next(straight_moves.leap(field, figure).ends(), None) is None:
             return Objection("There is nowhere to land.", "ARES.leap.3")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """Where to."""
-        course = hop.leap(Field(play.state), figure)
+        course = straight_moves.leap(Field(play.state), figure)
         why = f"Leap with {named(figure)}, up to {course.longest / 1000:g}″."
-        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
+        return DeclaredAction(
+            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
+        )
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The landing place must still be legal."""
-        return self.bar(field, figure, "own") or hop.leap(field, figure).objection(deed.route)
+        return self.bar(field, figure, "own") or straight_moves.leap(field, figure).objection(
+            deed.route
+        )
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Jump, and face along the jump."""
         leg = deed.route[0]
-        heading = hop.leap(Field(play.state), figure).facing(leg)
+        heading = straight_moves.leap(Field(play.state), figure).facing(leg)
         shift(play, figure, (leg._replace(heading=heading),), f"{named(figure)} leaps.", self.rules)
 
 
@@ -277,26 +293,30 @@ class Withdraw(Act):
             return Objection("Only infantry withdraws; others just move.", "ARES.withdraw.1")
         if not field.engaged(figure):
             return Objection("It is in contact with nobody.", "ARES.withdraw.1")
-        if next(hop.withdrawal(field, figure).ends(), None) is None:
+        if next(straight_moves.withdrawal(field, figure).ends(), None) is None:
             return Objection("There is no place to withdraw to.", "ARES.withdraw.3")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """To which place."""
-        course = hop.withdrawal(Field(play.state), figure)
+        course = straight_moves.withdrawal(Field(play.state), figure)
         why = f"Choose where {named(figure)} withdraws to."
-        return Deed(
+        return DeclaredAction(
             self.key, route=await ask_way(figure, course, why, "withdraw_end", "ARES.withdraw.2")
         )
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The place must still be legal."""
-        return self.bar(field, figure, "own") or hop.withdrawal(field, figure).objection(deed.route)
+        return self.bar(field, figure, "own") or straight_moves.withdrawal(field, figure).objection(
+            deed.route
+        )
 
     @cites(
         "ARES.withdraw.4", "ARES.withdraw.5", "ARES.withdraw.6", "ARES.withdraw.8", "ARES.time.6"
     )
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """One free Attack in the old place, then the step."""
         attacker = await self._free_attacker(play, figure)
         if attacker is not None:

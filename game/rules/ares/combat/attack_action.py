@@ -13,13 +13,18 @@ from game.core.spatial import Place
 from game.core.wording import whose
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
-from game.rules.ares.actions.deed import Act, Deed, can_combine
+from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
 from game.rules.ares.combat import ranged
 from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
-from game.rules.ares.combat.lines import line_marks
+from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.melee import Blow, strike_objection
+from game.rules.ares.combat.parry_and_dodge import (
+    blow_forecast,
+    resolve_blow,
+    resolve_shot,
+    shot_forecast,
+)
 from game.rules.ares.combat.ranged import Shot, shooter_objection, shot_objection
-from game.rules.ares.combat.reply import blow_forecast, resolve_blow, resolve_shot, shot_forecast
 from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, revealed
 
@@ -33,7 +38,7 @@ class Strike(Act):
     loan = True
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.cumbersome.5", "ARES.melee.4")
-    def cost(self, figure: Figure, deed: Deed) -> int:
+    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
         """One action, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
@@ -59,7 +64,7 @@ class Strike(Act):
         legal = [foe.id for foe in foes if strike_objection(field, shown, foe) is None]
         return (legal[0],) if len(legal) == 1 else ()
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """Whom, facing which way, combined or not."""
         field = Field(play.state)
         shown = revealed(figure)
@@ -74,17 +79,19 @@ class Strike(Act):
                 return blow_forecast(field, blow, "combined" if both else "single", good=True)
 
             combined = await combine(figure, ("ARES.melee.4", "ARES.melee.5"), odds)
-        deed = Deed(self.key, target.id, combined=combined)
+        deed = DeclaredAction(self.key, target.id, combined=combined)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The target must still be there, in contact and in front."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.melee.1")
         return strike_objection(field, figure, target)
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """Turn, then blow and reply."""
         target = play.state.figures[deed.target]
         if figure.on_foot:
@@ -102,7 +109,7 @@ class Shoot(Act):
     loan = True
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
-    def cost(self, figure: Figure, deed: Deed) -> int:
+    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
         """One action, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
@@ -140,7 +147,7 @@ class Shoot(Act):
         ]
         return [*_rings(figure), *lines]
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
         """At whom or where, combined or not."""
         weapon = figure.profile.missile
         assert weapon is not None
@@ -164,10 +171,10 @@ class Shoot(Act):
 
             rules = ("ARES.ranged.10",)
             combined = await combine(figure, rules, odds if target else None)
-        deed = Deed(self.key, target, combined=combined, point=point)
+        deed = DeclaredAction(self.key, target, combined=combined, point=point)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
-    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
         """The shooter must still be able to shoot, and the target to be shot at."""
         if objection := shooter_objection(field, figure):
             return objection
@@ -180,7 +187,9 @@ class Shoot(Act):
             return Objection(f"{target.name} is gone.", "ARES.ranged.3")
         return shot_objection(field, figure, target)
 
-    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
+    async def carry_out(
+        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
+    ) -> None:
         """One shot, or one for everybody in the blast."""
         if deed.point is None:
             await resolve_shot(play, Shot(figure.id, deed.target, deed.combined))
@@ -190,8 +199,8 @@ class Shoot(Act):
 
 @cites("ARES.cumbersome.2", "ARES.cumbersome.3")
 async def afforded(
-    play: Battling, figure: Figure, cost: int, coin: Coin, deed: Deed
-) -> Deed | None:
+    play: Battling, figure: Figure, cost: int, coin: Coin, deed: DeclaredAction
+) -> DeclaredAction | None:
     """The deed, unless its maker will not borrow what it lacks."""
     if affordable(play.state, figure, cost, coin, loan=False) or await borrows(figure):
         return deed

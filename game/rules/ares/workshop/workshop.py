@@ -15,10 +15,8 @@ from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.views.scene import extent_of
 from game.rules.ares import checks
 from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
-from game.rules.ares.combat import attack, melee, ranged
+from game.rules.ares.combat import attack_roll, melee, ranged
 from game.rules.ares.field import Field as Ground
-from game.rules.ares.making import designing
-from game.rules.ares.making.fielding import fielded
 from game.rules.ares.position import Piece, Position, Table, stand
 from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.rating import DAMPED_ABOVE, DIVISOR, rated
@@ -26,6 +24,8 @@ from game.rules.ares.scenario import Scenario
 from game.rules.ares.state import State
 from game.rules.ares.views.ares_views import VIEWS
 from game.rules.ares.views.scene import figure_of
+from game.rules.ares.workshop import designing
+from game.rules.ares.workshop.fielding import fielded
 from game.table import scene
 from game.table.scene import Livery
 
@@ -258,9 +258,9 @@ def _blow(one: FigureEntry, other: FigureEntry, *, good: bool) -> Forecast:
         melee.strike_of(Ground(state), melee.Blow("mine", "theirs", parried=parried))
         for parried in (False, True)
     )
-    variant = attack.forecast(state, parried, "if it is Parried", good=good)
+    variant = attack_roll.forecast(state, parried, "if it is Parried", good=good)
     title = f"{one.name} strikes {other.name}"
-    return attack.forecast(state, plain, title, (variant,), good=good)
+    return attack_roll.forecast(state, plain, title, (variant,), good=good)
 
 
 def _shot(one: FigureEntry, other: FigureEntry, weapon: WeaponEntry, *, good: bool) -> Forecast:
@@ -271,9 +271,9 @@ def _shot(one: FigureEntry, other: FigureEntry, weapon: WeaponEntry, *, good: bo
         ranged.strike_of(Ground(state), ranged.Shot("mine", "theirs", dodged=dodged))
         for dodged in (False, True)
     )
-    variant = attack.forecast(state, dodged, "if it is Dodged", good=good)
+    variant = attack_roll.forecast(state, dodged, "if it is Dodged", good=good)
     title = f"{one.name} shoots at {other.name} from {inches:g}″"
-    return attack.forecast(state, plain, title, (variant,), good=good)
+    return attack_roll.forecast(state, plain, title, (variant,), good=good)
 
 
 WORKSHOP = AresWorkshop()
