@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.squad_battles import abilities, attack, opening
+from game.rules.squad_battles import abilities, attack, leaving_the_start
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
 from game.rules.squad_battles.field import Field
@@ -60,7 +60,9 @@ def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
                 "End its activation",
                 None
                 if doing.moved
-                else opening.end_objection(play, doing.unit, may_double=not doing.attacked),
+                else leaving_the_start.end_objection(
+                    play, doing.unit, may_double=not doing.attacked
+                ),
                 ("FWB.turn.13",),
             ),
         ]
@@ -90,4 +92,4 @@ def _attack_objection(play: Battling, field: Field, doing: Doing) -> Objection |
     if not attack.has_target(field, unit):
         rule = "FWB.archer.1" if unit.profile.is_shooter else "FWB.combat.1"
         return Objection(f"There is nobody that {unit.name} could attack from here.", rule)
-    return None if doing.moved else opening.attack_objection(play, unit)
+    return None if doing.moved else leaving_the_start.attack_objection(play, unit)

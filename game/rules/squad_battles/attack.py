@@ -9,7 +9,7 @@ from typing import Literal
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally, best_of
-from game.rules.squad_battles import abilities, fire, terrain
+from game.rules.squad_battles import abilities, line_of_fire, terrain
 from game.rules.squad_battles.field import Field, step_to
 from game.rules.squad_battles.move import Walk, direction_of
 from game.rules.squad_battles.state import State, Unit
@@ -46,9 +46,9 @@ def manner_against(field: Field, unit: Unit, target: Unit) -> Manner | Objection
     if field.adjacent(unit.block, target.block):
         return _adjacent_manner(field, unit, target)
     if unit.profile.is_shooter:
-        return fire.fire_objection(field, unit, target, fire.LONGEST) or "shoot"
+        return line_of_fire.fire_objection(field, unit, target, line_of_fire.LONGEST) or "shoot"
     if unit.has("hex_bolt"):
-        return fire.fire_objection(field, unit, target, BOLT_REACH) or "bolt"
+        return line_of_fire.fire_objection(field, unit, target, BOLT_REACH) or "bolt"
     text = f"{target.name} is not adjacent; a {unit.profile.troop} attacks adjacent enemies only."
     return Objection(text, "FWB.combat.1")
 
@@ -105,7 +105,7 @@ def possible(field: Field, unit: Unit, *, throws: bool = True) -> Iterator[tuple
             yield enemy, manner
     if throws and "throw" in unit.feats and feat_objection(field.state, unit, "throw") is None:
         for enemy in enemies:
-            if fire.throw_objection(field, unit, enemy) is None:
+            if line_of_fire.throw_objection(field, unit, enemy) is None:
                 yield enemy, "throw"
 
 
@@ -248,8 +248,8 @@ def cavalry_part(attacker: Unit, target: Unit) -> Iterator[Part]:
 def _shooting_parts(field: Field, attack: Attack, attacker: Unit, target: Unit) -> Iterator[Part]:
     if attack.manner not in ("shoot", "bolt"):
         return
-    yield fire.range_part(attacker, field.distance(attacker.block, target.block))
-    cause = fire.best_sight(field, attacker, target).obstructed
+    yield line_of_fire.range_part(attacker, field.distance(attacker.block, target.block))
+    cause = line_of_fire.best_sight(field, attacker, target).obstructed
     if cause and not attacker.has("keen_eye"):
         yield Part(-1, f"obstruction: {cause.text}", cause.rule)
 

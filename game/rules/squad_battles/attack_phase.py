@@ -8,7 +8,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.wording import named, whose
-from game.rules.squad_battles import attack, combat, fire, odds
+from game.rules.squad_battles import attack, combat, line_of_fire, odds
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
 from game.rules.squad_battles.field import Field
@@ -169,7 +169,7 @@ def _enemy_option(field: Field, unit: Unit, enemy: Unit, charge: Charge | None) 
 
 
 def _throw_option(field: Field, unit: Unit, enemy: Unit) -> Option:
-    objection = feat_objection(field.state, unit, "throw") or fire.throw_objection(
+    objection = feat_objection(field.state, unit, "throw") or line_of_fire.throw_objection(
         field, unit, enemy
     )
     declared = Attack(unit.id, enemy.id, "throw")

@@ -7,16 +7,16 @@ from typing import Any
 
 from game.core import copying
 from game.core.ruleset import no_warnings
-from game.rules.squad_battles import looking, odds, position, turn, vista
+from game.rules.squad_battles import inspection, odds, position, sight_field, turn
 from game.rules.squad_battles.ai.evaluator import Evaluator
 from game.rules.squad_battles.ai.hopeless import hopeless
 from game.rules.squad_battles.board import board
 from game.rules.squad_battles.cards import card, summary
 from game.rules.squad_battles.checks import army_problems, scenario_problems
-from game.rules.squad_battles.enlisting import begin
 from game.rules.squad_battles.facts import facts
 from game.rules.squad_battles.knobs import knobs
 from game.rules.squad_battles.profile import Faction
+from game.rules.squad_battles.rosters import begin
 from game.rules.squad_battles.scenario import Scenario
 from game.rules.squad_battles.scene import forces, scene
 from game.rules.squad_battles.state import SIDES, State
@@ -101,15 +101,15 @@ class SquadBattles:
 
     # ------------------------------------------------------------------ looking
 
-    spot = staticmethod(looking.spot)
-    distance = staticmethod(looking.distance)
-    sight = staticmethod(looking.sight)
-    sees = staticmethod(looking.sees)
-    threats = staticmethod(looking.threats)
-    lines = staticmethod(vista.lines)
-    onlookers = staticmethod(vista.onlookers)
-    panorama = staticmethod(vista.panorama)
-    danger = staticmethod(vista.danger)
+    spot = staticmethod(inspection.spot)
+    distance = staticmethod(inspection.distance)
+    sight = staticmethod(inspection.sight)
+    sees = staticmethod(inspection.sees)
+    threats = staticmethod(inspection.threats)
+    lines = staticmethod(sight_field.lines)
+    onlookers = staticmethod(sight_field.onlookers)
+    panorama = staticmethod(sight_field.panorama)
+    danger = staticmethod(sight_field.danger)
     answer_odds = staticmethod(odds.answer_odds)
 
     def reactions(self) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ from game.rules.squad_battles.attack import (
 )
 from game.rules.squad_battles.fate import Pool, Verdict, fate_window, throw
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.push import hurl_back
+from game.rules.squad_battles.forced_moves import hurl_back
 from game.rules.squad_battles.state import Battling, Unit, become_infantry, shift, spend_feat, wound
 from game.rules.squad_battles.winning import defeat
 from game.table.squares import Block, Square, squares_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 from game.core.decision import Objection
 from game.core.mark import Mark, Tone
 from game.core.pose import STEP, Leg
-from game.rules.squad_battles import attack, fire
+from game.rules.squad_battles import attack, line_of_fire
 from game.rules.squad_battles.attack import Attack, Charge
 from game.rules.squad_battles.field import Field, step_to
 from game.rules.squad_battles.move import March, Walk
@@ -26,7 +26,7 @@ def attack_marks(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
     """The lines of an attack on somebody away, the flanking partner of one on somebody near."""
     if field.adjacent(unit.block, enemy.block):
         return [Mark("ring", piece=enemy.id), *_partner(field, unit, enemy)]
-    return fire_marks(fire.sights(field, unit, enemy))
+    return fire_marks(line_of_fire.sights(field, unit, enemy))
 
 
 def _partner(field: Field, unit: Unit, enemy: Unit) -> Iterator[Mark]:
@@ -43,7 +43,7 @@ def fire_marks(sights: list[Sight]) -> list[Mark]:
     """Every candidate line with what lies on it; of several each has its number at its corner."""
     marks = []
     starts = {sight.line.start for sight in sights}
-    chosen = min(sights, key=fire.rank)
+    chosen = min(sights, key=line_of_fire.rank)
     for number, sight in enumerate(sights, start=1):
         cause = sight.blocked or sight.obstructed
         tone: Tone = "bad" if sight.blocked else "warning" if cause else "good"
@@ -61,21 +61,21 @@ def fire_marks(sights: list[Sight]) -> list[Mark]:
 def range_marks(field: Field, unit: Unit) -> list[Mark]:
     """A rim around what a shooter reaches with the same modifier, band by band (FWB.range.1)."""
     if unit.profile.is_shooter:
-        longest = fire.LONGEST
+        longest = line_of_fire.LONGEST
     elif unit.has("hex_bolt"):
         longest = attack.BOLT_REACH
     else:
         return []
     last: dict[int, int] = {}
     for distance in range(1, longest + 1):
-        last[fire.range_part(unit, distance).value] = distance
+        last[line_of_fire.range_part(unit, distance).value] = distance
     marks, first = [], 1
     for value, distance in last.items():
         cells = _within(field, unit.block, distance)
         spot = _label_spot(field, unit.block, distance)
         if spot is not None:
             text = f"{first}\u2013{distance}: {value:+d}" if value else f"{first}\u2013{distance}"
-            rule = fire.range_part(unit, distance).rule
+            rule = line_of_fire.range_part(unit, distance).rule
             marks.append(Mark("ring", cells, (spot,), text=text, tone="cost", rule=rule))
         first = distance + 1
     return marks

@@ -13,14 +13,14 @@ from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.squad_battles import attack, combat, opening
+from game.rules.squad_battles import attack, combat, leaving_the_start
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.forced_moves import to_foot
 from game.rules.squad_battles.marks import way_marks
 from game.rules.squad_battles.move import March, Walk
-from game.rules.squad_battles.push import to_foot
 from game.rules.squad_battles.state import Battling, State, Unit, leave, score, shift, spend_feat
 from game.rules.squad_battles.terrain import table_of
 from game.rules.squad_battles.vault import VaultMarch
@@ -75,7 +75,7 @@ async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
         await to_foot(play, unit)
     elif walk.stopped is None and await _exit(play, doing, walk):
         return
-    opening.note_place(play, unit)
+    leaving_the_start.note_place(play, unit)
     if unit.profile.is_pike:
         await _turn(play, unit)
 
@@ -136,7 +136,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
             return []
         objection = feat_objection(play.state, unit, "vault")
         leap = VaultMarch(play.state, unit, march.rate, may_double=march.limit > march.rate)
-        if objection is None and not opening.bound(play, unit, leap).reach():
+        if objection is None and not leaving_the_start.bound(play, unit, leap).reach():
             objection = Objection("There is nothing to vault within reach.", "FWB.feat.11")
         return [Option("vault", "Use Vault on the way", objection, ("FWB.feat.11",))]
 
@@ -147,7 +147,7 @@ def _path_question(play: Battling, doing: Doing, march: March) -> Decision[Route
         rules=("FWB.move.1", "FWB.move.2"),
         subject=unit.id,
         movers=(unit.id,),
-        course=opening.bound(play, unit, march),
+        course=leaving_the_start.bound(play, unit, march),
         also=also,
         marks=lambda: way_marks(march),
     )
@@ -162,7 +162,7 @@ def _vault_question(play: Battling, doing: Doing, march: VaultMarch) -> Decision
         rules=("FWB.feat.11", "FWB.feat.12"),
         subject=unit.id,
         movers=(unit.id,),
-        course=opening.bound(play, unit, march),
+        course=leaving_the_start.bound(play, unit, march),
         also=lambda: [Option("decline", "Walk after all", rules=("FWB.feat.11",))],
     )
 
@@ -267,7 +267,7 @@ async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
     """An exit goal: step off the named edge with movement left; whether the unit left."""
     unit, state = doing.unit, play.state
     goal = exit_goal(state, unit.side)
-    if goal is None or not opening.on_edge(state, unit, goal.edge):
+    if goal is None or not leaving_the_start.on_edge(state, unit, goal.edge):
         return False
     march = March(state, unit, doing.rate, may_double=not doing.attacked)
     price = 2 if march.impeded and (unit.x, unit.y) in march.near else 1

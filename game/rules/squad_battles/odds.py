@@ -25,7 +25,7 @@ from game.rules.squad_battles.attack import (
 from game.rules.squad_battles.combat import protectors
 from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.fire import throw_objection
+from game.rules.squad_battles.line_of_fire import throw_objection
 from game.rules.squad_battles.state import State, Unit
 
 Payer = Literal["attacker", "target"]

@@ -9,11 +9,11 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, does
-from game.rules.squad_battles import muster, opening, reserves, setup
+from game.rules.squad_battles import free_battle, leaving_the_start, reserves, setup
 from game.rules.squad_battles.activation import activate
 from game.rules.squad_battles.asking import ask
-from game.rules.squad_battles.build import lay_terrain
 from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other, squad_name
+from game.rules.squad_battles.terrain_laying import lay_terrain
 from game.rules.squad_battles.winning import check_limit, check_win, check_wiped_out, score_round
 
 
@@ -22,7 +22,7 @@ async def step(play: Battling) -> None:
     state = play.state
     match state.stage:
         case "factions" | "attacker" | "sizes" | "armies":
-            await muster.step(play)
+            await free_battle.step(play)
         case "terrain":
             await lay_terrain(play)
         case "deploy":
@@ -179,7 +179,9 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
         done = Objection("It has acted in this turn.", "FWB.squad.3")
         acted = [unit for unit in members(state, state.active) if unit.id in state.acted]
         end = None
-        if opening.duty(state) and any(opening.could_leave(state, unit) for unit in waiting):
+        if leaving_the_start.duty(state) and any(
+            leaving_the_start.could_leave(state, unit) for unit in waiting
+        ):
             text = "The first activation has to leave the start area."
             end = Objection(text, "FWB.turn.15")
         return [

@@ -14,7 +14,7 @@ from game.core.match import Match
 from game.core.play import Play
 from game.data import library
 from game.data.ledger import load_ledger
-from game.rules.squad_battles import attack, fire, turn
+from game.rules.squad_battles import attack, line_of_fire, turn
 from game.rules.squad_battles.abilities import drumbeat, switches
 from game.rules.squad_battles.attack import Attack
 from game.rules.squad_battles.book import RULES
@@ -121,8 +121,8 @@ def test_long_draw_is_one_band_milder(first, last, plain, drawn):
         OPEN, piece("owl", "owl", (0, 0)), piece("bow", "archer", (1, 0)), profiles=profiles
     )
     for distance in range(first, last + 1):
-        assert fire.range_part(state.units["owl"], distance).value == drawn
-        assert fire.range_part(state.units["bow"], distance).value == plain
+        assert line_of_fire.range_part(state.units["owl"], distance).value == drawn
+        assert line_of_fire.range_part(state.units["bow"], distance).value == plain
 
 
 @pytest.mark.rules("FWB.ability.5", "FWB.ability.6")

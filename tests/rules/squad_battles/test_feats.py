@@ -16,7 +16,7 @@ from game.core.match import Match
 from game.core.pose import Pose
 from game.core.spatial import Path
 from game.data import library
-from game.rules.squad_battles import fire
+from game.rules.squad_battles import line_of_fire
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.book import RULES
 from game.rules.squad_battles.field import Field
@@ -185,7 +185,7 @@ def test_throws_go_where_the_lines_do(state):
     if "foe" not in state.units:
         return
     field = Field(state)
-    found = fire.throw_objection(field, state.units["hero"], state.units["foe"])
+    found = line_of_fire.throw_objection(field, state.units["hero"], state.units["foe"])
     assert (found is None) == can_be_hit(state), found
 
 
@@ -204,7 +204,9 @@ def test_a_pike_throws_in_any_direction(facing):
                 piece("foe", "warrior", (x, y), "blue"),
                 profiles=profiles,
             )
-            found = fire.throw_objection(Field(state), state.units["hero"], state.units["foe"])
+            found = line_of_fire.throw_objection(
+                Field(state), state.units["hero"], state.units["foe"]
+            )
             assert (found is None) == (2 <= distance <= 4)
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.data import library
-from game.rules.squad_battles import fire
+from game.rules.squad_battles import line_of_fire
 from game.rules.squad_battles.attack import opposite, twice_centre
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.opening import on_edge
+from game.rules.squad_battles.leaving_the_start import on_edge
 from game.rules.squad_battles.position import overlapping
 from game.rules.squad_battles.profile import profiles_of
 from game.rules.squad_battles.scenario import Edge
@@ -259,9 +259,9 @@ def test_a_shot_needs_a_line_that_neither_wall_nor_hill_touches(rows, a, b, hill
         return not any(rows[y][x] in stops for x, y in cells if field.table.has((x, y)))
 
     shooter, target = state.units["a"], state.units["b"]
-    sights = fire.sights(field, shooter, target)
+    sights = line_of_fire.sights(field, shooter, target)
     assert [sight.blocked is None for sight in sights] == [free(sight) for sight in sights]
-    assert fire.open_line(field, shooter, target) == any(free(sight) for sight in sights)
+    assert line_of_fire.open_line(field, shooter, target) == any(free(sight) for sight in sights)
 
 
 @pytest.mark.rules("FWB.grid.12")

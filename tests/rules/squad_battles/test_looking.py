@@ -17,7 +17,7 @@ from game.core.match import Match
 from game.core.pose import Pose
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario
-from game.rules.squad_battles import attack, fire, looking
+from game.rules.squad_battles import attack, inspection, line_of_fire
 from game.rules.squad_battles.book import RULES
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.move import March
@@ -141,7 +141,7 @@ def test_lines_are_those_of_the_attack_with_the_place_of_each_cause(seed):
             if one is other:
                 assert shown == []
                 continue
-            judged = fire.sights(field, one, other)
+            judged = line_of_fire.sights(field, one, other)
             plain = [
                 replace(each, causes=tuple(replace(c, spans=()) for c in each.causes))
                 for each in shown
@@ -215,7 +215,7 @@ def slowly(state: State, side: str) -> dict[tuple[int, int], int]:
 
 
 def could_attack(state: State, enemy: Unit, square: tuple[int, int], side: str) -> bool:
-    dummy = Unit("dummy", side, looking.NOBODY, where="table", x=square[0], y=square[1])
+    dummy = Unit("dummy", side, inspection.NOBODY, where="table", x=square[0], y=square[1])
     march = March(state, enemy, enemy.profile.rate, may_double=False)
     for pose in march.reach():
         there = copying.copy(state)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.core.mark import Mark
 from game.core.pose import STEP, Leg
-from game.rules.squad_battles import attack, fire, marks
+from game.rules.squad_battles import attack, line_of_fire, marks
 from game.rules.squad_battles.attack import Attack
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.move import March
@@ -91,12 +91,14 @@ def test_range_bands_go_by_the_modifier():
     for band in bands:
         inside = set(band.cells)
         values = {
-            fire.range_part(bow, field.distance(bow.block, Block(x, y, 1))).value
+            line_of_fire.range_part(bow, field.distance(bow.block, Block(x, y, 1))).value
             for y in range(16)
             for x in range(20)
             if (x, y) not in inside
         }
-        last = fire.range_part(bow, max(_away(field, bow.block, s) for s in band.cells)).value
+        last = line_of_fire.range_part(
+            bow, max(_away(field, bow.block, s) for s in band.cells)
+        ).value
         assert all(value < last for value in values)
     assert marks.range_marks(field, state.units["foe"]) == []
 

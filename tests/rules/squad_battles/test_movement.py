@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from game.core.pose import STEP, Leg, Pose
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.forced_moves import foot_places
 from game.rules.squad_battles.move import March
-from game.rules.squad_battles.push import foot_places
 from game.rules.squad_battles.vault import VAULT, VaultMarch
 from tests.rules.squad_battles.boards import battle, piece
 from tests.rules.squad_battles.plain_movement import RING, Plain, Square

@@ -18,20 +18,20 @@ from game.core.match import Match
 from game.core.pose import Pose
 from game.data.library import load_scenario, scenario_keys
 from game.rules.squad_battles.book import RULES
-from game.rules.squad_battles.build import (
+from game.rules.squad_battles.checks import activations
+from game.rules.squad_battles.free_battle import OFFERS, enlist
+from game.rules.squad_battles.rosters import battlefield
+from game.rules.squad_battles.scenario import FreeBattle, Roster, Settings, Sizes
+from game.rules.squad_battles.setup import Deployment, start_squares
+from game.rules.squad_battles.state import SIDES, State
+from game.rules.squad_battles.terrain import TRAITS
+from game.rules.squad_battles.terrain_laying import (
     CATALOGUE,
     TURNS,
     lay_objection,
     squares_laid,
     turned_rows,
 )
-from game.rules.squad_battles.checks import activations
-from game.rules.squad_battles.enlisting import battlefield
-from game.rules.squad_battles.muster import OFFERS, enlist
-from game.rules.squad_battles.scenario import FreeBattle, Roster, Settings, Sizes
-from game.rules.squad_battles.setup import Deployment, start_squares
-from game.rules.squad_battles.state import SIDES, State
-from game.rules.squad_battles.terrain import TRAITS
 from game.table.terrain import SquareMap
 
 OPEN_FIELD = load_scenario("squad_battles/open_field")

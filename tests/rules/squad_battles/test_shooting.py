@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.decision import Objection
-from game.rules.squad_battles import fire
+from game.rules.squad_battles import line_of_fire
 from game.rules.squad_battles.attack import Attack, attack_tally, manner_against
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import State
@@ -34,7 +34,7 @@ def scene(rows, shooter: tuple[int, int], target: tuple[int, int], sizes=(1, 1),
 def ends(state: State) -> set[tuple[tuple[int, int], tuple[int, int]]]:
     """Both ends of every tied line from a to t."""
     units = state.units
-    found = fire.sights(Field(state), units["a"], units["t"])
+    found = line_of_fire.sights(Field(state), units["a"], units["t"])
     assert len({(sight.line.start, sight.line.end) for sight in found}) == len(found)
     return {(sight.line.start, sight.line.end) for sight in found}
 
@@ -112,7 +112,7 @@ def test_units_that_touch_across_a_cliff_have_points_for_lines():
     assert ends(scene(rows, (2, 1), (3, 1))) == {((3, 1), (3, 1)), ((3, 2), (3, 2))}
     assert manner_between(scene(rows, (2, 1), (3, 2))) == "shoot"
     assert manner_between(scene(rows, (0, 1), (1, 2))) == "FWB.combat.2"
-    touched = fire.sights(*_pair(scene(rows, (2, 1), (3, 2))))[0].line
+    touched = line_of_fire.sights(*_pair(scene(rows, (2, 1), (3, 2))))[0].line
     assert set(touched.cells) == {(2, 1), (3, 1), (2, 2), (3, 2)}
     assert not touched.inner
 

@@ -12,8 +12,8 @@ from game.rules.squad_battles.ai import weights
 from game.rules.squad_battles.ai.place_value import Outlook
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.field import Field
+from game.rules.squad_battles.leaving_the_start import Leaving
 from game.rules.squad_battles.move import March
-from game.rules.squad_battles.opening import Leaving
 from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.vault import VaultMarch
 from game.table.squares import WAY, Square

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.pose import Pose
-from game.rules.squad_battles import fire
+from game.rules.squad_battles import line_of_fire
 from game.rules.squad_battles.field import Field
-from game.rules.squad_battles.looking import dangers, gone_to, located, somebody
+from game.rules.squad_battles.inspection import dangers, gone_to, located, somebody
 from game.rules.squad_battles.state import State, Unit
 from game.table.raster import BLOCKED, CLEAR, HAMPERED, Danger, Raster
 from game.table.sight import Sight
@@ -18,14 +18,14 @@ def lines(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]
     """The best line to each enemy from where a unit stands or would stand."""
     field, unit = _moved(state, name, pose)
     enemies = field.enemies(unit.side) if unit.where == "table" else []
-    return {enemy.id: located(fire.best_sight(field, unit, enemy)) for enemy in enemies}
+    return {enemy.id: located(line_of_fire.best_sight(field, unit, enemy)) for enemy in enemies}
 
 
 def onlookers(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]:
     """The best line from each enemy to where a unit stands or would stand."""
     field, unit = _moved(state, name, pose)
     enemies = field.enemies(unit.side) if unit.where == "table" else []
-    return {enemy.id: located(fire.best_sight(field, enemy, unit)) for enemy in enemies}
+    return {enemy.id: located(line_of_fire.best_sight(field, enemy, unit)) for enemy in enemies}
 
 
 def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
@@ -38,7 +38,7 @@ def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
     for x, y in table.squares():
         target = somebody(field, (x, y))
         if target is not None and target is not unit:
-            cells[y, x] = VERDICTS[fire.rank(fire.best_sight(field, unit, target))]
+            cells[y, x] = VERDICTS[line_of_fire.rank(line_of_fire.best_sight(field, unit, target))]
     return Raster(1.0, cells)
 
 

@@ -11,11 +11,11 @@ from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
 from game.core.tell import say
 from game.core.wording import army
-from game.rules.squad_battles.build import CATALOGUE
 from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
 from game.rules.squad_battles.scenario import Sizes
 from game.rules.squad_battles.state import SIDES, Battling, State, Unit, other
+from game.rules.squad_battles.terrain_laying import CATALOGUE
 
 PIECES = 3
 """Terrain pieces that each player picks (FWB.build.1)."""

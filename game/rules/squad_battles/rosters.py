@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.core.bounds import Rect
 from game.core.cite import cites
-from game.rules.squad_battles.muster import enlist
+from game.rules.squad_battles.free_battle import enlist
 from game.rules.squad_battles.profile import Faction, profiles_of
 from game.rules.squad_battles.scenario import FreeBattle, Role, Roster, Scenario, Sizes
 from game.rules.squad_battles.state import BLUE, RED, SIDES, Battle, State

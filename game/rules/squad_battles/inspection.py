@@ -14,7 +14,7 @@ from game.core import copying
 from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.ruleset import Spot
-from game.rules.squad_battles import abilities, attack, fire, terrain
+from game.rules.squad_battles import abilities, attack, line_of_fire, terrain
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.move import March
 from game.rules.squad_battles.profile import UnitEntry, profiles_of
@@ -56,7 +56,7 @@ def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
     one, other = somebody(field, a), somebody(field, b)
     if one is None or other is None or field.table.overlap(one.block, other.block):
         return []
-    return [located(found) for found in fire.sights(field, one, other)]
+    return [located(found) for found in line_of_fire.sights(field, one, other)]
 
 
 def somebody(field: Field, where: Spot) -> Unit | None:
@@ -135,7 +135,7 @@ def _view(field: Field, unit: Unit, enemy: Unit) -> Sight | None:
         middle = field.table.centre
         line = Sightline(middle(unit.block), middle(enemy.block))
         return Sight(line, (Cause("barred", manner.text, manner.rule),))
-    found = located(fire.best_sight(field, unit, enemy))
+    found = located(line_of_fire.best_sight(field, unit, enemy))
     if not isinstance(manner, Objection):
         return found
     blocked = found.blocked
@@ -186,7 +186,7 @@ def _endangered(field: Field, unit: Unit) -> tuple[Iterator[Square], Iterator[Sq
         # A Pike turns at the end of its movement, so every side of it counts.
         struck = plain.touched(ends)
     if unit.profile.is_shooter or unit.has("hex_bolt"):
-        reach = fire.LONGEST if unit.profile.is_shooter else attack.BOLT_REACH
+        reach = line_of_fire.LONGEST if unit.profile.is_shooter else attack.BOLT_REACH
         shot = _shot_at(field, unit, ends, reach)
     return plain.bits.squares(struck), plain.bits.squares(shot & ~struck)
 
@@ -207,7 +207,9 @@ def _shot_at(field: Field, unit: Unit, ends: int, reach: int) -> int:
         hilly = _vista(rows, settings.wall_corners, size, hills=True)
         peaks = plain.bits.of(_high(rows))
         aloft = plain.bits.of(
-            square for square in plain.bits.squares(ends) if fire.aloft(field, Block(*square, size))
+            square
+            for square in plain.bits.squares(ends)
+            if line_of_fire.aloft(field, Block(*square, size))
         )
         low = ends & ~aloft
         found = plain.seen(aloft, reach) | (plain.seen(low, reach) & peaks)
