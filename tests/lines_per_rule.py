@@ -20,13 +20,12 @@ BOOKS = sorted(path.parent.name for path in (GAME / "rules").glob("*/ledger.yaml
 WRITTEN = {"mass_battles": ("form", "move", "terr", "eng", "con")}
 """The chapters that are written of a book that is not listed yet."""
 REST = {
-    "views": "views book board cards facts looking marks scene vista sight_field summary "
-    "inspection",
-    "computer player": "mind ai",
-    "set-up": "setup deployment muster enlisting build laying terrain_box scenario checks knobs "
-    "settings zones army",
-    "workshop": "making workshop",
-    "drills": "drilling positions position",
+    "views": "views book board cards facts marks scene sight_field summary inspection",
+    "computer player": "ai",
+    "set-up": "setup deployment free_battle rosters terrain_laying terrain_box scenario checks "
+    "knobs settings zones army muster",
+    "workshop": "workshop",
+    "drills": "positions position",
 }
 """Names of folders and modules that are not about the rules of a printed chapter."""
 KINDS = {name: kind for kind, names in REST.items() for name in names.split()}

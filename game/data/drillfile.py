@@ -70,7 +70,7 @@ class Case:
     position: Any
     say: str = ""
     dice: Dice = ()
-    deck: tuple[tuple[str, ...], ...] = ()
+    cards: tuple[tuple[str, ...], ...] = ()
     always: dict[str, Any] = field(default_factory=dict)
     play: tuple[Turn, ...] = ()
     expect: tuple[Expectation, ...] = ()

@@ -196,11 +196,11 @@ def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
 def counted(driver: Driver, side: str, **elsewhere: Pose) -> np.ndarray:
     """How many of a side see each place, one after the other."""
     state = driver.top.match.state
-    sight_views = [
+    views = [
         RULES.panorama(state, figure.id, elsewhere.get(figure.id)).cells
         for figure in state.standing(side)
     ]
-    return np.sum([view <= HAMPERED for view in sight_views], axis=0)
+    return np.sum([view <= HAMPERED for view in views], axis=0)
 
 
 def test_the_heat_of_either_side_comes_and_goes_by_its_key():

@@ -193,7 +193,7 @@ class Field:
     def _joined(self, one: Element, two: Element) -> bool:
         return any(
             isinstance(rule, ContactRule) and rule.joined(self, one, two)
-            for rule in self.state.twists
+            for rule in self.state.scenario_rules
         )
 
     def contacts(self, unit: Unit) -> list[Unit]:

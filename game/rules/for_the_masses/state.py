@@ -51,7 +51,7 @@ class Battle(Shared):
     cards: dict[str, Card]
     scenario: BattlePlan | None = None
     """None in a drill that needs no scenario."""
-    twists: tuple[ScenarioRule[State, Unit, HexArea], ...] = ()
+    scenario_rules: tuple[ScenarioRule[State, Unit, HexArea], ...] = ()
     """The scenario's own rules, in the order of its file."""
     hooks: dict[str, tuple[ScenarioRule[State, Unit, HexArea], ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -253,9 +253,9 @@ class State:
         return self.board.hexes
 
     @property
-    def twists(self) -> tuple[ScenarioRule[State, Unit, HexArea], ...]:
+    def scenario_rules(self) -> tuple[ScenarioRule[State, Unit, HexArea], ...]:
         """The scenario's own rules."""
-        return self.battle.twists
+        return self.battle.scenario_rules
 
     def on_board(self, side: str = "") -> list[Unit]:
         """Units with an element on the board, of one side or of both."""

@@ -116,7 +116,7 @@ def battle(
     units: Iterable[Muster] = (),
     *,
     settings: Settings | dict[str, Any] | None = None,
-    twists: tuple[Any, ...] = (),
+    scenario_rules: tuple[Any, ...] = (),
     levels: Sequence[str] = (),
     **fields: Any,
 ) -> State:
@@ -130,7 +130,7 @@ def battle(
     cards = {each.key: each for each in known.values()}
     fields.setdefault("weather", agreed.weather)
     state = State(
-        battle=Battle("test", "Test", agreed, cards, twists=twists),
+        battle=Battle("test", "Test", agreed, cards, scenario_rules=scenario_rules),
         board=board(ground, levels),
         **{"stage": "act", "turn": 1, "side": "red", "initiative": "red", **fields},
     )

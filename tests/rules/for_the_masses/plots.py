@@ -14,7 +14,7 @@ from game.mechanics.scenario.goals import Margins, Victory
 from game.mechanics.scenario.plan import Force
 from game.rules.for_the_masses.plan import UnitEntry
 from game.rules.for_the_masses.scenarios.muster import begin
-from game.rules.for_the_masses.scenarios.scenario import Scenario, twists_of
+from game.rules.for_the_masses.scenarios.scenario import Scenario, scenario_rules_of
 from game.rules.for_the_masses.state import State
 from tests.rules.for_the_masses.lists import ARMIES
 
@@ -62,7 +62,7 @@ def start(name: str, variant: str = "", **numbers: int) -> State:
 
 
 def plot(state: State, **fields: Any) -> State:
-    """The same battle as part of a small scenario; its twists join those of the state."""
+    """The same battle as part of a small scenario; its scenario rules join those of the state."""
     force = Force(name="Somebody", armies=(), units=(UnitEntry(unit="foot"),))
     made = {
         "scenario": "Test",
@@ -75,8 +75,8 @@ def plot(state: State, **fields: Any) -> State:
         **fields,
     }
     scenario = Scenario(**made)
-    twists = (*state.battle.twists, *twists_of(scenario))
-    state.battle = replace(state.battle, scenario=scenario, twists=twists)
+    scenario_rules = (*state.battle.scenario_rules, *scenario_rules_of(scenario))
+    state.battle = replace(state.battle, scenario=scenario, scenario_rules=scenario_rules)
     return state
 
 

@@ -141,8 +141,8 @@ def test_numbers_by_turn_and_a_turn_in_which_it_surely_comes():
 def test_runners_lower_the_roll_and_cost_command_points():
     boss = card("boss", kind="personality")
     leaders = [unit("b1", [(12, 2, "N")], boss), unit("b2", [(14, 2, "N")], boss)]
-    twists = (Runners(rule="runners"),)
-    state = expecting(Arrival(**PLAN, draw=DRAW), units=leaders, twists=twists)
+    scenario_rules = (Runners(rule="runners"),)
+    state = expecting(Arrival(**PLAN, draw=DRAW), units=leaders, scenario_rules=scenario_rules)
     state.turn = 2
     ran = run(
         state,
@@ -152,22 +152,24 @@ def test_runners_lower_the_roll_and_cost_command_points():
     )
     assert ran.rolls("arrival")[0].total == 4
     state.units["b1"].command, state.units["b2"].command = 1, 3
-    run(state, twists[0].commanded, answers=["b1"])
+    run(state, scenario_rules[0].commanded, answers=["b1"])
     assert (state.units["b1"].command, state.units["b2"].command) == (0, 2)
 
 
 @pytest.mark.rules("FTM.scen.reinf.3")
 def test_without_runners_nothing_is_taken():
     boss = card("boss", kind="personality")
-    twists = (Runners(rule="runners"),)
+    scenario_rules = (Runners(rule="runners"),)
     state = expecting(
-        Arrival(**PLAN, draw=DRAW), units=[unit("b1", [(12, 2, "N")], boss)], twists=twists
+        Arrival(**PLAN, draw=DRAW),
+        units=[unit("b1", [(12, 2, "N")], boss)],
+        scenario_rules=scenario_rules,
     )
     state.turn = 2
     state.units["b1"].command = 3
     ran = run(state, arrivals.arrive, answers=["leave"], dice=[(10, 6)])
     assert ran.rolls("arrival")[0].total == 6
-    run(state, twists[0].commanded)
+    run(state, scenario_rules[0].commanded)
     assert state.units["b1"].command == 3
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.event import Changed, Left
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.combat.casualties import (
     destroy,
     lose,
@@ -97,7 +97,7 @@ def test_with_a_personality_its_points_are_lost():
     assert "FTM.cmd.14" in ran.rules
 
 
-class Notes(SpecialRule):
+class Notes(MassesScenarioRule):
     """Writes down what happens."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ def test_scenarios_hear_of_wounds_losses_and_ends():
     state = battle(
         SIZE,
         [unit("r1", [(3, 5, "N")]), unit("b1", [(3, 4, "S")], card(kind="monster", wounds=1))],
-        twists=(notes,),
+        scenario_rules=(notes,),
     )
     here = state.elements["b1.1"].hex
     run(state, wound, state.units["b1"], 2, state.units["r1"], "attack")

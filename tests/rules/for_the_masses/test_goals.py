@@ -160,7 +160,7 @@ def test_sledges_yetis_and_the_skald_are_counted():
 @pytest.mark.rules("FTM.scen.raid.v1", "FTM.scen.raid.v2", "FTM.scen.raid.v3")
 def test_plunder_fires_and_losses_are_counted():
     state = start("horde_raid")
-    plunder = next(each for each in state.twists if isinstance(each, Plunder))
+    plunder = next(each for each in state.scenario_rules if isinstance(each, Plunder))
     run(state, plunder.before_deployment)
     assert points(state) == [0, 8 * 10]
     markers = {each.id: each for each in state.markers}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.odds import Odds
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Structure
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import losses
 from game.rules.for_the_masses.combat.melee import (
@@ -308,7 +308,7 @@ def test_a_pike_wall_stops_charges_from_its_front_only():
         assert bool(plan.trampling) == (facing == "N")
 
 
-class Stakes(SpecialRule):
+class Stakes(MassesScenarioRule):
     """Forbids charges and Fury everywhere."""
 
     def charges(self, field, element, target):
@@ -318,7 +318,7 @@ class Stakes(SpecialRule):
 def test_stakes_take_charge_trample_and_fury():
     wild = card("wild", kind="cavalry", specials=("trample", "fury"))
     assert dice_of(facing_lines(red=wild), "charge") == [4, 4, 4]
-    state = facing_lines(red=wild, twists=(Stakes(),))
+    state = facing_lines(red=wild, scenario_rules=(Stakes(),))
     plan = plan_of(state, "charge")
     assert plan.count == 6
     assert not plan.trampling
@@ -506,7 +506,7 @@ def test_wards_and_sundering_are_subtracted_from_each_other():
 # ---------------------------------------------------------------------- structures
 
 
-class Gate(SpecialRule):
+class Gate(MassesScenarioRule):
     """A gate that everybody may strike."""
 
     def assaults(self, field, element):
@@ -514,7 +514,7 @@ class Gate(SpecialRule):
 
 
 def test_structures_are_struck_whatever_the_position():
-    state = on_ground("1", ".", twists=(Gate(),))
+    state = on_ground("1", ".", scenario_rules=(Gate(),))
     with_card(state, "r1", specials=("fury",))
     field = seen(state)
     assert structure_dice(field, state.elements["r1.1"]).total == 3

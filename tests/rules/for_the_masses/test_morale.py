@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.combat.casualties import general_lost, morale_test, wound
 from game.rules.for_the_masses.combat.morale import (
     failure_chance,
@@ -132,7 +132,7 @@ def test_the_terrifying_shake_those_who_lost_to_them_in_melee():
     assert tally(state, 1, "r1", "attack").total == 0
 
 
-class Tired(SpecialRule):
+class Tired(MassesScenarioRule):
     """One less in Morale Tests, one more in all tests."""
 
     def morale(self, field, unit, tally):
@@ -143,11 +143,13 @@ class Tired(SpecialRule):
 
 
 def test_scenarios_have_a_say():
-    state = foot(twists=(Tired(),))
+    state = foot(scenario_rules=(Tired(),))
     assert tally(state).total == -1
     ogre = card("ogre", kind="monster", size=2)
     frightened = battle(
-        SIZE, [unit("r1", [(3, 5, "N")], ogre), unit("b1", [(3, 4, "S")], WARY)], twists=(Tired(),)
+        SIZE,
+        [unit("r1", [(3, 5, "N")], ogre), unit("b1", [(3, 4, "S")], WARY)],
+        scenario_rules=(Tired(),),
     )
     found = fear_chance(seen(frightened), frightened.units["b1"], frightened.units["r1"])
     assert found == Fraction(5, 10)
@@ -216,7 +218,7 @@ def test_small_monsters_frighten_nobody_and_the_basic_rules_know_no_fear():
     assert run(basic, fear_test, basic.units["b1"], basic.units["r1"]).result is False
 
 
-class Fires(SpecialRule):
+class Fires(MassesScenarioRule):
     """Everybody stands by a fire."""
 
     def heartened(self, field, unit):
@@ -227,7 +229,7 @@ def test_fanatics_and_the_heartened_pass_without_a_roll():
     mad = before_ogre(card("mad", specials=("fanatic",)))
     ran = run(mad, fear_test, mad.units["b1"], mad.units["r1"])
     assert (ran.result, ran.rules) == (False, ["FTM.special.9"])
-    warm = before_ogre(twists=(Fires(),))
+    warm = before_ogre(scenario_rules=(Fires(),))
     ran = run(warm, fear_test, warm.units["b1"], warm.units["r1"])
     assert (ran.result, ran.rules) == (False, ["FTM.scen.yeti.3"])
 

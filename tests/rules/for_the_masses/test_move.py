@@ -14,7 +14,7 @@ from game.core.event import Built, Left, Moved
 from game.core.pose import Pose
 from game.core.tally import Tally
 from game.rules.for_the_masses.actions.move import move, move_objection
-from game.rules.for_the_masses.battle.scenario_rule import Law, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import Law, MassesScenarioRule
 from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.movement.movement_points import column_points, movement
 from game.rules.for_the_masses.state import Enchantment, Patch
@@ -410,7 +410,7 @@ def test_a_column_that_snow_holds_may_still_reform():
 # ---------------------------------------------------------------------- scenario rules
 
 
-class NorthExit(SpecialRule):
+class NorthExit(MassesScenarioRule):
     def leaves(self, state, unit, origin, to):
         return unit.side == "red" and to[1] < 0
 
@@ -418,7 +418,7 @@ class NorthExit(SpecialRule):
 @pytest.mark.rules("FTM.scen.9")
 def test_leaving_by_an_exit_edge():
     units = [unit("r1", line(3, 1, "N", 2)), unit("b1", [(9, 9, "N")])]
-    state = battle(units=units, twists=(NorthExit(),))
+    state = battle(units=units, scenario_rules=(NorthExit(),))
     site = march(state)
     assert site.objection((("r1.1", Pose(3, -1, "N")),)) is None
     assert site.cost("r1.1", Pose(3, -1, "N")).because() == ["advancing +1", "stepping off +1"]
@@ -434,7 +434,7 @@ def test_leaving_by_an_exit_edge():
 def test_nobody_leaves_without_an_exit_or_in_three_parts():
     units = [unit("r1", line(3, 1, "N", 3))]
     assert march(battle(units=units)).objection((("r1.2", Pose(4, -1, "N")),)).rule == "FTM.board.6"
-    site = march(battle(units=units, twists=(NorthExit(),)))
+    site = march(battle(units=units, scenario_rules=(NorthExit(),)))
     assert site.objection((("r1.2", Pose(4, -1, "N")),)).rule == "FTM.move.6"
     dragged = site.toward("r1.2", Pose(4, -1, "N"))
     assert all(pose.y == -1 for _, pose in dragged)
@@ -469,7 +469,7 @@ def test_thin_ice_carries_foot_and_flyers():
     run(flown, move, flown.units["r1"], answers=[{"r1.1": [2, 0, "N"]}])
 
 
-class Swimming(SpecialRule):
+class Swimming(MassesScenarioRule):
     """Water may be entered for all that is left; ladders only at the very start."""
 
     def entry(self, field, element, origin, to, left, used):
@@ -481,7 +481,7 @@ def test_a_scenario_may_let_units_swim_for_all_they_have_left():
     rows = ["......", "~~~~~~", "......", "......"]
     swimmers = [unit("r1", [(2, 3, "N")])]
     assert refusal_of(march(battle(rows, swimmers)), 2, 1, "N") == "FTM.terrain.4"
-    state = battle(rows, swimmers, twists=(Swimming(),))
+    state = battle(rows, swimmers, scenario_rules=(Swimming(),))
     reach = march(state).reach("r1.1")
     assert {price for pose, price in reach.items() if pose.y == 1} == {4}
     assert not any(pose.y == 0 for pose in reach)
@@ -491,7 +491,7 @@ def test_a_scenario_may_let_units_swim_for_all_they_have_left():
     assert places(state, "r1") == [(2, 1, "N")]
 
 
-class Ambush(SpecialRule):
+class Ambush(MassesScenarioRule):
     """Something shows up when anybody comes to row 3."""
 
     async def stepped(self, play, unit, element):
@@ -501,7 +501,7 @@ class Ambush(SpecialRule):
 
 
 def test_what_breaks_in_makes_the_side_plan_anew_with_the_points_left():
-    state = battle(units=[unit("r1", line(3, 5, "N", 2))], twists=(Ambush(),))
+    state = battle(units=[unit("r1", line(3, 5, "N", 2))], scenario_rules=(Ambush(),))
     plan = {"r1.1": [3, 1, "N"], "r1.2": [4, 1, "N"]}
     asked = ask(state, move, state.units["r1"], answers=[plan])
     assert asked.kind == "move_paths"
@@ -514,26 +514,28 @@ def test_nobody_is_left_standing_on_another_when_something_breaks_in():
     # r1.2 passes r1.1, which is to turn only, just where something shows up.
     rows = ["XXXXXX", "XXXXXX", "XXXXXX", ".....X", "XXXXXX"]
     ways = [unit("r1", [(2, 3, "ENE"), (1, 3, "ENE")])]
-    state = battle(rows, ways, twists=(Ambush(),))
+    state = battle(rows, ways, scenario_rules=(Ambush(),))
     asked = ask(state, move, state.units["r1"], answers=["none", {"r1.2": [3, 3, "ENE"]}])
     assert asked.kind == "move_paths"
     assert places(state, "r1") == [(2, 3, "ENE"), (3, 3, "ENE")]
 
 
-class Staked(SpecialRule):
+class Staked(MassesScenarioRule):
     def tolls(self, state):
         return {state.hexes.number(2, 1): 1}
 
 
 @pytest.mark.rules("FTM.scen.20")
 def test_stakes_cost_a_point_more_on_top_of_the_ground():
-    state = battle(["......", "..F...", "......"], [unit("r1", [(2, 2, "N")])], twists=(Staked(),))
+    state = battle(
+        ["......", "..F...", "......"], [unit("r1", [(2, 2, "N")])], scenario_rules=(Staked(),)
+    )
     cost = march(state).cost("r1.1", Pose(2, 1, "N"))
     assert cost.because() == ["advancing +1", "forest +1", "uphill +1", "stakes +1"]
     assert price(state, 2, 1, "N") == 4
 
 
-class Forward(SpecialRule):
+class Forward(MassesScenarioRule):
     """Whoever moves has to get north."""
 
     def law(self, site):
@@ -547,7 +549,7 @@ class Forward(SpecialRule):
 
 
 def test_a_scenario_may_demand_something_of_a_move():
-    state = battle(units=[unit("r1", line(3, 5, "N", 3))], twists=(Forward(),))
+    state = battle(units=[unit("r1", line(3, 5, "N", 3))], scenario_rules=(Forward(),))
     asked = ask(state, move, state.units["r1"])
     assert refusal(asked, {}) == "FTM.scen.13"
     for plan in asked.samples(Random(3)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.decision import Objection
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.sequence.orders import too_dear
 from game.rules.for_the_masses.units.command import roll_command, roll_sergeants
 from game.rules.for_the_masses.words import counted, landed
@@ -14,17 +14,17 @@ from tests.rules.for_the_masses.kit import battle, card, line, run, seen, unit
 HERO = card("hero", kind="personality", command="2d6")
 
 
-class Deaf(SpecialRule):
+class Deaf(MassesScenarioRule):
     """Nobody listens to a Personality."""
 
     def payer_objection(self, state, payer, unit):
         return Objection("Nobody listens.", "FTM.scen.13")
 
 
-def led(*, command=0, sergeants=0, twists=()):
+def led(*, command=0, sergeants=0, scenario_rules=()):
     """A unit with its fourth order to come, and a Personality beside it."""
     units = [unit("r1", line(3, 5, "N", 2), actions=3), unit("r2", [(5, 5, "N")], HERO)]
-    state = battle(units=units, twists=twists, sergeants={"red": sergeants})
+    state = battle(units=units, scenario_rules=scenario_rules, sergeants={"red": sergeants})
     state.units["r2"].command = command
     return state
 
@@ -35,7 +35,7 @@ def led(*, command=0, sergeants=0, twists=()):
     [
         ({"command": 2}, "This order costs 4 CP; Hero r2 has 2 left.", "FTM.cmd.4"),
         ({}, "You have no Command Points left.", "FTM.cmd.4"),
-        ({"command": 5, "twists": (Deaf(),)}, "Nobody listens.", "FTM.scen.13"),
+        ({"command": 5, "scenario_rules": (Deaf(),)}, "Nobody listens.", "FTM.scen.13"),
         ({"sergeants": 3}, "This order costs 4 CP; the sergeants' die has 3 left.", "FTM.cmd.4"),
     ],
 )

@@ -188,7 +188,7 @@ def test_what_only_scenarios_have_makes_one():
 def test_twists_are_named_as_in_a_scenario():
     surprised = {"rule": "surprise", "side": "blue"}
     state = state_of(pieces=[unit()], start={"special": [surprised]})
-    assert [type(each).__name__ for each in state.twists] == ["Surprise"]
+    assert [type(each).__name__ for each in state.scenario_rules] == ["Surprise"]
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ def test_the_forces_have_the_strength_of_the_ledger(name, variant):
 
 
 def test_every_special_rule_is_used_by_some_scenario():
-    used = {twist.rule for name in NAMES for twist in shipped(name).special}
-    rules = [get_type_hints(twist)["rule"] for twist in get_args(Special)]
+    used = {scenario_rule.rule for name in NAMES for scenario_rule in shipped(name).special}
+    rules = [get_type_hints(scenario_rule)["rule"] for scenario_rule in get_args(Special)]
     assert used == {name for rule in rules for name in get_args(rule)}
 
 
@@ -114,7 +114,7 @@ def test_areas_are_rectangles_discs_and_hexes_less_what_does_not_fit():
 @pytest.mark.rules("FTM.scen.siege.1")
 def test_the_fortress_is_a_ring_of_six_sections_five_towers_and_a_gate():
     state = start("siege_at_bar_tussah")
-    fortress = next(each for each in state.twists if type(each).__name__ == "Fortress")
+    fortress = next(each for each in state.scenario_rules if type(each).__name__ == "Fortress")
     ring = cells_of(state.board, HexArea(disc=(30, 15, 6))) - cells_of(
         state.board, HexArea(disc=(30, 15, 5))
     )
@@ -397,9 +397,9 @@ def test_everybody_finds_a_place_and_the_first_turn_can_be_played(name):
         assert each.members or each.group or each.hidden
     drive(state, rng, dice, lambda now: now.turn == 1 and now.stage == "end")
     assert victory.explain(state)
-    for twist in state.twists:
+    for scenario_rule in state.scenario_rules:
         for side in ("red", "blue"):
-            assert all(isinstance(note, str) for note in twist.notes(state, side))
+            assert all(isinstance(note, str) for note in scenario_rule.notes(state, side))
 
 
 def test_a_small_battle_is_played_to_its_end():

@@ -11,7 +11,7 @@ from game.core.dice import FairDice
 from game.core.play import Play
 from game.rules.for_the_masses.actions.charge_and_melee import charge, melee
 from game.rules.for_the_masses.actions.shooting import opportunity, ranged, shoot
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Structure
 from game.rules.for_the_masses.combat.fire_odds import forecast
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.reform import reform
@@ -218,7 +218,7 @@ def run_freely(state, dice):
 # ---------------------------------------------------------------------- structures
 
 
-class Wall(SpecialRule):
+class Wall(MassesScenarioRule):
     """One wall that notes its hits."""
 
     def __init__(self):
@@ -234,7 +234,7 @@ class Wall(SpecialRule):
 @pytest.mark.rules("FTM.scen.19")
 def test_artillery_batters_a_wall():
     wall = Wall()
-    state = battle((12, 12), [unit("r1", [(5, 8, "N")], GUN)], twists=(wall,))
+    state = battle((12, 12), [unit("r1", [(5, 8, "N")], GUN)], scenario_rules=(wall,))
     run(state, ranged, state.units["r1"], answers=[NONE], dice=[5, 1])
     assert wall.hits == [("r1", "wall", 1)]
 
@@ -242,7 +242,7 @@ def test_artillery_batters_a_wall():
 @pytest.mark.rules("FTM.scen.19")
 def test_a_wall_is_offered_beside_enemies():
     units = [unit("r1", [(5, 8, "N")], GUN), unit("b1", [(5, 2, "S")], FOE)]
-    state = battle((12, 12), units, twists=(Wall(),))
+    state = battle((12, 12), units, scenario_rules=(Wall(),))
     assert ask(state, ranged, state.units["r1"]).answers() == ["b1", "wall"]
 
 

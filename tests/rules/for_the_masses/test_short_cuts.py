@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.mechanics.scenario.areas import HexArea
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, having
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, having
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.magic.spells import sight_of
@@ -36,7 +36,7 @@ def armies(**fields):
 
 def test_a_battle_knows_which_of_its_rules_have_a_say():
     swim = swimmers("elk_riders")
-    state = armies(twists=(BELL, swim))
+    state = armies(scenario_rules=(BELL, swim))
     assert having(state, "entry") == (swim,)
     assert having(state, "order_objection") == (BELL,)
     assert having(state, "price") == ()
@@ -57,22 +57,22 @@ def test_small_bases_walk_by_tables_as_they_do_step_by_step(points):
 
 
 def test_prices_of_a_scenario_are_asked_for_where_it_has_a_say_only():
-    field = seen(armies(twists=(swimmers("elk_riders"), Ladders(rule="ladders"))))
+    field = seen(armies(scenario_rules=(swimmers("elk_riders"), Ladders(rule="ladders"))))
     riders, foe = field.state.units["r1"], field.state.units["b1"]
     water = {hex_ for hex_, kind in enumerate(field.kinds) if field.effect(hex_).water}
     assert water
     assert StepCosts(field, riders).guided == water
     assert not StepCosts(field, foe).guided
     first = field.state.elements_of(riders)[0]
-    for twist in having(field.state, "entry"):
-        outside = set(range(len(field.hexes))) - twist.guided(field, riders)
-        prices = [twist.entry(field, first, first.hex, to, 4, 0) for to in sorted(outside)]
+    for scenario_rule in having(field.state, "entry"):
+        outside = set(range(len(field.hexes))) - scenario_rule.guided(field, riders)
+        prices = [scenario_rule.entry(field, first, first.hex, to, 4, 0) for to in sorted(outside)]
         assert prices == [None] * len(outside)
 
 
 def test_a_twist_that_names_no_hexes_is_asked_about_all():
     field = seen(armies())
-    assert len(SpecialRule().guided(field, field.state.units["r1"])) == len(field.hexes)
+    assert len(MassesScenarioRule().guided(field, field.state.units["r1"])) == len(field.hexes)
 
 
 def test_a_brief_line_is_blocked_where_the_whole_one_is():

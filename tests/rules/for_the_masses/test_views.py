@@ -100,7 +100,7 @@ def test_signs_tell_what_somebody_fights_with(shown, glyph):
 
 def test_an_exit_is_shown_along_its_edge():
     way = Exit(side="red", edge="east", span=(2, 4))
-    state = battle((6, 8), [unit("r1", [(3, 3, "N")])], twists=(way,))
+    state = battle((6, 8), [unit("r1", [(3, 3, "N")])], scenario_rules=(way,))
     (zone,) = RULES.scene(state).zones
     assert (plain_words(zone.name), zone.side) == ("red: way out", "red")
     assert zone.cells == ((5, 2), (5, 3), (5, 4))

@@ -124,8 +124,8 @@ async def _attack(
         say(play, f"{named(unit)} has nobody in a front hex to attack.", "FTM.melee.1")
         return
     targets = [choices.units[key] for key in allotted if key in choices.units]
-    for twist in having(state, "before_melee"):
-        await twist.before_melee(play, unit, targets)
+    for scenario_rule in having(state, "before_melee"):
+        await scenario_rule.before_melee(play, unit, targets)
     rolling = [name for key in allotted if key in choices.units for name in allotted[key]]
     struck = []
     for key, names in allotted.items():
@@ -206,8 +206,8 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
             return
         waiting.remove(answer)
         foe = state.units[answer]
-        for twist in having(state, "before_melee"):
-            await twist.before_melee(play, foe, [unit])
+        for scenario_rule in having(state, "before_melee"):
+            await scenario_rule.before_melee(play, foe, [unit])
         names = [element.id for element in strikers_at(Field(state), foe, unit)]
         await strike(play, foe, unit, names, "withdraw")
 
@@ -269,8 +269,8 @@ async def strike(
     plan = assault(
         field, unit, target, elements, occasion, entered=entered, helpers=helpers, afraid=afraid
     )
-    for twist in having(state, "strikes"):
-        await twist.strikes(play, unit, target)
+    for scenario_rule in having(state, "strikes"):
+        await scenario_rule.strikes(play, unit, target)
     wounds = _roll(play, field, unit, target, plan, elements)
     await casualties.wound(play, target, wounds, unit, occasion)
     return True
@@ -345,8 +345,8 @@ async def batter(play: Battling, unit: Unit, structure: Structure, names: Sequen
     text = f"{landed(unit.name, structure.name, hit)} with {count}d{sides}."
     tell_roll(play, unit, "melee", [roll], text, "FTM.scen.19", total=hit, number=number)
     if hit:
-        for twist in having(play.state, "battered"):
-            await twist.battered(play, unit, structure.key, hit)
+        for scenario_rule in having(play.state, "battered"):
+            await scenario_rule.battered(play, unit, structure.key, hit)
 
 
 # ---------------------------------------------------------------------- counter-attacks

@@ -145,8 +145,8 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
         )
         planning = await _carry_out(play, site, answer, left, entered)
     settle_ice(play)
-    for twist in having(state, "moved"):
-        await twist.moved(play, unit, entered)
+    for scenario_rule in having(state, "moved"):
+        await scenario_rule.moved(play, unit, entered)
     return [name for name, ways in entered.items() if ways and name in unit.members]
 
 
@@ -205,5 +205,5 @@ def _told(site: MovePaths, name: str, way: Way) -> str:
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
     """An element leaves the board by an exit edge and is safe."""
     leave(play, element, "exited", f"{named(element)} leaves the board.", "FTM.scen.9")
-    for twist in having(play.state, "exited"):
-        await twist.exited(play, unit, element)
+    for scenario_rule in having(play.state, "exited"):
+        await scenario_rule.exited(play, unit, element)

@@ -272,8 +272,8 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
     volley = structure_shots(Field(play.state), unit, wall)
     found = _roll(play, unit, wall, _each_die(volley), "ranged", ("FTM.scen.19",))
     if found.hits:
-        for twist in having(play.state, "battered"):
-            await twist.battered(play, unit, wall.key, found.hits)
+        for scenario_rule in having(play.state, "battered"):
+            await scenario_rule.battered(play, unit, wall.key, found.hits)
 
 
 # ---------------------------------------------------------------------- opportunity fire

@@ -32,7 +32,11 @@ from game.rules.for_the_masses.state import State, Unit, other
 
 def exits_of(state: State, side: str) -> list[OpenEdge]:
     """Return the edges by which a side may leave."""
-    return [edge for twist in having(state, "open_edges") for edge in twist.open_edges(side)]
+    return [
+        edge
+        for scenario_rule in having(state, "open_edges")
+        for edge in scenario_rule.open_edges(side)
+    ]
 
 
 def edge_cells(state: State, way: OpenEdge) -> frozenset[int]:
@@ -187,14 +191,14 @@ def _named(
 
 def _special(worths: Worths, side: str) -> Iterator[Aim]:
     """What the scenario's own rules make worth going to."""
-    for twist in having(worths.state, "aims"):
-        yield from twist.aims(worths, side)
+    for scenario_rule in having(worths.state, "aims"):
+        yield from scenario_rule.aims(worths, side)
 
 
 def loot_gain(worths: Worths, unit: Unit) -> float:
     """Return what an attempt to take something promises a unit where it stands."""
     looting = having(worths.state, "loot_worth")
-    return max((twist.loot_worth(worths, unit) for twist in looting), default=0.0)
+    return max((scenario_rule.loot_worth(worths, unit) for scenario_rule in looting), default=0.0)
 
 
 # ---------------------------------------------------------------------- who holds what

@@ -229,8 +229,8 @@ def battered(worths: Worths, unit: Unit) -> list[tuple[Sequence[int], float]]:
         return []
     standing = [
         wall
-        for twist in having(worths.state, "structures")
-        for wall in twist.structures(worths.field)
+        for scenario_rule in having(worths.state, "structures")
+        for wall in scenario_rule.structures(worths.field)
         if wall.side != unit.side
     ]
     return [(wall.hexes, _rough_battery(worths, unit, wall)) for wall in standing]

@@ -62,8 +62,8 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
     ):
         return False
     return not any(
-        twist.deployment_objection(site.field, unit, [(first, cell, facing)])
-        for twist in having(state, "deployment_objection")
+        scenario_rule.deployment_objection(site.field, unit, [(first, cell, facing)])
+        for scenario_rule in having(state, "deployment_objection")
     )
 
 

@@ -51,12 +51,12 @@ IDLE = Work(0.0)
 
 def best_rend(worths: Worths, unit: Unit) -> Work:
     """Where a beast tears the ground, and whether up or down."""
-    twist = worths.rends(unit)
-    if twist is None:
+    scenario_rule = worths.rends(unit)
+    if scenario_rule is None:
         return IDLE
     found = IDLE
     for way, change in ((DOWN, -1), (UP, 1)):
-        cells = twist.rend_cells(worths.field, unit, change)
+        cells = scenario_rule.rend_cells(worths.field, unit, change)
         work = _shaken(worths, unit.side, cells, change, MOST, lambda _: True)
         found = max(found, work._replace(way=way), key=lambda each: each.gain)
     return found

@@ -45,7 +45,7 @@ class Gait(NamedTuple):
 def gait_of(state: State, unit: Unit) -> Gait:
     """How a unit walks."""
     swims = has(state, unit, "amphibious") or any(
-        twist.swims(unit) for twist in having(state, "swims")
+        scenario_rule.swims(unit) for scenario_rule in having(state, "swims")
     )
     return Gait(
         has(state, unit, "flyer"),

@@ -20,7 +20,7 @@ from game.mechanics.scenario.goals import (
 from game.mechanics.scenario.victory import compared, standing, verdict_of
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.walking_distance import Country, Map, country
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, having
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, having
 from game.rules.for_the_masses.battle.snapshot import HexSnapshot, fits
 from game.rules.for_the_masses.combat.morale import lasting_tally
 from game.rules.for_the_masses.field import Field
@@ -190,7 +190,7 @@ class Worths:
 
     def _heir(self, unit: Unit) -> bool:
         """Whether a leader is to be General later on, and nobody else can."""
-        return any(twist.is_heir(unit) for twist in having(self.state, "is_heir"))
+        return any(scenario_rule.is_heir(unit) for scenario_rule in having(self.state, "is_heir"))
 
     def _grief(self, general: Unit) -> float:
         """What the tests cost that his whole army takes when a General falls."""
@@ -305,18 +305,29 @@ class Worths:
 
     def taunted_by(self, unit: Unit) -> Unit | None:
         """The enemy whom a unit may taunt, as long as both are there."""
-        foes = (twist.taunts(self.state, unit) for twist in having(self.state, "taunts"))
+        foes = (
+            scenario_rule.taunts(self.state, unit) for scenario_rule in having(self.state, "taunts")
+        )
         return next((foe for foe in foes if foe is not None), None)
 
     def hated_by(self, unit: Unit) -> Unit | None:
         """The enemy whom a leader is after, who fights more gladly than he leads."""
-        foes = (twist.hates(self.state, unit) for twist in having(self.state, "hates"))
+        foes = (
+            scenario_rule.hates(self.state, unit) for scenario_rule in having(self.state, "hates")
+        )
         return next((foe for foe in foes if foe is not None), None)
 
-    def rends(self, unit: Unit) -> SpecialRule | None:
+    def rends(self, unit: Unit) -> MassesScenarioRule | None:
         """The rule by which a unit tears the ground, if it does."""
         rending = having(self.state, "rend_reach")
-        return next((twist for twist in rending if twist.rend_reach(unit) is not None), None)
+        return next(
+            (
+                scenario_rule
+                for scenario_rule in rending
+                if scenario_rule.rend_reach(unit) is not None
+            ),
+            None,
+        )
 
     def counted(self, shares: Mapping[str, float]) -> float:
         """Return what one more of some counters is worth, each to its share."""
@@ -328,7 +339,7 @@ class Worths:
 
     def raids(self, side: str) -> bool:
         """Whether a side has come to fetch something and to go home with it."""
-        return any(twist.raids(side) for twist in having(self.state, "raids"))
+        return any(scenario_rule.raids(side) for scenario_rule in having(self.state, "raids"))
 
     def homeward(self, side: str) -> bool:
         """Whether those who may leave think of it: late in a battle.

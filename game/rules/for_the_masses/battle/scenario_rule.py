@@ -1,8 +1,8 @@
 """What a scenario's own rules may have a say in (FTM.scen).
 
 A scenario lists its special rules by name with their numbers; each name is a class derived from
-`SpecialRule`, and the book's rules ask all twists of a battle at the places below. A twist keeps no
-state of its own: what it counts stands in `State.counters`, `State.secrets` and `State.markers`.
+`MassesScenarioRule`, and the book's rules ask all of a battle at the places below. None of them
+keeps a state of its own: what it counts stands in `State.counters`, `State.secrets` and `State.markers`.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class MoveSite(Protocol):
         """What sentences call an element."""
 
 
-class SpecialRule(ContactRule):
+class MassesScenarioRule(ContactRule):
     """A special rule of a scenario; every hook does nothing unless the rule says otherwise."""
 
     __slots__ = ()
@@ -158,7 +158,7 @@ class SpecialRule(ContactRule):
         yield from ()
 
     async def take_liberty(self, play: Battling, side: str, key: str) -> None:
-        """Do one of these; called on every twist, for the one whose it is."""
+        """Do one of these; called on every scenario rule, for the one whose it is."""
 
     async def settled(
         self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally
@@ -275,7 +275,7 @@ class SpecialRule(ContactRule):
         yield from ()
 
     async def battered(self, play: Battling, by: Unit, structure: str, hits: int) -> None:
-        """A structure was hit so often; called on every twist, for the one whose it is."""
+        """A structure was hit so often; called on every scenario rule, for the one whose it is."""
 
     # ------------------------------------------------------------------ happenings
 
@@ -361,11 +361,13 @@ class SpecialRule(ContactRule):
         return ()
 
 
-def having(state: State, hook: str) -> tuple[SpecialRule, ...]:
+def having(state: State, hook: str) -> tuple[MassesScenarioRule, ...]:
     """Return those of the scenario's own rules that have a say in a matter, by its name."""
     found = state.battle.hooks.get(hook)
     if found is None:
-        usual = getattr(SpecialRule, hook)
-        found = tuple(each for each in state.twists if getattr(type(each), hook) is not usual)
+        usual = getattr(MassesScenarioRule, hook)
+        found = tuple(
+            each for each in state.scenario_rules if getattr(type(each), hook) is not usual
+        )
         state.battle.hooks[hook] = found
-    return tuple(each for each in found if isinstance(each, SpecialRule)) if found else ()
+    return tuple(each for each in found if isinstance(each, MassesScenarioRule)) if found else ()

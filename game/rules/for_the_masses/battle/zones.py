@@ -14,9 +14,9 @@ DEPTH = 8
 
 @cites("FTM.scen.3", "FTM.setup.3")
 def zone_of(state: State, unit: Unit) -> frozenset[int]:
-    """The hexes in which a unit may be deployed: a twist's own for it, or its side's zone."""
-    for twist in having(state, "zone"):
-        own = twist.zone(state, unit)
+    """The hexes in which a unit may be deployed: a scenario rule's own for it, or its side's zone."""
+    for scenario_rule in having(state, "zone"):
+        own = scenario_rule.zone(state, unit)
         if own is not None:
             return own
     return side_zone(state, unit.side)

@@ -52,8 +52,8 @@ async def wound(
     """
     if wounds <= 0 or not unit.members:
         return 0
-    for twist in having(play.state, "wounded"):
-        await twist.wounded(play, unit, wounds, by)
+    for scenario_rule in having(play.state, "wounded"):
+        await scenario_rule.wounded(play, unit, wounds, by)
     await break_concentration(play, unit, "FTM.magic.13")
     if not unit.members:
         return 0
@@ -141,8 +141,8 @@ async def destroy(
     state = play.state
     unit, hex_ = state.unit_of(element), element.hex
     leave(play, element, "lost", text, *rules)
-    for twist in having(state, "lost"):
-        await twist.lost(play, unit, element, hex_)
+    for scenario_rule in having(state, "lost"):
+        await scenario_rule.lost(play, unit, element, hex_)
     if not unit.members:
         await _wiped_out(play, unit, hex_, by)
 
@@ -159,8 +159,8 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
         verb = "is" if unit.command + unit.energy == 1 else "are"
         say(play, f"{' and '.join(gone)} of {named(unit)} {verb} lost.", "FTM.cmd.14")
         unit.command = unit.energy = 0
-    for twist in having(play.state, "destroyed"):
-        await twist.destroyed(play, unit, hex_, by)
+    for scenario_rule in having(play.state, "destroyed"):
+        await scenario_rule.destroyed(play, unit, hex_, by)
     if unit.general:
         await general_lost(play, unit, hex_)
 
@@ -334,7 +334,7 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
         for friend in state.on_board(fallen.side)
         if friend.card.morale is not None and _mourns(field, friend, fallen, hex_)
     ]
-    parts = [twist.grief(state, fallen) for twist in having(state, "grief")]
+    parts = [scenario_rule.grief(state, fallen) for scenario_rule in having(state, "grief")]
     grief = [part for part in parts if part is not None]
     for friend in witnesses:
         if fallen.general and has(state, friend, "fearless"):
@@ -344,7 +344,9 @@ async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
 
 
 def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
-    told = (twist.mourns(field, unit, fallen) for twist in having(field.state, "mourns"))
+    told = (
+        scenario_rule.mourns(field, unit, fallen) for scenario_rule in having(field.state, "mourns")
+    )
     for answer in told:
         if answer is not None:
             return answer

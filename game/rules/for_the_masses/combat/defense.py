@@ -45,8 +45,8 @@ def defense(
     tally = tally.plus(-factor(state, target, "sunder"), "sundered", "FTM.magic.f4")
     if attacker is not None:
         tally = _pierced(field, tally, attacker, occasion)
-    for twist in having(state, "defense"):
-        tally = twist.defense(field, target, occasion, tally)
+    for scenario_rule in having(state, "defense"):
+        tally = scenario_rule.defense(field, target, occasion, tally)
     return tally.plus(max(0, -tally.total), "not below 0", "FTM.special.33")
 
 

@@ -125,7 +125,7 @@ def _cause(field: Field, kind: str, text: str, rule: str, cells: Cells) -> Cause
 
 def sight_limit(state: State) -> int | None:
     """How far anybody sees in this turn, if the scenario limits it."""
-    limits = [twist.sight_range(state) for twist in having(state, "sight_range")]
+    limits = [scenario_rule.sight_range(state) for scenario_rule in having(state, "sight_range")]
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -172,14 +172,17 @@ def sightlines(
 
 def looks_over(field: Field, element: Element) -> bool:
     """Whether an element sees past what blocks the sight of others."""
-    return any(twist.sees_over(field, element) for twist in having(field.state, "sees_over"))
+    return any(
+        scenario_rule.sees_over(field, element)
+        for scenario_rule in having(field.state, "sees_over")
+    )
 
 
 def exposing(field: Field, target: Element | int) -> Iterator[int]:
     """Hexes that do not hide a target because it stands above them."""
     if not isinstance(target, int):
-        for twist in having(field.state, "exposing"):
-            yield from twist.exposing(field, target)
+        for scenario_rule in having(field.state, "exposing"):
+            yield from scenario_rule.exposing(field, target)
 
 
 @cites("FTM.los.4", "FTM.los.5", "FTM.los.3")

@@ -74,8 +74,8 @@ def assaults(field: Field, unit: Unit) -> list[tuple[Element, list[Structure]]]:
     for element in field.state.elements_of(unit):
         near = [
             each
-            for twist in having(field.state, "assaults")
-            for each in twist.assaults(field, element)
+            for scenario_rule in having(field.state, "assaults")
+            for each in scenario_rule.assaults(field, element)
         ]
         if near:
             found.append((element, near))
@@ -134,8 +134,8 @@ def attack_dice(
         tally = tally.plus(0 if rule else 1, "Fury", rule or "FTM.special.13", keep_zero=True)
     if (wet := wading(field, element)) is not None:
         tally = tally.including([wet])
-    for twist in having(field.state, "dice"):
-        tally = twist.dice(field, element, target, occasion, tally)
+    for scenario_rule in having(field.state, "dice"):
+        tally = scenario_rule.dice(field, element, target, occasion, tally)
     tally = tally.plus(-int(afraid), "afraid", "FTM.special.2")
     return tally.plus(max(0, 1 - tally.total), "one at least", "FTM.melee.15")
 

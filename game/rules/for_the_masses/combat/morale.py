@@ -31,8 +31,8 @@ def lasting_tally(field: Field, unit: Unit) -> Tally:
     tally = tally.plus(int(inspired(field, unit)), "Inspire", "FTM.special.18")
     tally = tally.plus(factor(state, unit, "courage"), "courage", "FTM.magic.f7")
     tally = tally.plus(-factor(state, unit, "dread"), "dread", "FTM.magic.f8")
-    for twist in having(state, "morale"):
-        tally = twist.morale(field, unit, tally)
+    for scenario_rule in having(state, "morale"):
+        tally = scenario_rule.morale(field, unit, tally)
     return tally
 
 
@@ -64,8 +64,8 @@ def morale_tally(
         tally = tally.plus(0 if steady else 1 - lost, reason, rule, keep_zero=True)
     if lost and by is not None and occasion in MELEE and _terrifying(field, by):
         tally = tally.plus(-1, "Terrifying", "FTM.special.32")
-    for twist in having(field.state, "morale_test"):
-        tally = twist.morale_test(field, unit, tally)
+    for scenario_rule in having(field.state, "morale_test"):
+        tally = scenario_rule.morale_test(field, unit, tally)
     return tally
 
 
@@ -130,7 +130,9 @@ def heartening(field: Field, unit: Unit) -> str:
     """The rule by which a unit passes Fear Tests without a roll, or nothing."""
     if has(field.state, unit, "fanatic"):
         return "FTM.special.9"
-    found = (twist.heartened(field, unit) for twist in having(field.state, "heartened"))
+    found = (
+        scenario_rule.heartened(field, unit) for scenario_rule in having(field.state, "heartened")
+    )
     return next((rule for rule in found if rule), "")
 
 

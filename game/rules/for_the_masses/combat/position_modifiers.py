@@ -104,8 +104,8 @@ def forbidden(field: Field, element: Element, target: Unit) -> str:
     return next(
         (
             rule
-            for twist in having(field.state, "charges")
-            if (rule := twist.charges(field, element, target))
+            for scenario_rule in having(field.state, "charges")
+            if (rule := scenario_rule.charges(field, element, target))
         ),
         "",
     )

@@ -352,7 +352,9 @@ def structures(field: Field, unit: Unit) -> list[Structure]:
     if unit.card.kind != "artillery":
         return []
     standing = [
-        each for twist in having(field.state, "structures") for each in twist.structures(field)
+        each
+        for scenario_rule in having(field.state, "structures")
+        for each in scenario_rule.structures(field)
     ]
     return [
         each for each in standing if each.side != unit.side and structure_shots(field, unit, each)

@@ -158,8 +158,8 @@ def energy_price(
         tally = _at_home(field, magician, school, tally)
     if field.in_contact(magician):
         tally = tally.plus(CONTACT, "an enemy in contact", "FTM.magic.4")
-    for twist in having(field.state, "energy"):
-        tally = twist.energy(field, magician, tally)
+    for scenario_rule in having(field.state, "energy"):
+        tally = scenario_rule.energy(field, magician, tally)
     return tally.plus(max(0, 1 - tally.total), LEAST, "FTM.magic.4")
 
 

@@ -50,7 +50,7 @@ class MovePaths(UnitPoses):
         self._exits: dict[str, dict[Cell, tuple[int, int]]] = {}
         # A scenario's laws look for a plan that fulfils them while there are none yet.
         self.laws: tuple[Law, ...] = ()
-        found = [twist.law(self) for twist in having(field.state, "law")]
+        found = [scenario_rule.law(self) for scenario_rule in having(field.state, "law")]
         self.laws = tuple(law for law in found if law is not None)
 
     def reached(self, name: str) -> Ways:
@@ -156,7 +156,10 @@ class MovePaths(UnitPoses):
                     if self.hexes.near[origin][direction] != OFF:
                         continue
                     cell = beyond(self.field, origin, direction)
-                    if any(twist.leaves(state, self.unit, origin, cell) for twist in leaving):
+                    if any(
+                        scenario_rule.leaves(state, self.unit, origin, cell)
+                        for scenario_rule in leaving
+                    ):
                         yield cell, spot, spent + 1
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:

@@ -33,8 +33,8 @@ def movement(state: State, unit: Unit) -> Tally:
     if state.spells:
         tally = tally.plus(factor(state, unit, "haste"), "haste", "FTM.magic.f5")
         tally = tally.plus(-factor(state, unit, "mire"), "mire", "FTM.magic.f6")
-    for twist in having(state, "movement"):
-        tally = twist.movement(state, unit, tally)
+    for scenario_rule in having(state, "movement"):
+        tally = scenario_rule.movement(state, unit, tally)
     tally = tally.plus(max(0, -tally.total), "never below 0", "FTM.move.2")
     if state.weather not in WEATHER:
         return tally

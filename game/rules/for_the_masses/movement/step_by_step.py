@@ -149,12 +149,15 @@ def _startled(state: State, unit: Unit, place: Place) -> bool:
     if not watching:
         return False
     cells = [cell for cell in state.hexes.covered(unit.card.base, *place) if cell != OFF]
-    return any(twist.startled(state, unit, cells) for twist in watching)
+    return any(scenario_rule.startled(state, unit, cells) for scenario_rule in watching)
 
 
 async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
     """Whether any of the scenario's rules wants a new plan."""
-    found = [await twist.stepped(play, unit, element) for twist in having(play.state, "stepped")]
+    found = [
+        await scenario_rule.stepped(play, unit, element)
+        for scenario_rule in having(play.state, "stepped")
+    ]
     return any(found)
 
 

@@ -64,13 +64,13 @@ class StepCosts:
         self.hill_walk = has(state, unit, "hill_walk")
         self.amphibious = has(state, unit, "amphibious")
         self.guided = frozenset[int]().union(
-            *(twist.guided(field, unit) for twist in having(state, "entry"))
+            *(scenario_rule.guided(field, unit) for scenario_rule in having(state, "entry"))
         )
         """Hexes for which the scenario may name a price."""
         self.tolls = {
             hex_: toll
-            for twist in having(state, "tolls")
-            for hex_, toll in twist.tolls(state).items()
+            for scenario_rule in having(state, "tolls")
+            for hex_, toll in scenario_rule.tolls(state).items()
         }
         """What a scenario adds to the price of certain hexes."""
 
@@ -150,9 +150,9 @@ class StepCosts:
     @cites("FTM.terrain.13")
     def stands(self, hex_: int) -> bool:
         """Whether the unit may be in a hex, though it may perhaps not enter it as others do."""
-        twists = having(self.field.state, "admits")
+        scenario_rules = having(self.field.state, "admits")
         return self.enterable(hex_) or any(
-            twist.admits(self.field, self.unit, hex_) for twist in twists
+            scenario_rule.admits(self.field, self.unit, hex_) for scenario_rule in scenario_rules
         )
 
     @cites("FTM.terrain.4", "FTM.special.30")
@@ -291,9 +291,9 @@ class StepCosts:
         own = self.field.state.elements[self.unit.members[0]]
         there = changed(own, hex=here, facing=facing)
         return any(
-            twist.joined(self.field, there, foe)
+            scenario_rule.joined(self.field, there, foe)
             for foe in self._across[here]
-            for twist in having(self.field.state, "joined")
+            for scenario_rule in having(self.field.state, "joined")
         )
 
     # ------------------------------------------------------------------ reach
@@ -360,8 +360,8 @@ class StepCosts:
 
     def _named(self, element: Element, origin: int, to: int, purse: tuple[int, int]) -> int | None:
         """The price that the scenario names for a step, if it does."""
-        for twist in having(self.field.state, "entry"):
-            price = twist.entry(self.field, element, origin, to, *purse)
+        for scenario_rule in having(self.field.state, "entry"):
+            price = scenario_rule.entry(self.field, element, origin, to, *purse)
             if price is not None:
                 return price
         return None

@@ -199,7 +199,7 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
         settings=start.settings,
         cards=known_cards(position, armies),
         scenario=scenario,
-        twists=(*start.exits, *start.special),
+        scenario_rules=(*start.exits, *start.special),
     )
     state = State(battle=battle, board=board_of(position.table))
     shared = Counter(battle.cards[piece.unit].name for piece in position.pieces if not piece.name)

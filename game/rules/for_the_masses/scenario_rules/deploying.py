@@ -16,7 +16,7 @@ from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import lay, lying
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.board import Board, cells_in, cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import BattlePlan
@@ -58,7 +58,7 @@ class Quarter:
 
 
 @form
-class SplitZones(SpecialRule):
+class SplitZones(MassesScenarioRule):
     """Each unit of a side is placed wholly in one of several zones, each of which gets some."""
 
     rule: Literal["split_zones"]
@@ -143,7 +143,7 @@ class SplitZones(SpecialRule):
 
 
 @form
-class FlankingParty(SpecialRule):
+class FlankingParty(MassesScenarioRule):
     """One unit of a side may be placed in column at a rim of the board instead."""
 
     rule: Literal["flanking_party"]
@@ -200,7 +200,7 @@ class FlankingParty(SpecialRule):
 
 
 @form
-class Stakes(SpecialRule):
+class Stakes(MassesScenarioRule):
     """Once it is deployed a side puts stakes into empty hexes of one level."""
 
     rule: Literal["stakes"]
@@ -270,7 +270,7 @@ class Stakes(SpecialRule):
 
 
 @form
-class Investment(SpecialRule):
+class Investment(MassesScenarioRule):
     """Only some units of a side stand outside one zone, and its engines keep away from walls."""
 
     rule: Literal["investment"]

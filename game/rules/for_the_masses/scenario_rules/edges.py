@@ -12,13 +12,13 @@ from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.appraisal import Edge, OpenEdge
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 from game.table.scene import Marker, Zone
 
 
 @form
-class Exit(SpecialRule):
+class Exit(MassesScenarioRule):
     """An edge by which a side may leave, or the part of it between two columns or rows."""
 
     side: Side
@@ -59,7 +59,7 @@ class Exit(SpecialRule):
 
 
 @form
-class Farewell(SpecialRule):
+class Farewell(MassesScenarioRule):
     """A Personality that leaves takes the Command Points along that nobody has spent."""
 
     rule: Literal["farewell"]

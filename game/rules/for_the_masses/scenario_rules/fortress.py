@@ -17,7 +17,7 @@ from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.markers import agreed
-from game.rules.for_the_masses.battle.scenario_rule import Deed, SpecialRule, Structure
+from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule, Structure
 from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
@@ -45,7 +45,7 @@ class Section:
 
 
 @form
-class Fortress(SpecialRule):
+class Fortress(MassesScenarioRule):
     """Walls and a gate of one side that can be battered down."""
 
     rule: Literal["fortress"]

@@ -15,7 +15,7 @@ from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
@@ -29,7 +29,7 @@ COMING, EDGE = "coming", "edge"
 
 
 @form
-class Horn(SpecialRule):
+class Horn(MassesScenarioRule):
     """One of several leaders secretly has a horn that makes an order cheap once a turn."""
 
     rule: Literal["horn"]
@@ -166,7 +166,7 @@ def _named(values: list[str]) -> list[Option]:
 
 
 @form
-class Manoeuvre(SpecialRule):
+class Manoeuvre(MassesScenarioRule):
     """A group comes in a turn and by an edge that its side has written down in secret."""
 
     rule: Literal["manoeuvre"]
@@ -250,7 +250,7 @@ class Manoeuvre(SpecialRule):
 
 
 @form
-class HolyStones(SpecialRule):
+class HolyStones(MassesScenarioRule):
     """Beside some hexes the units of a side are braver and its Magicians cast for less."""
 
     rule: Literal["holy_stones"]

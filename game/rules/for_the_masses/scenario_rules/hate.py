@@ -20,10 +20,10 @@ from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.scenario_rule import (
     Deed,
     Law,
+    MassesScenarioRule,
     MoveSite,
     Occasion,
     Plan,
-    SpecialRule,
 )
 from game.rules.for_the_masses.combat.line_of_sight import sees
 from game.rules.for_the_masses.field import Field
@@ -46,7 +46,7 @@ def hero(state: State, side: str, name: str) -> Unit | None:
 
 
 @form
-class Hate(SpecialRule):
+class Hate(MassesScenarioRule):
     """A track from 0 to 6 that drives one hero towards another, and his host with him."""
 
     rule: Literal["hate"]

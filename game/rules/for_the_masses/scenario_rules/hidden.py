@@ -14,7 +14,7 @@ from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.scenario_rules.deploying import base_cells
@@ -50,7 +50,7 @@ def own(state: State, unit: Unit) -> list[Element]:
 
 
 @form
-class HiddenUnits(SpecialRule):
+class HiddenUnits(MassesScenarioRule):
     """A side may write down the hexes of some units in secret; they lie in wait in forest.
 
     Where they lie is kept in their elements, which are not on the board yet.

@@ -12,7 +12,7 @@ from game.core.tally import Tally
 from game.core.wording import army, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, State, Unit
 
@@ -21,7 +21,7 @@ DISTANCE = ("FTM.cmd.7", "FTM.cmd.8")
 
 
 @form
-class FirstInitiative(SpecialRule):
+class FirstInitiative(MassesScenarioRule):
     """A side has the Initiative in the first turn, whatever the Command Points."""
 
     rule: Literal["first_initiative"]
@@ -36,7 +36,7 @@ class FirstInitiative(SpecialRule):
 
 
 @form
-class Surprise(SpecialRule):
+class Surprise(MassesScenarioRule):
     """In the first turn the command rolls of a side are halved, rounded up."""
 
     rule: Literal["surprise"]
@@ -56,7 +56,7 @@ class Surprise(SpecialRule):
 
 
 @form
-class Desperate(SpecialRule):
+class Desperate(MassesScenarioRule):
     """In the first turns the first order to each unit of a side costs nothing for distance."""
 
     rule: Literal["desperate"]
@@ -82,7 +82,7 @@ class Desperate(SpecialRule):
 
 
 @form
-class Tired(SpecialRule):
+class Tired(MassesScenarioRule):
     """From some turn on the Morale Tests of a side are lower by one."""
 
     rule: Literal["tired"]
@@ -102,7 +102,7 @@ class Tired(SpecialRule):
 
 
 @form
-class Headless(SpecialRule):
+class Headless(MassesScenarioRule):
     """A side is without its General for some turns; then the one named on its list takes over."""
 
     rule: Literal["headless"]

@@ -17,7 +17,7 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.markers import agreed
-from game.rules.for_the_masses.battle.scenario_rule import Occasion, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Occasion
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Arrival
@@ -28,7 +28,7 @@ RUNNERS = "runners of"
 
 
 @form
-class FireAtTheRoots(SpecialRule):
+class FireAtTheRoots(MassesScenarioRule):
     """Infantry of a side that nobody disturbs burns down a grove, hex by hex."""
 
     rule: Literal["fire_at_the_roots"]
@@ -98,7 +98,7 @@ class FireAtTheRoots(SpecialRule):
 
 
 @form
-class OldDebt(SpecialRule):
+class OldDebt(MassesScenarioRule):
     """Two heroes in contact strike harder at each other, and neither withdraws."""
 
     rule: Literal["old_debt"]
@@ -129,7 +129,7 @@ class OldDebt(SpecialRule):
 
 
 @form
-class Runners(SpecialRule):
+class Runners(MassesScenarioRule):
     """A side may send runners for a group: a better roll for fewer Command Points."""
 
     rule: Literal["runners"]

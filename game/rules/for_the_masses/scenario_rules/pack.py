@@ -21,10 +21,10 @@ from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
 from game.rules.for_the_masses.battle.scenario_rule import (
     Law,
+    MassesScenarioRule,
     MoveSite,
     Occasion,
     Plan,
-    SpecialRule,
 )
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.field import Field
@@ -41,7 +41,7 @@ TRIES = 24
 
 
 @form
-class Sledges(SpecialRule):
+class Sledges(MassesScenarioRule):
     """Sledges that the beasts of one side may take, one each, and drag away."""
 
     rule: Literal["sledges"]
@@ -155,7 +155,7 @@ class Sledges(SpecialRule):
 
 
 @form
-class PackFear(SpecialRule):
+class PackFear(MassesScenarioRule):
     """A side obeys one leader only, and without it only its own nature."""
 
     rule: Literal["pack_fear"]
@@ -323,7 +323,7 @@ class Prowl(SetDown):
 
 
 @form
-class OutOfTheWhite(SpecialRule):
+class OutOfTheWhite(MassesScenarioRule):
     """Before the first turn some units of a side may be shifted by a few hexes."""
 
     rule: Literal["out_of_the_white"]

@@ -17,7 +17,13 @@ from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle import markers
 from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
-from game.rules.for_the_masses.battle.scenario_rule import Deed, Law, MoveSite, Plan, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import (
+    Deed,
+    Law,
+    MassesScenarioRule,
+    MoveSite,
+    Plan,
+)
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import BattlePlan
@@ -54,7 +60,7 @@ class Building:
 
 
 @form
-class Plunder(SpecialRule):
+class Plunder(MassesScenarioRule):
     """Buildings hold plunder; units of one side loot it, carry it, and cannot pass it by."""
 
     rule: Literal["plunder"]

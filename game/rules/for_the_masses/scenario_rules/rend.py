@@ -11,7 +11,7 @@ from game.core.decision import Objection, Option, Pick, PickMany
 from game.core.event import Built
 from game.core.wording import named
 from game.mechanics.forms import form
-from game.rules.for_the_masses.battle.scenario_rule import Deed, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
@@ -26,7 +26,7 @@ RULE = "FTM.scen.ghel.4"
 
 
 @form
-class Rend(SpecialRule):
+class Rend(MassesScenarioRule):
     """A monster may raise or lower ground around it by a level, as an Action."""
 
     rule: Literal["rend"]

@@ -19,7 +19,7 @@ from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.markers import agreed
-from game.rules.for_the_masses.battle.scenario_rule import Occasion, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Occasion
 from game.rules.for_the_masses.board import Board, cells_of
 from game.rules.for_the_masses.combat import structures
 from game.rules.for_the_masses.field import Field
@@ -53,7 +53,7 @@ def climbs_to(field: Field, one: Element, two: Element) -> bool:
 
 
 @form
-class Ladders(SpecialRule):
+class Ladders(MassesScenarioRule):
     """Units with ladders climb walls and fight those on them from below."""
 
     rule: Literal["ladders"]
@@ -87,7 +87,7 @@ class Ladders(SpecialRule):
 
 
 @form
-class Oil(SpecialRule):
+class Oil(MassesScenarioRule):
     """Cauldrons that may be emptied on those who attack a wall from ladders."""
 
     rule: Literal["oil"]
@@ -135,7 +135,7 @@ class Oil(SpecialRule):
 
 
 @form
-class RamRoof(SpecialRule):
+class RamRoof(MassesScenarioRule):
     """A roof protects the ram from shots."""
 
     rule: Literal["ram_roof"]
@@ -149,7 +149,7 @@ class RamRoof(SpecialRule):
 
 
 @form
-class KeepEngine(SpecialRule):
+class KeepEngine(MassesScenarioRule):
     """An engine on a keep: it turns, shoots and sees far, but does not move."""
 
     rule: Literal["keep_engine"]
@@ -219,7 +219,7 @@ class KeepEngine(SpecialRule):
 
 
 @form
-class Relief(SpecialRule):
+class Relief(MassesScenarioRule):
     """In the last turns a die may end the battle early."""
 
     rule: Literal["relief"]

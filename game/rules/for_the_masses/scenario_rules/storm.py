@@ -14,7 +14,7 @@ from game.core.wording import army, does, named
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
-from game.rules.for_the_masses.battle.scenario_rule import Deed, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule
 from game.rules.for_the_masses.board import cells_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
@@ -30,7 +30,7 @@ SNOW = "FTM.weather.4"
 
 
 @form
-class ShiftingStorm(SpecialRule):
+class ShiftingStorm(MassesScenarioRule):
     """From the second turn on a d10 may bring a whiteout or a lull for one turn."""
 
     rule: Literal["shifting_storm"]
@@ -75,7 +75,7 @@ class ShiftingStorm(SpecialRule):
 
 
 @form
-class Campfires(SpecialRule):
+class Campfires(MassesScenarioRule):
     """Fires that hearten one side and burn some of the other, and torches lit from them."""
 
     rule: Literal["campfires"]

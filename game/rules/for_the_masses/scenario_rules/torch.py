@@ -15,7 +15,7 @@ from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.actions.move import move_objection
 from game.rules.for_the_masses.actions.withdraw import withdraw_objection
-from game.rules.for_the_masses.battle.scenario_rule import Law, MoveSite, Plan, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import Law, MassesScenarioRule, MoveSite, Plan
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import Arrival, BattlePlan
@@ -36,7 +36,7 @@ CANDIDATES = 40
 
 
 @form
-class Torch(SpecialRule):
+class Torch(MassesScenarioRule):
     """One side may set buildings alight, the other may put fires out; the smoke is seen afar."""
 
     rule: Literal["torch"]
@@ -45,7 +45,7 @@ class Torch(SpecialRule):
     """The group of the other side that comes sooner for every fire."""
 
     def _plunder(self, state: State) -> Plunder:
-        return next(each for each in state.twists if isinstance(each, Plunder))
+        return next(each for each in state.scenario_rules if isinstance(each, Plunder))
 
     @cites("FTM.scen.raid.3")
     async def turn_ends(self, play: Battling) -> None:

@@ -13,13 +13,13 @@ from game.core.tally import Tally
 from game.core.tell import say
 from game.mechanics.forms import form
 from game.mechanics.scenario.goals import Side
-from game.rules.for_the_masses.battle.scenario_rule import Occasion, SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Occasion
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
 
 
 @form
-class Swimmers(SpecialRule):
+class Swimmers(MassesScenarioRule):
     """Some units may enter deep water, for all the movement they have left."""
 
     rule: Literal["swimmers"]
@@ -53,7 +53,7 @@ class Swimmers(SpecialRule):
 
 
 @form
-class AlarmBell(SpecialRule):
+class AlarmBell(MassesScenarioRule):
     """Some units of a side cannot be ordered to Move before an enemy is near or it is late."""
 
     rule: Literal["alarm_bell"]

@@ -19,7 +19,7 @@ from game.mechanics.scenario.checks import (
     victory_problems,
 )
 from game.mechanics.suggest import known_are
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.battle.zones import DEPTH, edge_rows
 from game.rules.for_the_masses.board import Board, beyond_board, cells_in, cells_of
 from game.rules.for_the_masses.ground import effect_of
@@ -70,7 +70,7 @@ class Forces(Muster[HexArea, UnitEntry]):
         """Return how many elements all its units have."""
         return entry.count * entry.elements
 
-    def rules(self) -> Sequence[SpecialRule]:
+    def rules(self) -> Sequence[MassesScenarioRule]:
         """Return the scenario's own rules."""
         return self.scenario.special
 
@@ -190,12 +190,12 @@ def special_problems(forces: Forces) -> Iterator[Problem]:
     """Yield what is wrong with the special rules."""
     scenario, board = forces.scenario, forces.board
     rules = [each.rule for each in scenario.special]
-    for number, twist in enumerate(scenario.special):
+    for number, scenario_rule in enumerate(scenario.special):
         path: Path = ("special", number)
-        for each in fields(twist):
-            value = getattr(twist, each.name)
+        for each in fields(scenario_rule):
+            value = getattr(scenario_rule, each.name)
             yield from _value_problems((*path, each.name), each.name, value, board, forces)
-        for inner, message in twist.problems(scenario, board, rules):
+        for inner, message in scenario_rule.problems(scenario, board, rules):
             yield (*path, *inner), message
     for number, rule in enumerate(rules):
         if rules.index(rule) < number:

@@ -20,9 +20,9 @@ TURN = "_turn"
 def latest_turn(scenario: Scenario) -> int:
     """The latest turn for which a scenario has something in store: it cannot end before that."""
     named = [each.turn or (each.draw.since if each.draw else 0) for each in scenario.reinforcements]
-    for twist in scenario.special:
-        names = [each.name for each in fields(twist) if each.name.endswith(TURN)]
-        named += [getattr(twist, name) for name in names]
+    for scenario_rule in scenario.special:
+        names = [each.name for each in fields(scenario_rule) if each.name.endswith(TURN)]
+        named += [getattr(scenario_rule, name) for name in names]
     return max(named, default=0)
 
 

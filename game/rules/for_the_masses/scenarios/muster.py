@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.mechanics.scenario.variants import played
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.plan import Force, UnitEntry
-from game.rules.for_the_masses.scenarios.scenario import Scenario, twists_of
+from game.rules.for_the_masses.scenarios.scenario import Scenario, scenario_rules_of
 from game.rules.for_the_masses.state import SIDES, Battle, Element, State, Unit, number_elements
 from game.rules.for_the_masses.troops.army import Army, cards_of
 from game.rules.for_the_masses.troops.points import points
@@ -43,7 +43,7 @@ def begin(scenario: Scenario, ground: HexMap | None, armies: Mapping[str, Army])
         settings=scenario.settings,
         cards=cards,
         scenario=scenario,
-        twists=twists_of(scenario),
+        scenario_rules=scenario_rules_of(scenario),
     )
     state = State(battle=battle, board=board_of(ground), stage="secrets")
     state.scores = dict.fromkeys(SIDES, 0)

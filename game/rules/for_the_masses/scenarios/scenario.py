@@ -9,7 +9,7 @@ from typing import Self
 from game.core.cite import cites
 from game.mechanics.forms import form
 from game.mechanics.scenario.variants import parameter, played, with_parameter
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.plan import BattlePlan
 from game.rules.for_the_masses.scenario_rules import Special
 from game.rules.for_the_masses.scenario_rules.edges import Exit
@@ -37,7 +37,7 @@ class Scenario(BattlePlan):
 
 
 @cites("FTM.scen.13", "FTM.scen.21")
-def twists_of(scenario: Scenario) -> tuple[SpecialRule, ...]:
+def scenario_rules_of(scenario: Scenario) -> tuple[MassesScenarioRule, ...]:
     """The scenario's own rules as the book's rules ask them."""
-    found: tuple[SpecialRule, ...] = (*scenario.exits, *scenario.special)
+    found: tuple[MassesScenarioRule, ...] = (*scenario.exits, *scenario.special)
     return found

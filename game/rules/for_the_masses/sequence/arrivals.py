@@ -37,7 +37,7 @@ class HexArrivals(arrivals.Arrivals[State, Unit, HexArea]):
 
     def rules(self, state: State) -> Sequence[ScenarioRule[State, Unit, HexArea]]:
         """Return the scenario's own rules."""
-        return state.twists
+        return state.scenario_rules
 
     def waiting(self, state: State, arrival: Arrival) -> Sequence[Unit]:
         """Return the units of a group that have not come yet."""

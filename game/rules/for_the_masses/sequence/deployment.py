@@ -105,8 +105,8 @@ class Deployment(SetDownUnit):
             return Objection(text, "FTM.setup.6")
         if objection := self._enemy_objection(places):
             return objection
-        for twist in having(self.state, "deployment_objection"):
-            if objection := twist.deployment_objection(self.field, self.unit, places):
+        for scenario_rule in having(self.state, "deployment_objection"):
+            if objection := scenario_rule.deployment_objection(self.field, self.unit, places):
                 return objection
         return None
 
@@ -136,8 +136,8 @@ class Deployment(SetDownUnit):
     def _keeps(self, cell: int) -> bool:
         """Whether a scenario lets the unit stand where others cannot."""
         return any(
-            cell in (twist.zone(self.state, self.unit) or ())
-            for twist in having(self.state, "zone")
+            cell in (scenario_rule.zone(self.state, self.unit) or ())
+            for scenario_rule in having(self.state, "zone")
         )
 
     def _outside(self) -> tuple[str, str]:

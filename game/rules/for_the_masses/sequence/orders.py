@@ -62,13 +62,13 @@ ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
 @cites("FTM.act.8", "FTM.act.9", "FTM.act.10", "FTM.scen.13")
 def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
     """Why a unit cannot be given an order of this kind now, whatever it would cost."""
-    for twist in having(field.state, "order_objection"):
-        if objection := twist.order_objection(field, unit, action):
+    for scenario_rule in having(field.state, "order_objection"):
+        if objection := scenario_rule.order_objection(field, unit, action):
             return objection
     if action in ACTIONS:
         return ACTIONS[action][1](field, unit)
-    for twist in having(field.state, "deeds"):
-        for deed in twist.deeds(field, unit):
+    for scenario_rule in having(field.state, "deeds"):
+        for deed in scenario_rule.deeds(field, unit):
             if deed.key == action:
                 return deed.objection
     return Objection(f"{unit.name} knows no Action {action!r}.", "FTM.act.8")
@@ -77,8 +77,8 @@ def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
 def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
     """Keys and titles of all Actions that a unit might think of, the scenario's among them."""
     found = [(key, title) for key, (title, _, _) in ACTIONS.items() if _thinkable(unit, key)]
-    for twist in having(field.state, "deeds"):
-        found += [(deed.key, deed.label) for deed in twist.deeds(field, unit)]
+    for scenario_rule in having(field.state, "deeds"):
+        found += [(deed.key, deed.label) for deed in scenario_rule.deeds(field, unit)]
     return found
 
 
@@ -187,15 +187,15 @@ async def act_or_pass(play: Battling) -> None:
             state.stage = "end"
         return
     if answer not in state.units:
-        for twist in having(state, "take_liberty"):
-            await twist.take_liberty(play, side, answer)
+        for scenario_rule in having(state, "take_liberty"):
+            await scenario_rule.take_liberty(play, side, answer)
         return
     unit = state.units[answer]
     state.passes, state.unit, state.stage = 0, unit.id, "order"
     text = f"{named(unit)} is activated."
     play.tell(Stage(text=text, rules=("FTM.act.1",), name="activation", side=side))
-    for twist in having(state, "activated"):
-        await twist.activated(play, unit)
+    for scenario_rule in having(state, "activated"):
+        await scenario_rule.activated(play, unit)
 
 
 @cites("FTM.act.1", "FTM.act.5", "FTM.act.7")
@@ -203,7 +203,9 @@ async def _choose_unit(state: State, side: str) -> str | None:
     """The unit that a side takes up, a liberty or a pass; None if there is no order to give."""
     field = Field(state)
     liberties = [
-        each for twist in having(state, "liberties") for each in twist.liberties(field, side)
+        each
+        for scenario_rule in having(state, "liberties")
+        for each in scenario_rule.liberties(field, side)
     ]
     if not liberties and not any(can_be_ordered(field, unit) for unit in state.on_board(side)):
         return None
@@ -245,8 +247,8 @@ async def order(play: Battling, unit: Unit) -> None:
         finish(play, unit)
         return
     payer, cost = await _choose_payer(unit, action, verdicts.payers(action))
-    for twist in having(state, "settled"):
-        cost = await twist.settled(play, unit, action, payer, cost)
+    for scenario_rule in having(state, "settled"):
+        cost = await scenario_rule.settled(play, unit, action, payer, cost)
     _tell_order(play, unit, action, payer, cost)
     pay(play, unit, payer, cost)
     if action != "ranged":
@@ -254,11 +256,11 @@ async def order(play: Battling, unit: Unit) -> None:
     if action in ACTIONS:
         await ACTIONS[action][2](play, unit)
     else:
-        for twist in having(state, "perform"):
-            await twist.perform(play, unit, action)
+        for scenario_rule in having(state, "perform"):
+            await scenario_rule.perform(play, unit, action)
     settle_ice(play)
-    for twist in having(state, "acted"):
-        await twist.acted(play, unit, action)
+    for scenario_rule in having(state, "acted"):
+        await scenario_rule.acted(play, unit, action)
     victory.check_sudden(play)
     if not unit.members and not state.rule:
         finish(play, unit)
@@ -269,7 +271,10 @@ def _tell_order(play: Battling, unit: Unit, action: str, payer: Unit | None, cos
     by = f" by {named(payer)}" if payer and payer is not unit else ""
     text = f"{named(unit)}: {title}, ordered{by} for {cost.total} CP."
     rules = "FTM.act.2", *cost.rules()
-    hushed = (twist.discreet(play.state, unit.side) for twist in having(play.state, "discreet"))
+    hushed = (
+        scenario_rule.discreet(play.state, unit.side)
+        for scenario_rule in having(play.state, "discreet")
+    )
     rule = next((each for each in hushed if each), "")
     if not rule:
         say(play, text, *rules)

@@ -32,8 +32,8 @@ async def step(play: Battling) -> None:
     """Play on in the set-up."""
     state = play.state
     if state.stage == "secrets":
-        for twist in having(state, "before_deployment"):
-            await twist.before_deployment(play)
+        for scenario_rule in having(state, "before_deployment"):
+            await scenario_rule.before_deployment(play)
         # Terrain pieces are placed in the same order, so it is kept until the first turn.
         state.side = state.initiative = first_to_place(play)
         state.stage = "deploy"
@@ -42,8 +42,8 @@ async def step(play: Battling) -> None:
     elif state.stage == "terrain":
         await terrain_pieces.step(play)
     else:
-        for twist in having(state, "after_deployment"):
-            await twist.after_deployment(play)
+        for scenario_rule in having(state, "after_deployment"):
+            await scenario_rule.after_deployment(play)
         state.stage = "command"
 
 
@@ -130,8 +130,8 @@ async def place_next(play: Battling) -> None:
         )
     await place(play, state.units[name])
     if not waiting(state, side):
-        for twist in having(state, "deployed"):
-            await twist.deployed(play, side)
+        for scenario_rule in having(state, "deployed"):
+            await scenario_rule.deployed(play, side)
     state.side = _next_side(state) or side
 
 

@@ -44,15 +44,15 @@ async def command_phase(play: Battling) -> None:
     text = f"Turn {state.turn} of {state.settings.turn_limit}."
     play.tell(Stage(text=text, rules=("FTM.turn.1",), name="turn", number=state.turn))
     state.weather = state.settings.weather
-    for twist in having(state, "turn_begins"):
-        await twist.turn_begins(play)
+    for scenario_rule in having(state, "turn_begins"):
+        await scenario_rule.turn_begins(play)
     await arrivals.arrive(play)
     promote(play)
     for side in SIDES:
         roll_command(play, side)
         roll_sergeants(play, side)
-    for twist in having(state, "commanded"):
-        await twist.commanded(play)
+    for scenario_rule in having(state, "commanded"):
+        await scenario_rule.commanded(play)
     state.initiative = state.side = settle_initiative(play)
     await concentration.energy_phase(play)
     state.stage = "act"
@@ -70,8 +70,8 @@ async def end_phase(play: Battling) -> None:
     await concentration.turn_ends(play)
     for unit in state.on_board():
         regenerate(play, unit)
-    for twist in having(state, "turn_ends"):
-        await twist.turn_ends(play)
+    for scenario_rule in having(state, "turn_ends"):
+        await scenario_rule.turn_ends(play)
     if not state.rule:
         victory.end_phase(play)
     state.stage = "command"

@@ -49,8 +49,8 @@ def roll_command(play: Battling, side: str) -> None:
             continue
         roll = play.roll(f"command of {unit.name}", dice.count, dice.sides)
         tally = Tally("command", sum(roll.faces), base_reason=str(dice))
-        for twist in having(state, "command_roll"):
-            tally = twist.command_roll(state, unit, tally)
+        for scenario_rule in having(state, "command_roll"):
+            tally = scenario_rule.command_roll(state, unit, tally)
         unit.command = max(0, tally.total)
         text = f"{named(unit)} has {counted(unit.command, 'Command Point')}."
         added = replace(tally, base=0, base_reason="")
@@ -86,8 +86,8 @@ def command_dice(state: State, side: str) -> int:
 def settle_initiative(play: Battling) -> str:
     """The side that acts first in this turn, with the reason told."""
     state = play.state
-    for twist in having(state, "initiative"):
-        if given := twist.initiative(state):
+    for scenario_rule in having(state, "initiative"):
+        if given := scenario_rule.initiative(state):
             say(play, f"{given[0]} has the Initiative.", given[1])
             return given[0]
     points = {side: command_total(state, side) for side in SIDES}
@@ -207,15 +207,15 @@ def _priced(
     if action == "regroup":
         base, words = REGROUP, "Regroup"
     tally = Tally("Command Points", base, parts, words)
-    for twist in having(state, "price"):
-        tally = twist.price(field, unit, action, payer, tally)
+    for scenario_rule in having(state, "price"):
+        tally = scenario_rule.price(field, unit, action, payer, tally)
     return tally.plus(max(0, 1 - tally.total), "at least 1", "FTM.cmd.16")
 
 
 def costs_alike(state: State, action: str) -> bool:
     """Whether an Action costs what most do: all but a Regroup, if the scenario says nothing."""
     return action != "regroup" and not any(
-        twist.prices_apart(action) for twist in having(state, "prices_apart")
+        scenario_rule.prices_apart(action) for scenario_rule in having(state, "prices_apart")
     )
 
 
@@ -259,8 +259,8 @@ def payable(field: Field, unit: Unit, action: str) -> bool:
 
 def payer_objection(state: State, payer: Unit, unit: Unit) -> Objection | None:
     """Why a scenario does not let a Personality order a unit."""
-    for twist in having(state, "payer_objection"):
-        if objection := twist.payer_objection(state, payer, unit):
+    for scenario_rule in having(state, "payer_objection"):
+        if objection := scenario_rule.payer_objection(state, payer, unit):
             return objection
     return None
 

@@ -173,7 +173,7 @@ def _lying(state: State) -> Iterator[Marker]:
 
 def _shown(state: State) -> Iterator[Zone | Marker]:
     """What the scenario's own rules have to show."""
-    return (each for twist in state.twists for each in twist.to_show(state))
+    return (each for scenario_rule in state.scenario_rules for each in scenario_rule.to_show(state))
 
 
 def thing(kind: str) -> str:

@@ -37,7 +37,7 @@ def seen_by(side: str, state: State) -> State:
 @cites("FTM.scen.ghel.2")
 def _pool_command(state: State, side: str) -> None:
     """Where nobody may learn who pays, only the sum of a side's Command Points shows."""
-    if not any(twist.discreet(state, side) for twist in having(state, "discreet")):
+    if not any(scenario_rule.discreet(state, side) for scenario_rule in having(state, "discreet")):
         return
     leaders = state.personalities(side)
     left = sum(unit.command for unit in leaders)
@@ -106,11 +106,11 @@ def timeline(state: State) -> list[Coming]:
         for each in arrivals.coming(state, side):
             said.setdefault(each.text, each)
     for side in _knowing(state):
-        for twist in having(state, "foreseen"):
-            for each in twist.foreseen(state, side):
+        for scenario_rule in having(state, "foreseen"):
+            for each in scenario_rule.foreseen(state, side):
                 said.setdefault(f"{each.turn} {each.text}", each)
-        for twist in having(state, "notes"):
-            for text in twist.notes(state, side):
+        for scenario_rule in having(state, "notes"):
+            for text in scenario_rule.notes(state, side):
                 said.setdefault(text, Coming(0, "", text))
     return sorted(said.values(), key=lambda each: each.turn or state.settings.turn_limit + 1)
 

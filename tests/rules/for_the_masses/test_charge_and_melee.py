@@ -20,7 +20,7 @@ from game.rules.for_the_masses.actions.charge_and_melee import (
     parting_blows,
     strike,
 )
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule, Structure
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Structure
 from game.rules.for_the_masses.combat.allotment import Choices, outlook
 from game.rules.for_the_masses.combat.melee import forecast
 from game.rules.for_the_masses.state import Element, State
@@ -466,7 +466,7 @@ def test_nobody_strikes_at_those_who_are_gone():
 # ---------------------------------------------------------------------- scenarios
 
 
-class Gate(SpecialRule):
+class Gate(MassesScenarioRule):
     """A gate in one hex; it counts its hits, and every melee that is about to begin."""
 
     def __init__(self, hex_: int) -> None:
@@ -486,7 +486,7 @@ class Gate(SpecialRule):
 
 def test_a_structure_in_front_stands_in_for_contact():
     gate = Gate(4 * SIZE[0] + 3)
-    state = battle(SIZE, [unit("r1", line(3, 5, "N", 2))], twists=(gate,))
+    state = battle(SIZE, [unit("r1", line(3, 5, "N", 2))], scenario_rules=(gate,))
     assert objection(state) == ""
     ran = run(state, melee, state.units["r1"], answers=[NO_REFORM], dice=[4, 3])
     assert gate.hits == 1
@@ -497,7 +497,7 @@ def test_a_structure_in_front_stands_in_for_contact():
 def test_a_charge_is_never_aimed_at_a_structure():
     gate = Gate(4 * SIZE[0] + 4)
     state = battle(
-        SIZE, [unit("r1", [(3, 5, "N")]), unit("b1", [(3, 4, "S")], STEADY)], twists=(gate,)
+        SIZE, [unit("r1", [(3, 5, "N")]), unit("b1", [(3, 4, "S")], STEADY)], scenario_rules=(gate,)
     )
     ran = run(state, charge, state.units["r1"], [], answers=["attack", "decline"], dice=[1, 1])
     assert ran.kinds == ["charge_attack", "counter_attack"]
@@ -507,7 +507,7 @@ def test_a_charge_is_never_aimed_at_a_structure():
 def test_elements_choose_between_enemies_and_a_structure():
     gate = Gate(4 * SIZE[0] + 4)
     state = battle(
-        SIZE, [unit("r1", [(3, 5, "N")]), unit("b1", [(3, 4, "S")], STEADY)], twists=(gate,)
+        SIZE, [unit("r1", [(3, 5, "N")]), unit("b1", [(3, 4, "S")], STEADY)], scenario_rules=(gate,)
     )
     ran = run(
         state,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.combat.line_of_sight import line, looks_at, sees, sightlines
 from tests.rules.for_the_masses.kit import battle, card, seen, unit
 
@@ -158,7 +158,7 @@ def test_a_large_piece_sees_with_any_of_its_hexes_and_hides_nothing_from_itself(
     assert found.friends == 0
 
 
-class Whiteout(SpecialRule):
+class Whiteout(MassesScenarioRule):
     """Nobody sees beyond three hexes."""
 
     def sight_range(self, state):
@@ -168,7 +168,7 @@ class Whiteout(SpecialRule):
 @pytest.mark.rules("FTM.scen.yeti.2")
 def test_a_scenario_limits_sight():
     units = [unit("r1", [(0, 0, "ENE")]), unit("b1", [(3, 0, "N"), (4, 0, "N")])]
-    state = battle((6, 1), units, twists=(Whiteout(),))
+    state = battle((6, 1), units, scenario_rules=(Whiteout(),))
     field = seen(state)
     r = state.elements["r1.1"]
     assert sees(field, r, state.elements["b1.1"])

@@ -55,10 +55,10 @@ LADDERS = Ladders(rule="ladders")
 OIL = Oil(rule="oil", side="blue", cauldrons=2)
 
 
-def fort(*units, twists=(FORT,), **fields):
-    state = battle(GROUND, units, twists=twists, **fields)
-    for twist in twists:
-        run(state, twist.before_deployment)
+def fort(*units, scenario_rules=(FORT,), **fields):
+    state = battle(GROUND, units, scenario_rules=scenario_rules, **fields)
+    for scenario_rule in scenario_rules:
+        run(state, scenario_rule.before_deployment)
     return state
 
 
@@ -170,7 +170,7 @@ def test_a_paid_attack_on_a_wall_rolls_against_its_defense():
 
 def climbing(**fields):
     below = unit("r1", [(3, 2, "S"), (4, 2, "S")], tags=("ladders",))
-    return fort(below, unit("b1", [(3, 3, "N")]), twists=(FORT, LADDERS, OIL), **fields)
+    return fort(below, unit("b1", [(3, 3, "N")]), scenario_rules=(FORT, LADDERS, OIL), **fields)
 
 
 @pytest.mark.rules("FTM.scen.siege.2", "FTM.scen.17")
@@ -193,7 +193,9 @@ def test_ladders_hold_those_who_walk_along_the_wall_above():
     def along(tags):
         below = unit("r1", [(3, 2, "S")], tags=tags)
         state = fort(
-            below, unit("b1", [(1, 3, "N")], card("runner", movement=9)), twists=(FORT, LADDERS)
+            below,
+            unit("b1", [(1, 3, "N")], card("runner", movement=9)),
+            scenario_rules=(FORT, LADDERS),
         )
         return ask(state, move.move, state.units["b1"])
 
@@ -222,7 +224,7 @@ def test_an_empty_wall_in_front_is_climbed_for_the_whole_move():
         unit("r1", [(3, 2, "S"), (4, 2, "S")], tags=("ladders",)),
         unit("r2", [(7, 2, "S")], tags=("ladders",)),
         unit("b1", [(9, 6, "N")]),
-        twists=(FORT, LADDERS),
+        scenario_rules=(FORT, LADDERS),
     )
     question = ask(state, move.move, state.units["r1"])
     assert refusal(question, {"r1.1": [3, 3, "S"], "r1.2": [4, 2, "S"]}) == ""
@@ -235,7 +237,9 @@ def test_an_empty_wall_in_front_is_climbed_for_the_whole_move():
 
 @pytest.mark.rules("FTM.scen.siege.2")
 def test_without_ladders_a_wall_is_a_cliff():
-    state = fort(unit("r1", [(3, 2, "S")]), unit("b1", [(9, 6, "N")]), twists=(FORT, LADDERS))
+    state = fort(
+        unit("r1", [(3, 2, "S")]), unit("b1", [(9, 6, "N")]), scenario_rules=(FORT, LADDERS)
+    )
     # The way around the end of the wall and up its stairs is too long for one Move.
     assert refusal(ask(state, move.move, state.units["r1"]), {"r1.1": [3, 3, "S"]}) == "FTM.move.7"
 
@@ -291,7 +295,9 @@ def test_oil_is_for_ladders_below_a_wall_only_and_runs_out():
     state.counters["cauldrons"] = 0
     assert run(state, OIL.before_melee, state.units["r1"], [state.units["b1"]]).asked == []
     level = fort(
-        unit("r1", [(3, 1, "S")], tags=("ladders",)), unit("b1", [(3, 2, "N")]), twists=(OIL,)
+        unit("r1", [(3, 1, "S")], tags=("ladders",)),
+        unit("b1", [(3, 2, "N")]),
+        scenario_rules=(OIL,),
     )
     assert run(level, OIL.before_melee, level.units["r1"], [level.units["b1"]]).asked == []
 
@@ -303,7 +309,7 @@ def test_oil_is_for_ladders_below_a_wall_only_and_runs_out():
 def test_the_whole_ram_strikes_the_gate_and_has_a_roof():
     roof = RamRoof(rule="ram_roof", card="ram_crew")
     ram = unit("r1", [(0, 2, "S"), (0, 1, "S"), (1, 2, "S")], "ram_crew")
-    state = fort(ram, unit("b1", [(9, 6, "N")]), twists=(FORT, roof))
+    state = fort(ram, unit("b1", [(9, 6, "N")]), scenario_rules=(FORT, roof))
     struck = {
         element.id: [each.key for each in near]
         for element, near in assaults(seen(state), state.units["r1"])
@@ -346,12 +352,12 @@ def test_the_keep_engine_stands_on_the_keep_turns_and_sees_over_walls():
     assert not sees(field, state.elements["r1.1"], state.hexes.number(28, 15))
     for action in ("move", "withdraw", "melee"):
         assert orders.order_objection(field, engine, action).rule == "FTM.scen.siege.5"
-    twist = next(each for each in state.twists if isinstance(each, KeepEngine))
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, KeepEngine))
     own = state.elements_of(engine)
     for occasion in ("ranged", "spell"):
         assert defense(field, engine, None, occasion, own).total == engine.card.defense + 1
-    assert twist.admits(field, engine, state.hexes.number(30, 15))
-    assert not twist.admits(field, foot, state.hexes.number(30, 15))
+    assert scenario_rule.admits(field, engine, state.hexes.number(30, 15))
+    assert not scenario_rule.admits(field, foot, state.hexes.number(30, 15))
 
 
 @pytest.mark.rules("FTM.scen.siege.5")
@@ -427,10 +433,13 @@ def test_a_lobber_too_near_to_a_rampart_is_refused():
 )
 def test_relief_may_end_the_siege_from_turn_ten_on(turn, face, over):
     state = start("siege_at_bar_tussah")
-    twist = next(each for each in state.twists if isinstance(each, Relief))
-    run(state, next(each for each in state.twists if isinstance(each, Fortress)).before_deployment)
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, Relief))
+    run(
+        state,
+        next(each for each in state.scenario_rules if isinstance(each, Fortress)).before_deployment,
+    )
     state.turn = turn
-    run(state, twist.turn_ends, dice=[(6, face)])
+    run(state, scenario_rule.turn_ends, dice=[(6, face)])
 
     async def end(play):
         victory.end_phase(play)
@@ -479,7 +488,10 @@ def test_red_wins_with_eight_of_infantry_in_the_fortress_and_more_than_blue():
 )
 def test_otherwise_blue_wins_more_or_less_clearly(breached, warlord, inside, grade):
     state = start("siege_at_bar_tussah")
-    run(state, next(each for each in state.twists if isinstance(each, Fortress)).before_deployment)
+    run(
+        state,
+        next(each for each in state.scenario_rules if isinstance(each, Fortress)).before_deployment,
+    )
     state.counters["breached sections"] = breached
     if not warlord:
         state.elements["r1.1"].where = "lost"

@@ -31,13 +31,13 @@ DEBT = OldDebt(rule="old_debt", heroes=("Grashnok", "Saelind"))
 HERO = card("hero", kind="personality", melee="3d6", movement=4)
 
 
-def feud(at=(10, 5, "S"), foe=(10, 9, "N"), *more, hate=2, twists=(HATE, DEBT), **fields):
+def feud(at=(10, 5, "S"), foe=(10, 9, "N"), *more, hate=2, scenario_rules=(HATE, DEBT), **fields):
     units = [
         called(unit("r1", [at], HERO), "Grashnok"),
         called(unit("b1", [foe], HERO), "Saelind"),
         *more,
     ]
-    state = battle((24, 16), units, twists=twists, **fields)
+    state = battle((24, 16), units, scenario_rules=scenario_rules, **fields)
     state.counters["Hate"] = hate
     return state
 
@@ -79,7 +79,7 @@ def test_hate_stays_between_nothing_and_six_and_is_announced():
 
 @pytest.mark.rules("FTM.scen.grash.1")
 def test_dice_and_wounds_of_grashnok_are_noticed():
-    state = feud(at=(10, 5, "S"), foe=(10, 6, "N"), twists=(HATE,))
+    state = feud(at=(10, 5, "S"), foe=(10, 6, "N"), scenario_rules=(HATE,))
     run(
         state,
         strike,
@@ -169,18 +169,18 @@ def test_in_the_red_mist_red_strikes_harder_and_is_easier_to_hit():
 
 def host():
     state = start("hate_of_grashnok_buls")
-    twist = next(each for each in state.twists if isinstance(each, Hate))
-    run(state, twist.before_deployment)
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, Hate))
+    run(state, scenario_rule.before_deployment)
     set_down(state, "Grashnok Buls", (8, 15, "ENE"))
     set_down(state, "Saelind", (30, 15, "WSW"))
-    return state, twist
+    return state, scenario_rule
 
 
 @pytest.mark.rules("FTM.scen.grash.5")
 def test_for_a_point_of_hate_the_next_group_comes_now():
-    state, twist = host()
+    state, scenario_rule = host()
     state.turn = 2
-    ran = run(state, twist.turn_begins, answers=[("scenario_reaction", "take")])
+    ran = run(state, scenario_rule.turn_begins, answers=[("scenario_reaction", "take")])
     assert state.counters["Hate"] == 1
     assert "group g4" in ran.asked[0].why
     came = []
@@ -197,18 +197,18 @@ def test_for_a_point_of_hate_the_next_group_comes_now():
 
 @pytest.mark.rules("FTM.scen.grash.5")
 def test_without_hate_nobody_is_driven_on():
-    state, twist = host()
+    state, scenario_rule = host()
     state.turn = 2
     state.counters["Hate"] = 0
-    assert run(state, twist.turn_begins).asked == []
+    assert run(state, scenario_rule.turn_begins).asked == []
     state.counters["Hate"] = 3
-    run(state, twist.turn_begins, answers=["leave"])
+    run(state, scenario_rule.turn_begins, answers=["leave"])
     assert state.counters["Hate"] == 3
 
 
 @pytest.mark.rules("FTM.scen.grash.10")
 def test_with_grashnoks_death_no_group_comes_and_everybody_tests():
-    state, twist = host()
+    state, scenario_rule = host()
     he = unit_named(state, "Grashnok Buls")
     madcaps = next(each for each in state.units.values() if each.card.key == "madcaps")
     set_down(state, madcaps.id, *((1, 28 - n, "N") for n in range(3)))
@@ -218,7 +218,7 @@ def test_with_grashnoks_death_no_group_comes_and_everybody_tests():
     assert len(ran.rolls("morale")) == 1
     state.turn = 2
     assert run(state, arrivals.arrive).asked == []
-    assert run(state, twist.turn_begins).asked == []
+    assert run(state, scenario_rule.turn_begins).asked == []
 
 
 @pytest.mark.rules("FTM.scen.grash.10")
@@ -263,14 +263,14 @@ def test_a_taunt_needs_sight_and_twelve_hexes():
 
 @pytest.mark.rules("FTM.scen.grash.9")
 def test_in_contact_both_heroes_have_a_die_more_and_do_not_withdraw():
-    state = feud((10, 5, "S"), (10, 6, "N"), unit("b2", [(11, 6, "N")]), twists=(DEBT,))
+    state = feud((10, 5, "S"), (10, 6, "N"), unit("b2", [(11, 6, "N")]), scenario_rules=(DEBT,))
     mine, his = state.elements["r1.1"], state.elements["b1.1"]
     assert attack_dice(seen(state), mine, state.units["b1"], "attack").total == 4
     assert attack_dice(seen(state), his, state.units["r1"], "counter").total == 4
     for name in ("r1", "b1"):
         objection = orders.order_objection(seen(state), state.units[name], "withdraw")
         assert objection.rule == "FTM.scen.grash.9"
-    apart = feud(twists=(DEBT,))
+    apart = feud(scenario_rules=(DEBT,))
     assert DEBT.order_objection(seen(apart), apart.units["r1"], "withdraw") is None
 
 
@@ -280,22 +280,22 @@ def test_in_contact_both_heroes_have_a_die_more_and_do_not_withdraw():
 @pytest.mark.rules("FTM.scen.grash.8", "FTM.scen.grash.v2")
 def test_undisturbed_infantry_burns_the_grove():
     grove = HexArea(hexes=((3, 3), (4, 3), (5, 3)))
-    twist = FireAtTheRoots(rule="fire_at_the_roots", side="red", grove=grove)
+    scenario_rule = FireAtTheRoots(rule="fire_at_the_roots", side="red", grove=grove)
     ground = ["........"] * 3 + ["...ggg.."] + ["........"] * 4
     state = battle(
         ground,
         [unit("r1", [(3, 3, "N")]), unit("r2", [(5, 3, "S")]), unit("b1", [(5, 4, "N")])],
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
-    run(state, twist.before_deployment)
-    run(state, twist.turn_ends)
+    run(state, scenario_rule.before_deployment)
+    run(state, scenario_rule.turn_ends)
     cell = state.hexes.number(3, 3)
     assert not seen(state).effect(cell).forest
     assert (state.counters["burnt hexes"], state.counters["unburnt hexes"]) == (1, 2)
-    run(state, twist.turn_ends)
+    run(state, scenario_rule.turn_ends)
     assert state.counters["burnt hexes"] == 1
     state.units["b1"].members.clear()
-    run(state, twist.turn_ends)
+    run(state, scenario_rule.turn_ends)
     assert state.counters["burnt hexes"] == 2
 
 
@@ -303,7 +303,7 @@ def test_undisturbed_infantry_burns_the_grove():
 
 
 def wood(*more):
-    twist = HiddenUnits(
+    scenario_rule = HiddenUnits(
         rule="hidden_units",
         side="blue",
         woods=HexArea(rects=((0, 0, 11, 11),)),
@@ -311,33 +311,33 @@ def wood(*more):
     )
     ground = ["ffffff......"] * 12
     units = [unit("r1", [(11, 1, "WSW")]), unit("b1", [(0, 0, "N"), (0, 1, "N")]), *more]
-    state = battle(ground, units, twists=(twist,), stage="secrets")
+    state = battle(ground, units, scenario_rules=(scenario_rule,), stage="secrets")
     for name in ("b1.1", "b1.2"):
         state.elements[name].where, state.elements[name].hex = "aside", -1
     state.units["b1"].members.clear()
-    return state, twist
+    return state, scenario_rule
 
 
 def hidden(col=2, row=5):
-    state, twist = wood()
-    run(state, twist.before_deployment, answers=[("scenario_secret", ["b1"])])
+    state, scenario_rule = wood()
+    run(state, scenario_rule.before_deployment, answers=[("scenario_secret", ["b1"])])
     ran = run(
         state,
-        twist.after_deployment,
+        scenario_rule.after_deployment,
         answers=[("scenario_secret", {"b1.1": [col, row, "ENE"], "b1.2": [col, row + 1, "ENE"]})],
     )
     assert ran.events == []
-    return state, twist
+    return state, scenario_rule
 
 
 @pytest.mark.rules("FTM.scen.grash.7", "FTM.scen.12")
 def test_units_hide_in_forest_away_from_enemies_and_nothing_is_told():
-    state, twist = wood()
-    run(state, twist.before_deployment, answers=[["b1"]])
-    question = ask(state, twist.after_deployment)
+    state, scenario_rule = wood()
+    run(state, scenario_rule.before_deployment, answers=[["b1"]])
+    question = ask(state, scenario_rule.after_deployment)
     assert refusal(question, {"b1.1": [7, 5, "ENE"], "b1.2": [7, 6, "ENE"]}) == "FTM.scen.grash.7"
     state.elements["r1.1"].hex = state.hexes.number(9, 5)
-    near = ask(state, twist.after_deployment)
+    near = ask(state, scenario_rule.after_deployment)
     assert refusal(near, {"b1.1": [3, 5, "ENE"], "b1.2": [3, 6, "ENE"]}) == "FTM.scen.grash.7"
     assert refusal(near, {"b1.1": [0, 5, "ENE"], "b1.2": [0, 6, "ENE"]}) == ""
 
@@ -353,11 +353,11 @@ def test_hidden_units_control_nothing_and_are_no_targets():
 
 @pytest.mark.rules("FTM.scen.grash.7")
 def test_the_side_may_show_them_at_the_start_of_an_activation():
-    state, twist = hidden()
-    options = list(twist.liberties(seen(state), "blue"))
+    state, scenario_rule = hidden()
+    options = list(scenario_rule.liberties(seen(state), "blue"))
     assert [option.key for option in options] == ["show b1"]
-    assert list(twist.liberties(seen(state), "red")) == []
-    run(state, twist.take_liberty, "blue", "show b1")
+    assert list(scenario_rule.liberties(seen(state), "red")) == []
+    run(state, scenario_rule.take_liberty, "blue", "show b1")
     assert state.units["b1"].members == ["b1.1", "b1.2"]
     assert not state.units["b1"].hidden
     assert state.hexes.number(2, 5) in seen(state).at
@@ -365,11 +365,11 @@ def test_the_side_may_show_them_at_the_start_of_an_activation():
 
 @pytest.mark.rules("FTM.scen.grash.7")
 def test_showing_is_offered_beside_the_units_and_the_side_chooses_again():
-    state, twist = wood(unit("b2", [(0, 10, "N")], card("boss", kind="personality")))
-    run(state, twist.before_deployment, answers=[["b1"]])
+    state, scenario_rule = wood(unit("b2", [(0, 10, "N")], card("boss", kind="personality")))
+    run(state, scenario_rule.before_deployment, answers=[["b1"]])
     run(
         state,
-        twist.after_deployment,
+        scenario_rule.after_deployment,
         answers=[{"b1.1": [2, 5, "ENE"], "b1.2": [2, 6, "ENE"]}],
     )
     state.stage, state.side = "act", "blue"
@@ -417,8 +417,8 @@ def test_a_way_on_which_nobody_is_found_is_told_in_one_piece():
 @pytest.mark.rules("FTM.scen.grash.7")
 def test_only_some_may_hide():
     state = start("hate_of_grashnok_buls")
-    twist = next(each for each in state.twists if isinstance(each, HiddenUnits))
-    question = ask(state, twist.before_deployment)
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, HiddenUnits))
+    question = ask(state, scenario_rule.before_deployment)
     names = [option.label for option in question.listed()]
     assert "Saelind" not in names
     assert "Elf Scouts" not in names
@@ -441,9 +441,9 @@ def test_a_hidden_unit_is_deployed_in_the_wood_only():
 
 def duel(*fallen, slain=0):
     state = start("hate_of_grashnok_buls")
-    for twist in state.twists:
-        if isinstance(twist, Hate | FireAtTheRoots):
-            run(state, twist.before_deployment)
+    for scenario_rule in state.scenario_rules:
+        if isinstance(scenario_rule, Hate | FireAtTheRoots):
+            run(state, scenario_rule.before_deployment)
     for name in fallen:
         hero = unit_named(state, name)
         state.elements[f"{hero.id}.1"].where = "lost"
@@ -482,6 +482,8 @@ def test_if_both_die_together_points_decide_and_each_is_worth_two_hundred():
 @pytest.mark.rules("FTM.scen.grash.9")
 def test_lines_of_foot_owe_nobody():
     state = battle(
-        (10, 10), [unit("r1", line(3, 3, "S", 2)), unit("b1", line(3, 4, "N", 2))], twists=(DEBT,)
+        (10, 10),
+        [unit("r1", line(3, 3, "S", 2)), unit("b1", line(3, 4, "N", 2))],
+        scenario_rules=(DEBT,),
     )
     assert attack_dice(seen(state), state.elements["r1.1"], state.units["b1"], "attack").total == 2

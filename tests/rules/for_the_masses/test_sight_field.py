@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.core.pose import Pose
 from game.core.ruleset import Overlooking
-from game.rules.for_the_masses.battle.scenario_rule import SpecialRule
+from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.book import RULES
 from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.combat.ranged import reach_of, shooters
@@ -30,7 +30,7 @@ GROUND = "......ffcX~123FRTG"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Haze(SpecialRule):
+class Haze(MassesScenarioRule):
     """Nobody sees far, one unit sees over everything, and one is seen on top of a hex."""
 
     far: int | None = None
@@ -68,7 +68,7 @@ def position(seed, twisted=False):
                 taken |= cells
                 musters.append(unit(name, [(*state.hexes.cell(here), FACINGS[facing])], made))
                 break
-    return battle(ground, musters, settings=chosen, twists=(haze,) if twisted else ())
+    return battle(ground, musters, settings=chosen, scenario_rules=(haze,) if twisted else ())
 
 
 def verdict(sights):

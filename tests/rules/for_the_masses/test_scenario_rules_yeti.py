@@ -34,8 +34,10 @@ SLEDGES = Sledges(
 PACK = PackFear(rule="pack_fear", side="red", leader="old_white_one")
 
 
-def camp(*units, twists=(), **fields):
-    return battle((12, 12), units, twists=twists, settings={"weather": "snow"}, **fields)
+def camp(*units, scenario_rules=(), **fields):
+    return battle(
+        (12, 12), units, scenario_rules=scenario_rules, settings={"weather": "snow"}, **fields
+    )
 
 
 # ---------------------------------------------------------------------- the storm
@@ -48,7 +50,10 @@ def camp(*units, twists=(), **fields):
 )
 def test_the_storm_shifts_from_turn_two_on(face, sight, weather):
     state = camp(
-        unit("r1", [(1, 1, "S")], "yeti"), unit("b1", [(1, 6, "N")]), twists=(STORM,), turn=2
+        unit("r1", [(1, 1, "S")], "yeti"),
+        unit("b1", [(1, 6, "N")]),
+        scenario_rules=(STORM,),
+        turn=2,
     )
     run(state, STORM.turn_begins, dice=[(10, face)])
     assert STORM.sight_range(state) == sight
@@ -59,7 +64,7 @@ def test_the_storm_shifts_from_turn_two_on(face, sight, weather):
 
 @pytest.mark.rules("FTM.scen.yeti.2")
 def test_nothing_is_rolled_in_the_first_turn_and_a_whiteout_passes():
-    state = camp(unit("r1", [(1, 1, "S")], "yeti"), twists=(STORM,), turn=1)
+    state = camp(unit("r1", [(1, 1, "S")], "yeti"), scenario_rules=(STORM,), turn=1)
     run(state, STORM.turn_begins)
     state.turn = 2
     run(state, STORM.turn_begins, dice=[1])
@@ -84,7 +89,7 @@ def test_the_snowborn_are_not_slowed():
 @pytest.mark.rules("FTM.scen.yeti.3")
 def test_at_a_fire_snow_does_not_count_and_nobody_fears():
     near = unit("b1", line(6, 5, "N", 3), "boreal_warriors")
-    state = camp(near, unit("b2", line(1, 9, "N", 3), "boreal_warriors"), twists=(FIRES,))
+    state = camp(near, unit("b2", line(1, 9, "N", 3), "boreal_warriors"), scenario_rules=(FIRES,))
     warm, cold = state.units["b1"], state.units["b2"]
     assert lasting_tally(seen(state), warm).total == 0
     assert lasting_tally(seen(state), cold).total == -1
@@ -97,7 +102,7 @@ def test_a_yeti_that_ends_its_move_in_a_fire_is_burnt():
     state = camp(
         unit("r1", [(5, 6, "N")], "yeti"),
         unit("r2", [(9, 9, "N")], "old_white_one"),
-        twists=(FIRES,),
+        scenario_rules=(FIRES,),
     )
     run(state, move.move, state.units["r1"], answers=[{"r1.1": [5, 5, "N"]}])
     assert state.units["r1"].wounds == 1
@@ -109,7 +114,7 @@ def test_a_yeti_that_ends_its_move_in_a_fire_is_burnt():
 def test_torches_are_lit_once_and_burn_for_a_turn():
     skald = unit("b1", [(1, 1, "S")], "skald", general=True)
     foot = unit("b2", line(5, 1, "S", 3), "boreal_warriors")
-    state = camp(skald, foot, unit("b3", line(1, 10, "S", 3)), twists=(FIRES,), turn=3)
+    state = camp(skald, foot, unit("b3", line(1, 10, "S", 3)), scenario_rules=(FIRES,), turn=3)
     deed = next(FIRES.deeds(seen(state), state.units["b1"]))
     assert deed.objection is None
     assert list(FIRES.deeds(seen(state), state.units["b2"])) == []
@@ -125,7 +130,7 @@ def test_torches_are_lit_once_and_burn_for_a_turn():
 
 
 def sledding(*more):
-    state = camp(unit("r1", [(5, 6, "N")], "yeti"), *more, twists=(SLEDGES,))
+    state = camp(unit("r1", [(5, 6, "N")], "yeti"), *more, scenario_rules=(SLEDGES,))
     state.markers = [Marker("sledge 1", "sledge", state.hexes.number(5, 5))]
     return state
 
@@ -187,7 +192,9 @@ def test_a_sledge_is_dropped_freely_by_a_hard_blow_and_by_the_dead():
 
 @pytest.mark.rules("FTM.scen.yeti.v1", "FTM.scen.9")
 def test_a_sledge_dragged_over_the_edge_is_gone():
-    state = camp(unit("r1", [(5, 0, "N")], "yeti"), unit("b1", [(11, 11, "N")]), twists=(SLEDGES,))
+    state = camp(
+        unit("r1", [(5, 0, "N")], "yeti"), unit("b1", [(11, 11, "N")]), scenario_rules=(SLEDGES,)
+    )
     state = plot(state, exits=(Exit(side="red", edge="north"),))
     state.markers = [Marker("sledge 1", "sledge", -1, carrier="r1")]
     run(state, move.move, state.units["r1"], answers=[{"r1.1": [5, -1, "N"]}])
@@ -211,7 +218,7 @@ def test_nobody_is_set_up_on_a_sledge():
 def test_the_pack_listens_to_its_leader_only():
     boss = unit("r3", [(2, 2, "S")], "clan_jarl")
     old = unit("r2", [(1, 1, "S")], "old_white_one")
-    state = camp(unit("r1", [(5, 6, "N")], "yeti"), old, boss, twists=(PACK,))
+    state = camp(unit("r1", [(5, 6, "N")], "yeti"), old, boss, scenario_rules=(PACK,))
     state.units["r2"].command = state.units["r3"].command = 5
     assert [payer.id for payer, _ in payers(seen(state), state.units["r1"], "move")] == ["r2"]
     assert orders.order_objection(seen(state), state.units["r1"], "reform") is None
@@ -219,7 +226,9 @@ def test_the_pack_listens_to_its_leader_only():
 
 @pytest.mark.rules("FTM.scen.yeti.5", "FTM.scen.7")
 def test_without_its_leader_it_moves_to_sledges_or_north_and_bites():
-    state = camp(unit("r1", [(5, 8, "N")], "yeti"), unit("b1", [(11, 0, "S")]), twists=(PACK,))
+    state = camp(
+        unit("r1", [(5, 8, "N")], "yeti"), unit("b1", [(11, 0, "S")]), scenario_rules=(PACK,)
+    )
     state.markers = [Marker("sledge 1", "sledge", state.hexes.number(9, 9))]
     yeti = state.units["r1"]
     assert orders.order_objection(seen(state), yeti, "reform").rule == "FTM.scen.yeti.5"
@@ -235,20 +244,23 @@ def test_without_its_leader_it_moves_to_sledges_or_north_and_bites():
 
 @pytest.mark.rules("FTM.scen.yeti.7")
 def test_yetis_come_out_of_the_white():
-    twist = OutOfTheWhite(rule="out_of_the_white", side="red", cards=("yeti",))
+    scenario_rule = OutOfTheWhite(rule="out_of_the_white", side="red", cards=("yeti",))
     state = camp(
         unit("r1", [(5, 1, "S")], "yeti"),
         unit("r2", [(7, 1, "S")], "old_white_one"),
         unit("b1", [(5, 9, "N")]),
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
-    question = ask(state, twist.after_deployment)
+    question = ask(state, scenario_rule.after_deployment)
     assert question.pieces == ("r1.1",)
     assert refusal(question, {"r1.1": [5, 5, "S"]}) == "FTM.scen.yeti.7"
     assert refusal(question, {"r1.1": [7, 1, "S"]}) == "FTM.board.5"
     assert refusal(question, {"r1.1": [5, 4, "S"]}) == ""
     state.elements["b1.1"].hex = state.hexes.number(5, 8)
-    assert refusal(ask(state, twist.after_deployment), {"r1.1": [5, 4, "S"]}) == "FTM.scen.yeti.7"
+    assert (
+        refusal(ask(state, scenario_rule.after_deployment), {"r1.1": [5, 4, "S"]})
+        == "FTM.scen.yeti.7"
+    )
     assert question.objection(question.toward("r1.1", Pose(5, 11, None))) is None
-    run(state, twist.after_deployment, answers=[{"r1.1": [4, 3, "S"]}])
+    run(state, scenario_rule.after_deployment, answers=[{"r1.1": [4, 3, "S"]}])
     assert state.hexes.cell(state.elements["r1.1"].hex) == (4, 3)

@@ -36,9 +36,11 @@ BOSS = card("boss", kind="personality")
 
 @pytest.mark.rules("FTM.scen.hill.3", "FTM.scen.gaunt.2", "FTM.scen.break.2")
 def test_a_side_begins_in_the_first_turn_whatever_the_points():
-    twist = FirstInitiative(rule="first_initiative", side="red", cite="FTM.scen.hill.3")
+    scenario_rule = FirstInitiative(rule="first_initiative", side="red", cite="FTM.scen.hill.3")
     state = battle(
-        (8, 8), [unit("r1", [(1, 1, "N")], BOSS), unit("b1", [(5, 5, "N")], BOSS)], twists=(twist,)
+        (8, 8),
+        [unit("r1", [(1, 1, "N")], BOSS), unit("b1", [(5, 5, "N")], BOSS)],
+        scenario_rules=(scenario_rule,),
     )
     state.units["b1"].command = 9
 
@@ -55,9 +57,11 @@ def test_a_side_begins_in_the_first_turn_whatever_the_points():
 @pytest.mark.rules("FTM.scen.gaunt.2")
 @pytest.mark.parametrize(("faces", "points"), [((3, 4), 4), ((1, 1), 1), ((6, 6), 6)])
 def test_surprise_halves_command_rolls_rounded_up(faces, points):
-    twist = Surprise(rule="surprise", side="red")
+    scenario_rule = Surprise(rule="surprise", side="red")
     state = battle(
-        (8, 8), [unit("r1", [(1, 1, "N")], BOSS), unit("b1", [(5, 5, "N")], BOSS)], twists=(twist,)
+        (8, 8),
+        [unit("r1", [(1, 1, "N")], BOSS), unit("b1", [(5, 5, "N")], BOSS)],
+        scenario_rules=(scenario_rule,),
     )
 
     async def roll(play):
@@ -74,9 +78,11 @@ def test_surprise_halves_command_rolls_rounded_up(faces, points):
 
 @pytest.mark.rules("FTM.scen.break.2")
 def test_the_desperate_pay_no_distance_for_first_orders():
-    twist = Desperate(rule="desperate", side="red")
+    scenario_rule = Desperate(rule="desperate", side="red")
     state = battle(
-        (30, 8), [unit("r1", [(0, 1, "N")], BOSS), unit("r2", line(12, 1, "N", 3))], twists=(twist,)
+        (30, 8),
+        [unit("r1", [(0, 1, "N")], BOSS), unit("r2", line(12, 1, "N", 3))],
+        scenario_rules=(scenario_rule,),
     )
     boss, foot = state.units["r1"], state.units["r2"]
     assert price(seen(state), foot, "move", boss).total == 1
@@ -89,9 +95,11 @@ def test_the_desperate_pay_no_distance_for_first_orders():
 
 @pytest.mark.rules("FTM.scen.break.3")
 def test_the_tired_test_morale_at_one_less_but_not_fear():
-    twist = Tired(rule="tired", side="red")
+    scenario_rule = Tired(rule="tired", side="red")
     state = battle(
-        (8, 8), [unit("r1", line(1, 1, "N", 3)), unit("b1", line(1, 5, "N", 3))], twists=(twist,)
+        (8, 8),
+        [unit("r1", line(1, 1, "N", 3)), unit("b1", line(1, 5, "N", 3))],
+        scenario_rules=(scenario_rule,),
     )
     red, blue = state.units["r1"], state.units["b1"]
     assert morale_tally(seen(state), red, 0).total == 0
@@ -124,15 +132,15 @@ def split(least=(2, 1), most=(2, 99)):
 
 @pytest.mark.rules("FTM.scen.gaunt.1", "FTM.scen.break.1")
 def test_units_are_split_among_zones():
-    twist = split()
+    scenario_rule = split()
     units = [unit(f"b{n}", [(n, 0, "S")]) for n in (1, 2, 3)]
-    state = battle((10, 10), units, twists=(twist,), stage="deploy")
+    state = battle((10, 10), units, scenario_rules=(scenario_rule,), stage="deploy")
     field = seen(state)
     third = state.units["b3"]
 
     def judged(col, row):
         element = state.elements["b3.1"]
-        return twist.deployment_objection(
+        return scenario_rule.deployment_objection(
             field, third, [(element, state.hexes.number(col, row), 0)]
         )
 
@@ -153,8 +161,8 @@ def test_units_are_split_among_zones():
 @pytest.mark.rules("FTM.scen.hill.2")
 def test_a_flanking_party_stands_in_column_at_one_rim():
     state = start("defend_the_hill")
-    twist = next(each for each in state.twists if isinstance(each, FlankingParty))
-    run(state, twist.before_deployment, answers=["r3"])
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, FlankingParty))
+    run(state, scenario_rule.before_deployment, answers=["r3"])
     party = state.units["r3"]
     assert "flanking party" in party.tags
     site = Deployment(state, party)
@@ -185,8 +193,8 @@ def test_a_flanking_party_stands_in_column_at_one_rim():
 @pytest.mark.rules("FTM.scen.hill.2")
 def test_nobody_has_to_flank():
     state = start("defend_the_hill")
-    twist = next(each for each in state.twists if isinstance(each, FlankingParty))
-    run(state, twist.before_deployment, answers=["nobody"])
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, FlankingParty))
+    run(state, scenario_rule.before_deployment, answers=["nobody"])
     assert not any("flanking party" in each.tags for each in state.units.values())
 
 
@@ -194,24 +202,24 @@ def test_nobody_has_to_flank():
 
 
 def staked(**fields):
-    twist = Stakes(rule="stakes", side="blue", stakes=2)
+    scenario_rule = Stakes(rule="stakes", side="blue", stakes=2)
     ground = ["......", ".111..", ".111..", "......"]
     state = battle(
         ground,
         [unit("r1", [(2, 0, "S")], fields.pop("card", "")), unit("b1", [(2, 1, "N")])],
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
-    return state, twist
+    return state, scenario_rule
 
 
 @pytest.mark.rules("FTM.scen.hill.1")
 def test_stakes_go_into_empty_hexes_of_level_one():
-    state, twist = staked()
-    question = ask(state, twist.deployed, "blue")
+    state, scenario_rule = staked()
+    question = ask(state, scenario_rule.deployed, "blue")
     assert {option.key for option in question.listed()} == {"1,1", "3,1", "1,2", "2,2", "3,2"}
     assert refusal(question, ["1,1", "3,1", "1,2"]) == "FTM.scen.hill.1"
-    assert run(state, twist.deployed, "red").asked == []
-    run(state, twist.deployed, "blue", answers=[["1,1", "3,1"]])
+    assert run(state, scenario_rule.deployed, "red").asked == []
+    run(state, scenario_rule.deployed, "blue", answers=[["1,1", "3,1"]])
     assert [(each.kind, state.hexes.cell(each.hex)) for each in state.markers] == [
         ("stakes", (1, 1)),
         ("stakes", (3, 1)),
@@ -221,10 +229,10 @@ def test_stakes_go_into_empty_hexes_of_level_one():
 @pytest.mark.rules("FTM.scen.20")
 def test_stakes_cost_a_point_and_break_charges():
     rider = card("rider", kind="cavalry", specials=("irresistible_charge", "fury"))
-    state, twist = staked(card=rider)
+    state, scenario_rule = staked(card=rider)
     origin, to = state.hexes.number(1, 0), state.hexes.number(1, 1)
     free = StepCosts(seen(state), state.units["r1"]).entry(origin, to)
-    run(state, twist.deployed, "blue", answers=[["1,1", "3,1"]])
+    run(state, scenario_rule.deployed, "blue", answers=[["1,1", "3,1"]])
     assert StepCosts(seen(state), state.units["r1"]).entry(origin, to) == free + 1
     element, target = state.elements["r1.1"], state.units["b1"]
     before = attack_dice(seen(state), element, target, "charge").total

@@ -17,7 +17,7 @@ SIEGE = "siege_at_bar_tussah"
 
 
 def twist_of(state, kind):
-    return next(each for each in state.twists if isinstance(each, kind))
+    return next(each for each in state.scenario_rules if isinstance(each, kind))
 
 
 def test_engines_are_set_up_so_that_they_can_batter_a_wall_at_once():

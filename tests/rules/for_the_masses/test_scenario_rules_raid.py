@@ -39,10 +39,10 @@ GROUND = [
 BOSS = card("boss", kind="personality")
 
 
-def village(*units, twists=(PLUNDER, TORCH), **fields):
-    state = battle(GROUND, units, twists=twists, **fields)
-    for twist in twists:
-        run(state, twist.before_deployment)
+def village(*units, scenario_rules=(PLUNDER, TORCH), **fields):
+    state = battle(GROUND, units, scenario_rules=scenario_rules, **fields)
+    for scenario_rule in scenario_rules:
+        run(state, scenario_rule.before_deployment)
     return state
 
 
@@ -58,8 +58,8 @@ def inside(col=4, row=4, **fields):
 @pytest.mark.rules("FTM.scen.raid.1")
 def test_every_building_begins_with_its_plunder():
     state = start("horde_raid")
-    twist = next(each for each in state.twists if isinstance(each, Plunder))
-    run(state, twist.before_deployment)
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, Plunder))
+    run(state, scenario_rule.before_deployment)
     kinds = [each.kind for each in state.markers]
     assert kinds.count("house plunder") == 6
     assert kinds.count("mill plunder") == kinds.count("chapel plunder") == 1
@@ -271,7 +271,7 @@ def test_smoke_brings_the_patrol_sooner():
 
 @pytest.mark.rules("FTM.scen.raid.4")
 def test_wolves_swim_for_all_they_have_left_and_fight_worse():
-    twist = Swimmers(rule="swimmers", cards=("wolf_pack",))
+    scenario_rule = Swimmers(rule="swimmers", cards=("wolf_pack",))
     ground = ["......", "~~~~~~", "......", "......"]
     state = battle(
         ground,
@@ -280,14 +280,15 @@ def test_wolves_swim_for_all_they_have_left_and_fight_worse():
             unit("r2", [(4, 0, "S")]),
             unit("b1", [(2, 2, "N")]),
         ],
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
     wolf = state.elements["r1.1"]
     water = state.hexes.number(2, 1)
-    assert twist.entry(seen(state), wolf, wolf.hex, water, 5, 1) == 5
-    assert twist.entry(seen(state), wolf, wolf.hex, water, 0, 6) is None
+    assert scenario_rule.entry(seen(state), wolf, wolf.hex, water, 5, 1) == 5
+    assert scenario_rule.entry(seen(state), wolf, wolf.hex, water, 0, 6) is None
     assert (
-        twist.entry(seen(state), state.elements["r2.1"], 4, state.hexes.number(4, 1), 5, 0) is None
+        scenario_rule.entry(seen(state), state.elements["r2.1"], 4, state.hexes.number(4, 1), 5, 0)
+        is None
     )
     before = attack_dice(seen(state), wolf, state.units["b1"], "attack").total
     question = ask(state, move.move, state.units["r1"])
@@ -299,7 +300,7 @@ def test_wolves_swim_for_all_they_have_left_and_fight_worse():
 
 @pytest.mark.rules("FTM.scen.raid.6")
 def test_the_militia_sleeps_until_somebody_is_near_or_it_is_turn_three():
-    twist = AlarmBell(rule="alarm_bell", side="blue", cards=("village_militia",))
+    scenario_rule = AlarmBell(rule="alarm_bell", side="blue", cards=("village_militia",))
     state = battle(
         (30, 6),
         [
@@ -307,20 +308,20 @@ def test_the_militia_sleeps_until_somebody_is_near_or_it_is_turn_three():
             unit("b1", [(20, 1, "N")], "village_militia"),
             unit("b2", [(25, 1, "N")]),
         ],
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
     sleeper = state.units["b1"]
-    run(state, twist.after_deployment)
+    run(state, scenario_rule.after_deployment)
     assert orders.order_objection(seen(state), sleeper, "move").rule == "FTM.scen.raid.6"
-    assert twist.order_objection(seen(state), sleeper, "melee") is None
-    assert twist.order_objection(seen(state), state.units["b2"], "move") is None
+    assert scenario_rule.order_objection(seen(state), sleeper, "melee") is None
+    assert scenario_rule.order_objection(seen(state), state.units["b2"], "move") is None
     state.turn = 3
-    assert twist.order_objection(seen(state), sleeper, "move") is None
+    assert scenario_rule.order_objection(seen(state), sleeper, "move") is None
     state.turn = 1
     state.elements["r1.1"].hex = state.hexes.number(9, 1)
-    run(state, twist.moved, state.units["r1"], {})
+    run(state, scenario_rule.moved, state.units["r1"], {})
     assert orders.order_objection(seen(state), sleeper, "move") is not None
     state.elements["r1.1"].hex = state.hexes.number(10, 1)
-    ran = run(state, twist.acted, state.units["r1"], "move")
+    ran = run(state, scenario_rule.acted, state.units["r1"], "move")
     assert "The alarm bell rings." in ran.texts
-    assert twist.order_objection(seen(state), sleeper, "move") is None
+    assert scenario_rule.order_objection(seen(state), sleeper, "move") is None

@@ -33,12 +33,12 @@ OGRE = card("ogre", kind="monster", size=2, melee="3d12", defense=4, wounds=8, m
 BOWS = card("bows", ranged="2d8", distance=9, melee="2d4", defense=0)
 
 
-def asked(*units, ground=(24, 20), twists=(), seed=1, **fields):
+def asked(*units, ground=(24, 20), scenario_rules=(), seed=1, **fields):
     """A match at the first question of a turn in which red has a chief with points to spend."""
     leaders = [unit("r9", [(2, 2, "S")], CHIEF, general=True, command=9)]
     leaders += [unit("b9", [(22, 18, "N")], CHIEF, general=True, command=9)]
     fields.setdefault("turn", 3)
-    state = battle(ground, [*units, *leaders], twists=twists, **fields)
+    state = battle(ground, [*units, *leaders], scenario_rules=scenario_rules, **fields)
     return Match.begin(RULES, state, FairDice(seed), FairDeck(seed))
 
 
@@ -171,7 +171,9 @@ def test_a_leader_follows_his_army_and_keeps_out_of_reach():
 
 def test_whoever_wins_by_leaving_goes_for_the_edge_and_over_it():
     exit_ = Exit(side="red", edge="east")
-    state = battle((20, 12), [unit("r1", line(15, 5, "ESE", 1), "wagon_train")], twists=(exit_,))
+    state = battle(
+        (20, 12), [unit("r1", line(15, 5, "ESE", 1), "wagon_train")], scenario_rules=(exit_,)
+    )
     assert edge_cells(state, exit_) == {state.hexes.number(19, row) for row in range(12)}
     match = scenario_battle("the_gauntlet", "1")
     worths = Worths.of(match.state)

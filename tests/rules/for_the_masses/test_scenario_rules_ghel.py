@@ -34,34 +34,34 @@ HORN = Horn(rule="horn", side="red", leaders=("One", "Two"))
 @pytest.mark.rules("FTM.scen.ghel.1")
 def test_nobody_is_general_until_turn_three():
     state = start("battle_of_ghel_bedhbh")
-    twist = next(each for each in state.twists if isinstance(each, Headless))
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, Headless))
     heir = unit_named(state, "Captain Hans deRinoit")
     assert str(heir.card.command) == "2d6"
-    run(state, twist.before_deployment)
+    run(state, scenario_rule.before_deployment)
     assert not heir.general
     heir.members = [f"{heir.id}.1"]
     foot = next(each for each in state.units.values() if each.card.key == "men_at_arms")
-    tested = twist.morale_test(seen(battle()), foot, Tally("morale", 0))
+    tested = scenario_rule.morale_test(seen(battle()), foot, Tally("morale", 0))
     assert tested.total == -1
     state.turn = 2
-    run(state, twist.turn_begins)
+    run(state, scenario_rule.turn_begins)
     assert not heir.general
     state.turn = 3
-    run(state, twist.turn_begins)
+    run(state, scenario_rule.turn_begins)
     assert heir.general
 
 
 @pytest.mark.rules("FTM.scen.ghel.1")
 def test_if_the_heir_has_fallen_nothing_changes():
-    twist = Headless(rule="headless", side="blue", heir="Hans")
+    scenario_rule = Headless(rule="headless", side="blue", heir="Hans")
     state = battle(
         (8, 8),
         [called(unit("b1", [(1, 1, "N")], BOSS), "Hans"), unit("b2", line(3, 3, "N", 3))],
-        twists=(twist,),
+        scenario_rules=(scenario_rule,),
     )
     state.units["b1"].members.clear()
     state.turn = 5
-    run(state, twist.turn_begins)
+    run(state, scenario_rule.turn_begins)
     assert not state.units["b1"].general
     assert morale_tally(seen(state), state.units["b2"], 0).total == -1
 
@@ -76,7 +76,7 @@ def horned(**fields):
         unit("r3", line(16, 2, "S", 3)),
         unit("b1", line(20, 7, "N", 3)),
     ]
-    state = battle((30, 10), units, twists=(HORN,))
+    state = battle((30, 10), units, scenario_rules=(HORN,))
     state.secrets[HORN.secret] = "r1"
     state.units["r1"].command = state.units["r2"].command = 20
     return state
@@ -85,16 +85,16 @@ def horned(**fields):
 @pytest.mark.rules("FTM.scen.ghel.2", "FTM.scen.12")
 def test_the_bearer_is_chosen_in_secret():
     state = start("battle_of_ghel_bedhbh")
-    twist = next(each for each in state.twists if isinstance(each, Horn))
-    question = ask(state, twist.before_deployment)
+    scenario_rule = next(each for each in state.scenario_rules if isinstance(each, Horn))
+    question = ask(state, scenario_rule.before_deployment)
     assert question.kind == "scenario_secret"
     names = [option.label for option in question.listed()]
     assert names == ["Urlach the Gatherer", "Three-Thumbs", "Mother Sedge"]
-    ran = run(state, twist.before_deployment, answers=["r2"])
-    assert twist.bearer(state).name == "Three-Thumbs"
+    ran = run(state, scenario_rule.before_deployment, answers=["r2"])
+    assert scenario_rule.bearer(state).name == "Three-Thumbs"
     assert ran.events == []
-    assert not any("Thumbs bears" in note for note in twist.notes(state, "blue"))
-    assert any("Three-Thumbs bears" in note for note in twist.notes(state, "red"))
+    assert not any("Thumbs bears" in note for note in scenario_rule.notes(state, "blue"))
+    assert any("Three-Thumbs bears" in note for note in scenario_rule.notes(state, "red"))
 
 
 @pytest.mark.rules("FTM.scen.ghel.2")
@@ -200,7 +200,7 @@ REND = Rend(rule="rend", card="hillrender")
 
 def torn(*units, ground=None):
     rows = ground or ["............"] * 12
-    return battle(rows, [unit("r1", [(5, 5, "N")], "hillrender"), *units], twists=(REND,))
+    return battle(rows, [unit("r1", [(5, 5, "N")], "hillrender"), *units], scenario_rules=(REND,))
 
 
 @pytest.mark.rules("FTM.scen.ghel.4")
@@ -243,7 +243,7 @@ def test_rend_is_not_for_beasts_in_contact_nor_for_others():
 
 
 def manoeuvring():
-    twist = Manoeuvre(rule="manoeuvre", side="blue", group="riders")
+    scenario_rule = Manoeuvre(rule="manoeuvre", side="blue", group="riders")
     west, east = (
         HexArea(name="west", rects=((0, 0, 2, 9),)),
         HexArea(name="east", rects=((27, 0, 29, 9),)),
@@ -252,20 +252,20 @@ def manoeuvring():
         side="blue", group="riders", entry=(west, east), choose="twist", rule="FTM.scen.ghel.5"
     )
     units = [unit("r1", [(14, 4, "S")], BOSS), unit("b1", [(14, 8, "N")], BOSS)]
-    state = plot(battle((30, 10), units, twists=(twist,)), reinforcements=(plan,))
+    state = plot(battle((30, 10), units, scenario_rules=(scenario_rule,)), reinforcements=(plan,))
     state.units["b9"] = Unit("b9", "blue", (card("rider"),), "Riders", 1, group="riders")
     state.elements["b9.1"] = Element("b9.1", "b9", 10)
-    return state, twist
+    return state, scenario_rule
 
 
 @pytest.mark.rules("FTM.scen.ghel.5", "FTM.scen.12")
 def test_turn_and_edge_are_written_down_and_kept():
-    state, twist = manoeuvring()
-    ran = run(state, twist.before_deployment, answers=["5", "east"])
+    state, scenario_rule = manoeuvring()
+    ran = run(state, scenario_rule.before_deployment, answers=["5", "east"])
     assert ran.kinds == ["scenario_secret"] * 2
     assert state.secrets == {"blue: riders coming": "5", "blue: riders edge": "east"}
-    assert "turn 5 from the east" in next(twist.notes(state, "blue"))
-    assert "unknown" in next(twist.notes(state, "red"))
+    assert "turn 5 from the east" in next(scenario_rule.notes(state, "blue"))
+    assert "unknown" in next(scenario_rule.notes(state, "red"))
     state.turn = 4
     assert run(state, arrivals.arrive).asked == []
     state.turn = 5
@@ -276,8 +276,8 @@ def test_turn_and_edge_are_written_down_and_kept():
 
 @pytest.mark.rules("FTM.scen.ghel.5")
 def test_in_that_turn_the_side_begins_and_the_groups_first_order_is_cheap():
-    state, twist = manoeuvring()
-    run(state, twist.before_deployment, answers=["4", "west"])
+    state, scenario_rule = manoeuvring()
+    run(state, scenario_rule.before_deployment, answers=["4", "west"])
     state.turn = 4
     run(state, arrivals.arrive, answers=[{"b9.1": [0, 4, "N"]}])
     state.units["r1"].command = 9
@@ -299,21 +299,21 @@ def test_in_that_turn_the_side_begins_and_the_groups_first_order_is_cheap():
 
 @pytest.mark.rules("FTM.scen.ghel.6")
 def test_beside_the_stones_red_is_braver_and_casts_for_less():
-    twist = HolyStones(rule="holy_stones", side="red", stones=HexArea(hexes=((5, 5),)))
+    scenario_rule = HolyStones(rule="holy_stones", side="red", stones=HexArea(hexes=((5, 5),)))
     units = [
         unit("r1", line(5, 4, "N", 2)),
         unit("r2", [(4, 5, "N")], "hedge_witch"),
         unit("b1", line(5, 6, "N", 2)),
         unit("r3", line(0, 0, "N", 2)),
     ]
-    state = battle((12, 12), units, twists=(twist,))
+    state = battle((12, 12), units, scenario_rules=(scenario_rule,))
     field = seen(state)
     assert lasting_tally(field, state.units["r1"]).total == 1
     assert lasting_tally(field, state.units["r3"]).total == 0
     assert lasting_tally(field, state.units["b1"]).total == 0
     witch = state.units["r2"]
-    assert twist.energy(field, witch, Tally("ME", 4)).total == 3
-    assert twist.energy(field, witch, Tally("ME", 1)).total == 1
+    assert scenario_rule.energy(field, witch, Tally("ME", 4)).total == 3
+    assert scenario_rule.energy(field, witch, Tally("ME", 1)).total == 1
 
 
 @pytest.mark.rules("FTM.scen.ghel.7")

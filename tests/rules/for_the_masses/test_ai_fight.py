@@ -136,7 +136,7 @@ def test_an_engine_that_looks_away_from_the_walls_is_turned_and_then_batters_the
     state = match.state
     engine = next(each for each in state.on_board("red") if each.card.kind == "artillery")
     piece = state.elements_of(engine)[0]
-    wall = next(each for each in state.twists if isinstance(each, Fortress))
+    wall = next(each for each in state.scenario_rules if isinstance(each, Fortress))
     gate = wall.gate_cell(state)
     away = next(each for each in range(6) if not state.hexes.in_arc(piece.hex, each, gate))
     piece.facing = away
@@ -161,7 +161,7 @@ def test_the_ground_is_torn_from_under_enemies_and_not_under_friends():
             unit("b1", line(6, 6, "N", 3), BOWS),
             unit("b2", line(6, 7, "N", 3)),
         ],
-        twists=(REND,),
+        scenario_rules=(REND,),
     )
     work = best_rend(Worths.of(state), state.units["r1"])
     assert work.gain > 0
@@ -175,7 +175,7 @@ def test_the_ground_is_torn_from_under_enemies_and_not_under_friends():
             unit("r2", line(6, 6, "S", 3), BOWS),
             unit("b1", line(6, 10, "N", 3)),
         ],
-        twists=(REND,),
+        scenario_rules=(REND,),
     )
     assert best_rend(Worths.of(mixed), mixed.units["r1"]).gain == 0
 
@@ -184,7 +184,7 @@ def test_a_beast_that_rends_is_ordered_to_and_does():
     match = asked(
         unit("r1", [(8, 6, "S")], BEAST),
         unit("b1", line(7, 8, "N", 4), card("spears", melee="3d12", defense=4, points=40)),
-        twists=(REND,),
+        scenario_rules=(REND,),
         turn=1,
     )
     given = orders(match)
