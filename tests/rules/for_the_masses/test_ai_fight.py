@@ -20,7 +20,7 @@ from game.rules.for_the_masses.scenario_rules.rend import DOWN, Rend
 from game.rules.for_the_masses.units.command import payers
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import battle, card, line, places, seen, unit
-from tests.rules.for_the_masses.test_mind import BOWS, CHIEF, OGRE, asked, orders
+from tests.rules.for_the_masses.test_ai import BOWS, CHIEF, OGRE, asked, orders
 from tests.rules.for_the_masses.wizardry import mage, spell
 
 BEAST = card("beast", kind="monster", size=2, melee="3d12", defense=3, wounds=9, points=120)

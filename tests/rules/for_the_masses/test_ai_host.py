@@ -14,7 +14,7 @@ from game.rules.for_the_masses.ai.worth import Worths
 from game.rules.for_the_masses.troops.formation_layouts import column
 from tests.rules.for_the_masses.kit import battle, card, line, unit
 from tests.rules.for_the_masses.plots import start
-from tests.rules.for_the_masses.test_mind import CHIEF, OGRE
+from tests.rules.for_the_masses.test_ai import CHIEF, OGRE
 
 CAPTAIN = replace(CHIEF, points=400)
 RIDERS = card("riders", kind="cavalry", movement=9, melee="3d8", defense=2, points=40)

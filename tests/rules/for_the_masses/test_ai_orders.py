@@ -8,7 +8,7 @@ from game.rules.for_the_masses.ai.orders import Choice
 from game.rules.for_the_masses.ai.worth import Worths
 from tests.kit import battle as scenario_battle
 from tests.rules.for_the_masses.kit import card, line, unit
-from tests.rules.for_the_masses.test_mind import asked, orders
+from tests.rules.for_the_masses.test_ai import asked, orders
 
 AXES = card("axes", melee="2d8", defense=2, wounds=4, points=50)
 SPEARS = card("spears", melee="2d8", defense=1, points=40)

@@ -11,7 +11,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.scenario_rules.deploying import Investment
 from game.rules.for_the_masses.scenario_rules.fortress import Fortress
 from tests.kit import battle as scenario_battle
-from tests.rules.for_the_masses.test_mind_fight import until_turn
+from tests.rules.for_the_masses.test_ai_fight import until_turn
 
 SIEGE = "siege_at_bar_tussah"
 

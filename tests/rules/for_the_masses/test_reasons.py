@@ -15,7 +15,7 @@ from game.players.greedy_player import GreedyPlayer
 from game.players.player import HABIT, Thoughts
 from game.rules.for_the_masses.book import RULES
 from tests.rules.for_the_masses.kit import card, line, unit
-from tests.rules.for_the_masses.test_mind import asked
+from tests.rules.for_the_masses.test_ai import asked
 from tests.rules.for_the_masses.wizardry import mage, spell
 
 TOLD = ("act_or_pass", "choose_action", "move_paths", "charge_attack", "ranged_target")
